@@ -1,0 +1,180 @@
+/**
+ * The walls of the house. Imports point one way:
+ * routes -> features -> core -> contracts; worker -> core; core and *.server.ts -> db -> contracts.
+ */
+const SERVER = '\\.server\\.(ts|tsx)$';
+const TEST = '\\.test\\.(ts|tsx)$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or miss a third.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-imports-routes',
+      severity: 'error',
+      comment: 'A route is a door, not a shelf: move the shared piece to a feature.',
+      from: { pathNot: '^app/routes/' },
+      to: { path: '^app/routes/' },
+    },
+    {
+      name: 'routes-do-not-import-routes',
+      severity: 'error',
+      comment: 'Move the shared piece to a feature.',
+      from: { path: '^app/routes/' },
+      to: { path: '^app/routes/' },
+    },
+    {
+      name: 'app-never-imports-worker',
+      severity: 'error',
+      comment: 'What both processes need lives in app/core.',
+      from: { path: '^(app|db)/' },
+      to: { path: '^worker/' },
+    },
+    {
+      name: 'product-never-imports-tests-or-scripts',
+      severity: 'error',
+      comment: 'Doubles and fixtures stay outside of the product.',
+      from: { path: '^(app|db|worker)/', pathNot: TEST },
+      to: { path: '^(tests|scripts)/' },
+    },
+    {
+      name: 'features-are-apart',
+      severity: 'error',
+      comment:
+        'Features do not import each other; routes compose them. features/auth/require-user is the one shared door.',
+      from: { path: '^app/features/([^/]+)/' },
+      to: {
+        path: '^app/features/',
+        pathNot: ['^app/features/$1/', '^app/features/auth/require-user\\.server\\.ts$'],
+      },
+    },
+    {
+      name: 'routes-use-features-for-core',
+      severity: 'error',
+      comment: 'A route calls a feature function; only features reach into core.',
+      from: { path: '^app/routes/' },
+      to: { path: '^(app/core|db)/' },
+    },
+    {
+      name: 'only-server-files-touch-core',
+      severity: 'error',
+      comment: 'In features only *.server.ts may touch core or the database: the rest is sent to browsers.',
+      from: { path: '^app/(features|ui)/', pathNot: [SERVER, TEST] },
+      to: { path: '^(app/core|app/http|db)/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      comment: 'ui is what features share.',
+      from: { path: '^app/ui/' },
+      to: { path: '^app/(features|routes|core|http)/' },
+    },
+    {
+      name: 'http-knows-no-feature',
+      severity: 'error',
+      comment: 'http is the process around the features.',
+      from: { path: '^app/http/', pathNot: TEST },
+      to: { path: '^app/(features|routes)/' },
+    },
+    {
+      name: 'core-knows-no-web',
+      severity: 'error',
+      comment: 'The engine runs in both processes: no React, no Remix, no web.',
+      from: { path: '^app/core/' },
+      to: { path: ['^app/(features|routes|ui|http)/', 'node_modules/(react|react-dom|@remix-run|express)/'] },
+    },
+    {
+      name: 'contracts-stand-alone',
+      severity: 'error',
+      comment: 'Contracts run anywhere.',
+      from: { path: '^app/contracts/', pathNot: TEST },
+      to: { pathNot: ['^app/contracts/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'db-knows-only-contracts',
+      severity: 'error',
+      comment: 'The database layer knows no business.',
+      from: { path: '^db/', pathNot: TEST },
+      to: { path: '^(app|worker)/', pathNot: '^app/contracts/' },
+    },
+    {
+      name: 'worker-uses-core',
+      severity: 'error',
+      comment: 'The worker reaches the engine, never the web.',
+      from: { path: '^worker/', pathNot: TEST },
+      to: { path: '^app/(features|routes|ui|http)/' },
+    },
+    {
+      name: 'adapters-see-only-their-contract',
+      severity: 'error',
+      comment: 'A provider adapter knows nothing of queues, money, users or conversations.',
+      from: { path: '^app/core/providers/([^/]+)/', pathNot: TEST },
+      to: {
+        path: '^(app|db)/',
+        pathNot: [
+          '^app/core/providers/$1/',
+          '^app/core/providers/contract\\.ts$',
+          '^app/core/providers/shared/',
+          '^app/contracts/',
+        ],
+      },
+    },
+    {
+      name: 'one-door-to-providers',
+      severity: 'error',
+      comment:
+        'Only core/generation/run.ts reaches the adapter registry: there is no second path to a provider.',
+      from: { pathNot: ['^app/core/generation/run\\.ts$', '^app/core/providers/', TEST, '^tests/'] },
+      to: { path: '^app/core/providers/registry\\.ts$' },
+    },
+    {
+      name: 'bullmq-in-one-place',
+      severity: 'error',
+      comment: 'Queues are opened in core/queue/bullmq.ts only.',
+      from: { pathNot: '^app/core/queue/bullmq\\.ts$' },
+      to: { path: 'node_modules/bullmq/' },
+    },
+    {
+      name: 'redis-in-one-place',
+      severity: 'error',
+      comment: 'Redis connections are opened in core/platform/redis.ts only.',
+      from: { path: '^(app|worker|db)/', pathNot: '^app/core/platform/redis\\.ts$' },
+      to: { path: 'node_modules/(redis|@redis)/' },
+    },
+    {
+      name: 'no-orphan-production-dev-dependency',
+      severity: 'error',
+      comment: 'The product runs on dependencies, not on devDependencies.',
+      from: { path: '^(app|worker|db)/', pathNot: TEST },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      comment: 'An import that leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\.css\\?url$', '^build/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

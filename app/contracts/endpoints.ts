@@ -1,0 +1,37 @@
+/** The endpoints of the spec, in the order in which a new conversation looks for one that is enabled. */
+export const ENDPOINTS = [
+  'openAI',
+  'assistant',
+  'azureOpenAI',
+  'bingAI',
+  'chatGPTBrowser',
+  'gptPlugins',
+  'google',
+  'anthropic',
+] as const;
+export type Endpoint = (typeof ENDPOINTS)[number];
+
+/** What an endpoint can do and is called. */
+export interface EndpointFacts {
+  /** Sender label of its replies. */
+  sender: string;
+  canContinue: boolean;
+  canRegenerate: boolean;
+  canEdit: boolean;
+  defaultModel: string;
+}
+
+/** A row is added with the adapter that serves it. */
+export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
+  openAI: {
+    sender: 'ChatGPT',
+    canContinue: true,
+    canRegenerate: true,
+    canEdit: true,
+    defaultModel: 'openai/gpt-3.5-turbo',
+  },
+};
+
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'string' && (ENDPOINTS as readonly string[]).includes(value);
+}

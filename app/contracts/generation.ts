@@ -1,0 +1,58 @@
+import type { ErrorCode } from './errors.ts';
+
+/** States of a generation: queued, running, then exactly one of the last four. */
+export const GENERATION_STATES = ['queued', 'running', 'done', 'stopped', 'failed', 'interrupted'] as const;
+export type GenerationState = (typeof GENERATION_STATES)[number];
+export type FinalState = Exclude<GenerationState, 'queued' | 'running'>;
+
+export function isFinalState(state: GenerationState): state is FinalState {
+  return state !== 'queued' && state !== 'running';
+}
+
+/** Why a reply ended, in the OpenAI contract's words; `incomplete` for one that was stopped or cut. */
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'incomplete';
+
+/**
+ * One entry of a reply's log. Numbers are consecutive from 1. `at` is the offset in UTF-16 units at which
+ * the piece begins in the whole text, so that a reader whose log is gone can go on from the stored text.
+ */
+export type ReplyEvent =
+  { type: 'text'; at: number; text: string } | { type: 'thinking'; at: number; text: string } | ReplyEnd;
+
+/** The last entry of every log. */
+export interface ReplyEnd {
+  type: 'end';
+  state: FinalState;
+  finishReason: FinishReason | null;
+  errorCode: ErrorCode | null;
+  /** The provider's or our own explanation, cut to 512 characters; never a secret. */
+  errorDetail: string | null;
+  /** Micro-dollars charged, as text. */
+  costMicro: string;
+}
+
+export interface NumberedEvent {
+  number: number;
+  event: ReplyEvent;
+}
+
+/** How much of a reply a reader has. `number` is the last event seen; the lengths are in UTF-16 units. */
+export interface ReplyCursor {
+  number: number;
+  text: number;
+  thinking: number;
+}
+
+export const START_CURSOR: ReplyCursor = { number: 0, text: 0, thinking: 0 };
+
+/** `12.340.0`: a cursor as it stands in an event id. */
+export function writeCursor(cursor: ReplyCursor): string {
+  return `${cursor.number}.${cursor.text}.${cursor.thinking}`;
+}
+
+/** Reads a cursor that came from outside; anything odd starts at the beginning. */
+export function readCursor(text: string | null | undefined): ReplyCursor {
+  const match = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text ?? '');
+  if (!match) return START_CURSOR;
+  return { number: Number(match[1]), text: Number(match[2]), thinking: Number(match[3]) };
+}

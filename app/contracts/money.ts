@@ -1,0 +1,64 @@
+/**
+ * Money is integers. Micro-dollars (10^-6 $) in accounts and the ledger, pico-dollars (10^-12 $) per token
+ * in prices; one rounding per generation, half up.
+ */
+export type Micro = bigint;
+export type Pico = bigint;
+
+export const MICRO_PER_DOLLAR = 1_000_000n;
+export const PICO_PER_MICRO = 1_000_000n;
+
+/** Prices of one model, in pico-dollars per token. */
+export interface TokenPrice {
+  inputPico: Pico;
+  cachedInputPico: Pico | null;
+  outputPico: Pico;
+}
+
+/** Tokens of one generation. `cachedTokens` are part of `promptTokens`, reasoning is part of `completionTokens`. */
+export interface TokenUsage {
+  promptTokens: number;
+  cachedTokens: number;
+  completionTokens: number;
+  reasoningTokens: number;
+}
+
+/** Rounds pico-dollars to micro-dollars, half up. */
+export function toMicro(pico: Pico): Micro {
+  return (pico + PICO_PER_MICRO / 2n) / PICO_PER_MICRO;
+}
+
+/**
+ * What tokens cost at a price, rounded once.
+ * @returns micro-dollars
+ */
+export function costOf(usage: TokenUsage, price: TokenPrice): Micro {
+  const cached = Math.min(usage.cachedTokens, usage.promptTokens);
+  const fresh = usage.promptTokens - cached;
+  const pico =
+    BigInt(fresh) * price.inputPico +
+    BigInt(cached) * (price.cachedInputPico ?? price.inputPico) +
+    BigInt(usage.completionTokens) * price.outputPico;
+  return toMicro(pico);
+}
+
+/** `$0.0021`: at least two decimals, as many as a small amount needs, never rounded to zero. */
+export function formatMicro(micro: Micro): string {
+  const sign = micro < 0n ? '-' : '';
+  const size = micro < 0n ? -micro : micro;
+  if (size > 0n && size < 100n) return `${sign}<$0.0001`;
+  const hundredths = size >= MICRO_PER_DOLLAR || size === 0n;
+  const unit = hundredths ? 10_000n : 100n;
+  const rounded = (size + unit / 2n) / unit;
+  const digits = hundredths ? 2 : 4;
+  const scale = 10n ** BigInt(digits);
+  const fraction = (rounded % scale).toString().padStart(digits, '0');
+  return `${sign}$${(rounded / scale).toLocaleString('en-US')}.${fraction}`;
+}
+
+/** `$0.15`: a price per million tokens. One dollar per million tokens is 1,000,000 pico-dollars a token. */
+export function formatPerMillion(pico: Pico): string {
+  const dollars = Number(pico) / 1_000_000;
+  const digits = dollars >= 0.1 || dollars === 0 ? 2 : 4;
+  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
+}

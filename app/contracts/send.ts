@@ -1,0 +1,61 @@
+import type { ChatMessage, SendMode } from './chat.ts';
+
+/** Options of the openAI endpoint, within the bounds of the spec. */
+export interface SendParameters {
+  temperature?: number;
+  topP?: number;
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  /** The person's own cap; absent lets the house choose what the money covers. */
+  maxOutputTokens?: number;
+  promptPrefix?: string;
+}
+
+/** A request for a reply in a conversation, already checked for form. */
+export interface ChatSend {
+  userId: string;
+  requestId: string;
+  mode: SendMode;
+  /** null begins a new conversation. */
+  conversationId: string | null;
+  /**
+   * send: the message that the new one answers (null: the end of the branch on show; ROOT_ID: the start).
+   * edit: the parent of the message that is replaced. regenerate: the user message to answer again.
+   * continue: the reply to go on with.
+   */
+  parentMessageId: string | null;
+  /** The new user message; for continue, the text of the reply so far when it was edited, else ''. */
+  text: string;
+  /** Chosen by the sender; the same id with the same content is the same send, however often it arrives. */
+  clientMessageId: string | null;
+  endpoint: string;
+  model: string;
+  parameters: SendParameters;
+}
+
+/** An acknowledged send: stored, paid for, and on its way. */
+export interface AdmittedReply {
+  generationId: string;
+  conversationId: string;
+  prompt: ChatMessage;
+  reply: ChatMessage;
+  /** True when this very send was acknowledged before; nothing new was made. */
+  repeated: boolean;
+  heldMicro: string;
+  maxOutputTokens: number;
+  /** True when the money on hand lowered the output cap. */
+  capLowered: boolean;
+  /** Oldest messages left out because the model's window is full. */
+  omittedMessages: number;
+}
+
+/** What the composer shows before a send. Money is micro-dollars as text. */
+export interface SendQuote {
+  inputTokens: number;
+  /** What the input alone costs. */
+  inputMicro: string;
+  /** The most that input and the longest answer can cost. */
+  mostMicro: string;
+  maxOutputTokens: number;
+  omittedMessages: number;
+}

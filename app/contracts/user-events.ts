@@ -1,0 +1,18 @@
+import type { FinalState } from './generation.ts';
+
+/**
+ * What a user's other tabs and devices are told. Not kept: who was away reads the state again.
+ */
+export type UserEvent =
+  | {
+      type: 'reply-begun';
+      generationId: string;
+      conversationId: string;
+      promptMessageId: string;
+      replyMessageId: string;
+    }
+  | { type: 'reply-ended'; generationId: string; conversationId: string; state: FinalState }
+  | { type: 'title'; conversationId: string; title: string }
+  | { type: 'balance'; balanceMicro: string }
+  /** The branch on show, the list or a message of the conversation changed. */
+  | { type: 'conversation'; conversationId: string; change: 'branch' | 'renamed' | 'deleted' | 'message' };

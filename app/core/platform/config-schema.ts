@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0', ''])
+    .optional()
+    .transform((value) =>
+      value === undefined || value === '' ? fallback : value === 'true' || value === '1',
+    );
+
+const whole = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
+const text = z.string().trim().min(1).optional();
+const link = z.url().optional();
+
+/** Limits by name; 0 turns one off. Windows are in seconds where the name says so. */
+const limits = {
+  LIMIT_LOGIN_TRIES: whole(7),
+  LIMIT_LOGIN_WINDOW: whole(300, 1),
+  LIMIT_CONCURRENT: whole(20),
+  LIMIT_MESSAGES: whole(0),
+  LIMIT_MESSAGES_WINDOW_MINUTES: whole(1, 1),
+};
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  PORT: whole(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: z.url().optional(),
+  APP_TITLE: z.string().trim().min(1).default('Parlance'),
+  /** Hops to trust for X-Forwarded-*: empty or 0 means none. */
+  TRUST_PROXY: whole(0),
+  DATABASE_URL: z.string().regex(/^mysql:\/\//, 'must start with mysql://'),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
+  DATA_DIR: z.string().default('.data'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+
+  /** Comma-separated; the first signs, all verify (rotation). */
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  /** Comma-separated `kid:secret`; the first signs, all verify (rotation). */
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  ENCRYPTION_KEYS: z.string().optional(),
+
+  ADMIN_EMAIL: z.email().optional(),
+  ALLOW_REGISTRATION: flag(true),
+  ALLOW_INLINE_RESET: flag(false),
+  CHECK_BALANCE: flag(true),
+  /** Micro-dollars given to every new account. */
+  SIGNUP_CREDIT: whole(0),
+  PAYMENT_URL: link,
+  DEMO_URL: link,
+  FEEDBACK_EMAIL: z.email().optional(),
+  COMMUNITY_URL: link,
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: text,
+
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: z.url().optional(),
+  TITLE_MODEL: text,
+  /** True when the start script runs the sandbox provider; the interface shows a banner. */
+  SANDBOX: flag(false),
+
+  WORKER_CONCURRENCY: whole(1000, 1),
+  /** Milliseconds without a heartbeat after which a run counts as lost. */
+  RUN_LEASE_MS: whole(15_000, 200),
+  /** Milliseconds without a provider event after which a reply counts as stalled. */
+  RUN_STALL_MS: whole(60_000, 100),
+  RUN_DEADLINE_MS: whole(600_000, 1000),
+  /** Milliseconds that a stream log outlives its reply in Redis. */
+  LOG_TTL_MS: whole(600_000, 1000),
+  ...limits,
+});
+
+export type Config = Readonly<z.output<typeof schema>>;
+
+/** Every problem of the environment at once, one line each, so that one edit mends them all. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Checks an environment against the schema.
+ * @param env variable name to text; an empty text counts as absent.
+ * @throws ConfigError with every problem named.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return Object.freeze(result.data);
+  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}

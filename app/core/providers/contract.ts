@@ -1,0 +1,74 @@
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { FinishReason } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+
+/** A turn of the conversation as every provider understands it. */
+export interface PromptMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** What a generation asks of a provider; a provider leaves out what it does not take. */
+export interface ProviderRequest {
+  /** The provider's own name of the model. */
+  model: string;
+  messages: PromptMessage[];
+  maxOutputTokens: number;
+  temperature?: number;
+  topP?: number;
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  stop?: string[];
+}
+
+export interface ProviderCredentials {
+  apiKey: string;
+  baseUrl: string;
+}
+
+export interface ProviderContext {
+  /** Aborting it closes the connection to the provider at once. */
+  signal: AbortSignal;
+  fetch: typeof globalThis.fetch;
+  credentials: ProviderCredentials;
+}
+
+/**
+ * What a provider's stream says, in our words. Usage may come more than once and at any place; the last one
+ * counts. A stream that ends without `finish` was cut.
+ */
+export type ProviderEvent =
+  | { type: 'text'; text: string }
+  | { type: 'thinking'; text: string }
+  | { type: 'usage'; usage: TokenUsage }
+  | { type: 'finish'; reason: FinishReason };
+
+/** A provider's failure in our words. `retryable` says whether the same call may succeed a little later. */
+export class ProviderError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number | null;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { status?: number; retryable?: boolean; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'ProviderError';
+    this.code = code;
+    this.status = options.status ?? null;
+    this.retryable = options.retryable ?? false;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+/**
+ * One provider. It knows nothing of queues, money, users or conversations, never retries by itself, and
+ * throws only ProviderError (or the signal's own abort reason).
+ */
+export interface ProviderAdapter {
+  id: string;
+  stream(request: ProviderRequest, context: ProviderContext): AsyncIterable<ProviderEvent>;
+}

@@ -1,0 +1,50 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { createI18n } from './ui/i18n/create.server.ts';
+import { detectLocale } from './ui/i18n/detect.server.ts';
+
+// The launcher takes the web process from here, so that the server and the routes share one set of modules
+// (one database pool, one Redis connection).
+export { startWeb } from './http/web.ts';
+
+const RENDER_TIMEOUT_MS = 10_000;
+
+/** Renders a page. Nothing here waits for scripts: whole documents, also for bots. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  const i18n = await createI18n(await detectLocale(request));
+  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <I18nextProvider i18n={i18n}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
+      </I18nextProvider>,
+      {
+        nonce,
+        [ready]() {
+          const body = new PassThrough();
+          headers.set('content-type', 'text/html; charset=utf-8');
+          resolve(
+            new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
+          );
+          pipe(body);
+        },
+        onShellError: reject,
+        onError() {
+          failed = true;
+        },
+      },
+    );
+    setTimeout(abort, RENDER_TIMEOUT_MS + 1000).unref();
+  });
+}

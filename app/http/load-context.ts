@@ -1,0 +1,26 @@
+import type { Request, Response } from 'express';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** Stands in every log line of this request and in `x-request-id`. */
+    requestId: string;
+    /** Nonce of the Content-Security-Policy; every script of the page carries it. */
+    nonce: string;
+    /** The caller's address, right behind TRUST_PROXY hops. */
+    clientAddress: string;
+    /** Aborted when the connection closes; the Fetch request's own signal can be lost on the way. */
+    closed: AbortSignal;
+  }
+}
+
+/** What routes know of the connection beyond the Fetch request. */
+export function loadContext(req: Request, res: Response) {
+  const closed = new AbortController();
+  res.once('close', () => closed.abort());
+  return {
+    requestId: res.locals.requestId as string,
+    nonce: res.locals.nonce as string,
+    clientAddress: req.ip ?? req.socket.remoteAddress ?? 'unknown',
+    closed: closed.signal,
+  };
+}

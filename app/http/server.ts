@@ -1,0 +1,47 @@
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Config } from '#app/core/platform/config-schema.ts';
+import { health, readiness } from './health.ts';
+import { loadContext } from './load-context.ts';
+import { requestLog } from './request-log.ts';
+import { nonce, sameOriginOnly, securityHeaders } from './security.ts';
+
+interface ServerOptions {
+  config: Config;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Vite's middleware in development; in production the built assets are served from disk. */
+  assets?: RequestHandler;
+}
+
+/** A stream must reach its reader piece by piece; compression would hold it back. */
+function compressible(req: express.Request, res: express.Response): boolean {
+  const type = String(res.getHeader('content-type') ?? '');
+  if (type.startsWith('text/event-stream') || res.getHeader('x-accel-buffering') === 'no') return false;
+  return compression.filter(req, res);
+}
+
+/** The web process's HTTP application: logs, security, assets, then Remix for everything else. */
+export function createServer({ config, build, assets }: ServerOptions): Express {
+  const app = express();
+  const development = config.NODE_ENV === 'development';
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.TRUST_PROXY);
+  app.use(requestLog);
+  app.get('/healthz', health);
+  app.get('/readyz', readiness);
+  app.use(nonce, securityHeaders({ secure: config.APP_URL?.startsWith('https:') ?? false, development }));
+  app.use(compression({ filter: compressible }));
+  if (assets) app.use(assets);
+  else {
+    app.use(
+      '/assets',
+      express.static('build/client/assets', { immutable: true, maxAge: '1y', index: false }),
+    );
+    app.use(express.static('build/client', { maxAge: '1h', index: false }));
+  }
+  app.use(sameOriginOnly(config.APP_URL ? new URL(config.APP_URL).origin : undefined));
+  app.all('*', createRequestHandler({ build, mode: config.NODE_ENV, getLoadContext: loadContext }));
+  return app;
+}

@@ -1,0 +1,50 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { ServerBuild } from '@remix-run/node';
+import type { RequestHandler } from 'express';
+import { config } from '#app/core/platform/config.ts';
+import { logger, startLogger } from '#app/core/platform/logger.ts';
+import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
+import { closeDatabase, connectDatabase } from '#db/client.ts';
+import { startDraining } from './health.ts';
+import { createServer } from './server.ts';
+
+/** How long open streams may take to end after a signal. */
+const SHUTDOWN_MS = 10_000;
+
+/**
+ * Starts the web process and returns once it listens. SIGTERM and SIGINT end it gracefully: `/readyz` turns
+ * 503, no new connection is taken, streams are closed so that their readers reconnect elsewhere.
+ */
+export async function startWeb(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  assets?: RequestHandler,
+): Promise<void> {
+  const settings = config();
+  const log = startLogger('web', settings.LOG_LEVEL);
+  connectDatabase(settings.DATABASE_URL);
+  await connectRedis(settings.REDIS_URL);
+  const server = createHttpServer(createServer({ config: settings, build, assets }));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.PORT, settings.HOST, resolve);
+  });
+  log.info({ host: settings.HOST, port: settings.PORT }, 'web is listening');
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger().info({ signal }, 'web is stopping');
+    startDraining();
+    const force = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeIdleConnections();
+    });
+    clearTimeout(force);
+    await Promise.all([closeDatabase(), closeRedis()]);
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+}

@@ -1,0 +1,13 @@
+import type { InitOptions } from 'i18next';
+import { FALLBACK_LANGUAGE, LANGUAGE_CODES } from './languages.ts';
+
+/** i18next's settings, the same on the server and in the browser, so that both render the same words. */
+export const I18N_OPTIONS = {
+  supportedLngs: [...LANGUAGE_CODES],
+  fallbackLng: FALLBACK_LANGUAGE,
+  defaultNS: 'common',
+  // React escapes.
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+  returnNull: false,
+} satisfies InitOptions;

@@ -1,0 +1,44 @@
+import { Sequelize } from 'sequelize';
+import { initModels } from './models/init.ts';
+
+let current: Sequelize | undefined;
+
+/** Settings that money and ids depend on; the same for the application, the migrations and the tests. */
+const DIALECT_OPTIONS = {
+  charset: 'utf8mb4',
+  // BIGINT columns arrive as text and become `bigint`: a JavaScript number would lose micro-dollars.
+  supportBigNumbers: true,
+  bigNumberStrings: true,
+  connectTimeout: 10_000,
+};
+
+/**
+ * Opens the pool of this process. Connections are made when first needed.
+ * @param url mysql://user:password@host:port/name
+ * @param poolSize most connections at a time.
+ */
+export function connectDatabase(url: string, poolSize = 20): Sequelize {
+  current = new Sequelize(url, {
+    dialect: 'mysql',
+    dialectOptions: DIALECT_OPTIONS,
+    timezone: '+00:00',
+    logging: false,
+    pool: { max: poolSize, min: 1, idle: 30_000, acquire: 30_000 },
+    define: { underscored: true, timestamps: false },
+  });
+  initModels(current);
+  return current;
+}
+
+/** The pool opened by `connectDatabase`. */
+export function database(): Sequelize {
+  if (!current) throw new Error('connectDatabase() has not been called in this process');
+  return current;
+}
+
+/** Closes the pool; waits for statements under way. */
+export async function closeDatabase(): Promise<void> {
+  const closing = current;
+  current = undefined;
+  await closing?.close();
+}

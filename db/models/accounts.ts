@@ -1,0 +1,123 @@
+import {
+  Model,
+  type CreationOptional,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Sequelize,
+} from 'sequelize';
+import { id, idOrNull, key, string, text, time, whole } from './columns.ts';
+
+/** A person who can sign in. */
+export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
+  declare id: string;
+  declare email: string;
+  declare emailVerifiedAt: CreationOptional<Date | null>;
+  declare name: string;
+  declare username: CreationOptional<string | null>;
+  declare avatar: CreationOptional<string | null>;
+  declare passwordHash: CreationOptional<string | null>;
+  declare role: CreationOptional<'USER' | 'ADMIN'>;
+  declare locale: CreationOptional<string | null>;
+  declare consentAt: Date;
+  declare bannedAt: CreationOptional<Date | null>;
+  declare bannedUntil: CreationOptional<Date | null>;
+  declare banReason: CreationOptional<string | null>;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
+/** A signed-in browser (`browser`) or API client (`api`): one family of refresh tokens. */
+export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
+  declare id: string;
+  declare userId: string;
+  declare kind: 'browser' | 'api';
+  declare refreshCounter: CreationOptional<number>;
+  declare refreshedAt: CreationOptional<Date | null>;
+  declare userAgent: CreationOptional<string | null>;
+  declare address: CreationOptional<string | null>;
+  declare createdAt: Date;
+  declare seenAt: Date;
+  declare expiresAt: Date;
+  declare endedAt: CreationOptional<Date | null>;
+}
+
+/** A link that was mailed: only the SHA-256 of its secret is kept. */
+export class EmailToken extends Model<InferAttributes<EmailToken>, InferCreationAttributes<EmailToken>> {
+  declare tokenHash: string;
+  declare userId: string;
+  declare purpose: 'reset' | 'verify';
+  declare createdAt: Date;
+  declare expiresAt: Date;
+  declare usedAt: CreationOptional<Date | null>;
+}
+
+/** What an operator or the system did to an account. */
+export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreationAttributes<AuditEntry>> {
+  declare id: string;
+  declare actor: string;
+  declare action: string;
+  declare subjectId: CreationOptional<string | null>;
+  declare detail: CreationOptional<string | null>;
+  declare createdAt: Date;
+}
+
+export function initAccountModels(sequelize: Sequelize): void {
+  User.init(
+    {
+      id: key(),
+      email: string(120),
+      emailVerifiedAt: time(),
+      name: string(80),
+      username: string(80),
+      avatar: string(500),
+      passwordHash: string(),
+      role: string(16),
+      locale: string(16),
+      consentAt: time(),
+      bannedAt: time(),
+      bannedUntil: time(),
+      banReason: string(),
+      createdAt: time(),
+      updatedAt: time(),
+    },
+    { sequelize, tableName: 'users' },
+  );
+  Session.init(
+    {
+      id: key(),
+      userId: id(),
+      kind: string(16),
+      refreshCounter: whole(),
+      refreshedAt: time(),
+      userAgent: string(),
+      address: string(64),
+      createdAt: time(),
+      seenAt: time(),
+      expiresAt: time(),
+      endedAt: time(),
+    },
+    { sequelize, tableName: 'sessions' },
+  );
+  EmailToken.init(
+    {
+      tokenHash: { ...string(64), primaryKey: true },
+      userId: id(),
+      purpose: string(16),
+      createdAt: time(),
+      expiresAt: time(),
+      usedAt: time(),
+    },
+    { sequelize, tableName: 'email_tokens' },
+  );
+  AuditEntry.init(
+    {
+      id: key(),
+      actor: string(120),
+      action: string(40),
+      subjectId: idOrNull(),
+      detail: text(),
+      createdAt: time(),
+    },
+    { sequelize, tableName: 'audit_entries' },
+  );
+}

@@ -1,0 +1,19 @@
+import { Transaction } from 'sequelize';
+import { database } from './client.ts';
+
+/**
+ * Where a statement runs: inside a transaction, or by itself. Every repository function takes one as its
+ * first argument, because Sequelize silently runs a statement outside of the transaction when it is not told.
+ */
+export type Tx = Transaction | typeof AUTOCOMMIT;
+
+/** A single statement that needs no transaction. */
+export const AUTOCOMMIT = null;
+
+/**
+ * Runs `work` in one transaction (READ COMMITTED: rows are locked one by one, without gaps, so that
+ * neighbours do not wait for each other) and commits; any error rolls back and is thrown on.
+ */
+export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return database().transaction({ isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED }, work);
+}
