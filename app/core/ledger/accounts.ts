@@ -1,0 +1,44 @@
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** A person's purse, in micro-dollars. */
+export interface Account {
+  id: string;
+  balanceMicro: bigint;
+  heldMicro: bigint;
+}
+
+interface AccountRow {
+  id: string;
+  balance_micro: string;
+  held_micro: string;
+}
+
+function toAccount(row: AccountRow): Account {
+  return { id: row.id, balanceMicro: BigInt(row.balance_micro), heldMicro: BigInt(row.held_micro) };
+}
+
+/**
+ * Locks accounts for the rest of the transaction, always in the order of their ids, so that two transactions
+ * that want the same accounts never wait for each other in a ring.
+ */
+export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, Account>> {
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return new Map();
+  const rows = await selectRows<AccountRow>(
+    tx,
+    'SELECT id, balance_micro, held_micro FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE',
+    [unique],
+  );
+  return new Map(rows.map((row) => [row.id, toAccount(row)]));
+}
+
+/** The account of a user, or undefined for one that has none. */
+export async function findAccount(tx: Tx, userId: string): Promise<Account | undefined> {
+  const row = await selectRow<AccountRow>(
+    tx,
+    'SELECT id, balance_micro, held_micro FROM accounts WHERE user_id = ?',
+    [userId],
+  );
+  return row && toAccount(row);
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from 'sequelize';
+import { change } from '#db/sql.ts';
+import { lockAccounts, type Account } from './accounts.ts';
+
+/**
+ * Money to set aside for one run, in micro-dollars. `least` is what the run must have; `wanted` is what it
+ * would like. They are equal when the caller fixed the longest answer: then it is all or nothing.
+ */
+export interface HoldRequest {
+  reference: string;
+  accountId: string;
+  wantedMicro: bigint;
+  leastMicro: bigint;
+}
+
+export type HoldDecision =
+  { granted: true; heldMicro: bigint } | { granted: false; neededMicro: bigint; availableMicro: bigint };
+
+/**
+ * Decides caller by caller in order of arrival, then writes all holds with one INSERT and the accounts with
+ * one UPDATE. A caller without money never fails its neighbours.
+ * @param tx the transaction that also stores what the money is held for
+ */
+export async function holdAll(tx: Transaction, requests: HoldRequest[]): Promise<HoldDecision[]> {
+  const accounts = await lockAccounts(
+    tx,
+    requests.map((request) => request.accountId),
+  );
+  const taken = new Map<string, bigint>();
+  const decisions = requests.map((request) => decide(request, accounts.get(request.accountId), taken));
+  const now = new Date();
+  const rows = requests.flatMap((request, index) => {
+    const decision = decisions[index];
+    return decision?.granted ? [[request.reference, request.accountId, decision.heldMicro, now]] : [];
+  });
+  if (rows.length === 0) return decisions;
+  await change(tx, 'INSERT INTO holds (reference, account_id, amount_micro, created_at) VALUES ?', [rows]);
+  const [cases, values] = casesById(taken);
+  await change(tx, `UPDATE accounts SET held_micro = held_micro + ${cases} WHERE id IN (?)`, [
+    ...values,
+    [...taken.keys()],
+  ]);
+  return decisions;
+}
+
+function decide(
+  request: HoldRequest,
+  account: Account | undefined,
+  taken: Map<string, bigint>,
+): HoldDecision {
+  const already = taken.get(request.accountId) ?? 0n;
+  const free = account ? account.balanceMicro - account.heldMicro - already : 0n;
+  if (!account || free < request.leastMicro) {
+    return { granted: false, neededMicro: request.leastMicro, availableMicro: free > 0n ? free : 0n };
+  }
+  const heldMicro = amountToHold(free, request);
+  taken.set(request.accountId, already + heldMicro);
+  return { granted: true, heldMicro };
+}
+
+/** At most half of the free money, so that one call leaves room for the next, but never under the least. */
+export function amountToHold(
+  free: bigint,
+  { wantedMicro, leastMicro }: Pick<HoldRequest, 'wantedMicro' | 'leastMicro'>,
+): bigint {
+  const half = free / 2n;
+  const ceiling = half > leastMicro ? half : leastMicro;
+  return wantedMicro < ceiling ? wantedMicro : ceiling;
+}
+
+/** `CASE id WHEN ? THEN ? … ELSE 0 END` for an amount by account, with its values. */
+export function casesById(amounts: Map<string, bigint>): [string, (string | bigint)[]] {
+  const cases = [...amounts].map(() => 'WHEN ? THEN ?').join(' ');
+  return [`CASE id ${cases} ELSE 0 END`, [...amounts].flat()];
+}

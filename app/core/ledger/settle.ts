@@ -1,0 +1,96 @@
+import type { Transaction } from 'sequelize';
+import { change, selectRows } from '#db/sql.ts';
+import { lockAccounts } from './accounts.ts';
+import { casesById } from './hold.ts';
+
+/** The end of a hold: what the run cost, in micro-dollars. */
+export interface Settlement {
+  reference: string;
+  accountId: string;
+  costMicro: bigint;
+  applicationId: string | null;
+  priceId: string | null;
+}
+
+/** `settled` is false when the hold was closed before: nothing was booked now. */
+export interface Settled {
+  settled: boolean;
+  chargedMicro: bigint;
+  /** What the run cost beyond its hold; the house bears it. */
+  shortfallMicro: bigint;
+}
+
+/**
+ * Closes holds: books each charge once (never more than was held), releases the rest. One INSERT for all
+ * entries, one DELETE for all holds, one UPDATE for all accounts.
+ * @param tx the transaction that also closes what the money was held for
+ */
+export async function settleAll(tx: Transaction, settlements: Settlement[]): Promise<Settled[]> {
+  if (settlements.length === 0) return [];
+  await lockAccounts(
+    tx,
+    settlements.map((one) => one.accountId),
+  );
+  const holds = await selectRows<{ reference: string; amount_micro: string }>(
+    tx,
+    'SELECT reference, amount_micro FROM holds WHERE reference IN (?) FOR UPDATE',
+    [settlements.map((one) => one.reference)],
+  );
+  const held = new Map(holds.map((row) => [row.reference, BigInt(row.amount_micro)]));
+  const results = settlements.map((one) => close(one, held.get(one.reference)));
+  await writeClosed(
+    tx,
+    settlements.flatMap((one, index) => (results[index]?.settled ? [{ ...one, ...results[index] }] : [])),
+    held,
+  );
+  return results;
+}
+
+function close({ costMicro }: Settlement, heldMicro: bigint | undefined): Settled {
+  if (heldMicro === undefined) return { settled: false, chargedMicro: 0n, shortfallMicro: 0n };
+  const chargedMicro = costMicro < heldMicro ? costMicro : heldMicro;
+  return { settled: true, chargedMicro, shortfallMicro: costMicro - chargedMicro };
+}
+
+async function writeClosed(
+  tx: Transaction,
+  closed: (Settlement & Settled)[],
+  held: Map<string, bigint>,
+): Promise<void> {
+  if (closed.length === 0) return;
+  const now = new Date();
+  const entries = closed
+    .filter((one) => one.chargedMicro > 0n)
+    .map((one) => [
+      one.accountId,
+      one.applicationId,
+      'charge',
+      `charge:${one.reference}`,
+      -one.chargedMicro,
+      one.priceId,
+      now,
+    ]);
+  if (entries.length > 0) {
+    await change(
+      tx,
+      `INSERT INTO ledger_entries (account_id, application_id, kind, reference, amount_micro, price_id, created_at)
+       VALUES ?`,
+      [entries],
+    );
+  }
+  await change(tx, 'DELETE FROM holds WHERE reference IN (?)', [closed.map((one) => one.reference)]);
+  const charges = new Map<string, bigint>();
+  const releases = new Map<string, bigint>();
+  for (const one of closed) {
+    charges.set(one.accountId, (charges.get(one.accountId) ?? 0n) + one.chargedMicro);
+    releases.set(one.accountId, (releases.get(one.accountId) ?? 0n) + (held.get(one.reference) ?? 0n));
+  }
+  const [chargeCases, chargeValues] = casesById(charges);
+  const [releaseCases, releaseValues] = casesById(releases);
+  await change(
+    tx,
+    `UPDATE accounts SET balance_micro = balance_micro - ${chargeCases}, held_micro = held_micro - ${releaseCases}
+     WHERE id IN (?)`,
+    [...chargeValues, ...releaseValues, [...charges.keys()]],
+  );
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createFold, isPassing, type Outcome } from './fold.ts';
+
+const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+describe('createFold', () => {
+  it('answers callers of one moment in one run, in order of arrival', async () => {
+    const runs: number[][] = [];
+    const fold = createFold<number, number>({
+      run: async (requests) => {
+        runs.push(requests);
+        return requests.map((n) => ok(n * 2));
+      },
+    });
+    expect(await Promise.all([1, 2, 3].map(fold))).toEqual([2, 4, 6]);
+    expect(runs).toEqual([[1, 2, 3]]);
+  });
+
+  it('lets a refused caller fail alone', async () => {
+    const fold = createFold<number, number>({
+      run: async (requests) => requests.map((n) => (n === 2 ? { ok: false, error: new Error('no') } : ok(n))),
+    });
+    const results = await Promise.allSettled([1, 2, 3].map(fold));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('repeats one by one when the shared run fails, so that a bad row hurts only itself', async () => {
+    const runs: [number[], boolean][] = [];
+    const fold = createFold<number, number>({
+      run: async (requests, repeated) => {
+        runs.push([requests, repeated]);
+        if (requests.includes(2)) throw new Error('bad row');
+        return requests.map(ok);
+      },
+    });
+    const results = await Promise.allSettled([1, 2, 3].map(fold));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(runs).toEqual([
+      [[1, 2, 3], false],
+      [[1], true],
+      [[2], true],
+      [[3], true],
+    ]);
+  });
+
+  it('repeats a lone caller after a lost connection, and says that it is a repeat', async () => {
+    const repeats: boolean[] = [];
+    const fold = createFold<number, number>({
+      pauseMs: 1,
+      run: async (requests, repeated) => {
+        repeats.push(repeated);
+        if (repeats.length < 3) throw Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
+        return requests.map(ok);
+      },
+    });
+    expect(await fold(7)).toBe(7);
+    expect(repeats).toEqual([false, true, true]);
+  });
+
+  it('gathers the next callers while a run is under way and keeps to its size', async () => {
+    const sizes: number[] = [];
+    const fold = createFold<number, number>({
+      most: 4,
+      run: async (requests) => {
+        sizes.push(requests.length);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return requests.map(ok);
+      },
+    });
+    const first = fold(0);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await Promise.all([first, ...Array.from({ length: 9 }, (_, n) => fold(n))]);
+    expect(sizes).toEqual([1, 4, 4, 1]);
+  });
+});
+
+describe('isPassing', () => {
+  it('looks through wrapped errors', () => {
+    const inner = Object.assign(new Error('x'), { code: 'ER_LOCK_DEADLOCK' });
+    expect(isPassing(Object.assign(new Error('outer'), { parent: inner }))).toBe(true);
+    expect(isPassing(new Error('syntax'))).toBe(false);
+  });
+});
