@@ -3,6 +3,8 @@ import { HASH, ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.
 export const conversations: Migration = {
   name: '0002-conversations',
   up: [
+    // leaf_id is the last message of the branch on show (null: the newest), so that a long branch is read from
+    // its end; every append and every choice of a branch writes it.
     `CREATE TABLE IF NOT EXISTS conversations (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,
@@ -15,6 +17,7 @@ export const conversations: Migration = {
       options TEXT NULL,
       next_position INT UNSIGNED NOT NULL DEFAULT 1,
       chosen_root_id ${ID} NULL,
+      leaf_id ${ID} NULL,
       created_at ${TIME} NOT NULL,
       updated_at ${TIME} NOT NULL,
       UNIQUE KEY conversations_client (user_id, client_id),

@@ -26,6 +26,8 @@ export class Conversation extends Model<
   declare options: CreationOptional<string | null>;
   declare nextPosition: CreationOptional<number>;
   declare chosenRootId: CreationOptional<string | null>;
+  /** The last message of the branch on show; null stands for the newest. */
+  declare leafId: CreationOptional<string | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
 }
@@ -80,6 +82,7 @@ export function initConversationModels(sequelize: Sequelize): void {
       options: text(),
       nextPosition: whole(),
       chosenRootId: idOrNull(),
+      leafId: idOrNull(),
       createdAt: time(),
       updatedAt: time(),
     },

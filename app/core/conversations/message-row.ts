@@ -1,0 +1,69 @@
+import type { ChatMessage } from '#app/contracts/chat.ts';
+
+/** A row of `messages`, as `MESSAGE_COLUMNS` selects it. */
+export interface MessageRow {
+  id: string;
+  client_id: string | null;
+  conversation_id: string;
+  position: number;
+  parent_id: string;
+  generation_id: string | null;
+  is_created_by_user: number;
+  sender: string;
+  endpoint: string | null;
+  model: string | null;
+  text: string;
+  thinking: string | null;
+  is_edited: number;
+  unfinished: number;
+  cancelled: number;
+  error_code: string | null;
+  error_detail: string | null;
+  finish_reason: string | null;
+  cost_micro: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** The columns of a message that anyone reads, for a table named `m` in the statement. */
+export const MESSAGE_COLUMNS = `m.id, m.client_id, m.conversation_id, m.position, m.parent_id, m.generation_id,
+  m.is_created_by_user, m.sender, m.endpoint, m.model, m.text, m.thinking, m.is_edited, m.unfinished,
+  m.cancelled, m.error_code, m.error_detail, m.finish_reason, m.cost_micro, m.created_at, m.updated_at`;
+
+/** A message as the API and the pages know it. */
+export function toChatMessage(row: MessageRow): ChatMessage {
+  return {
+    messageId: row.id,
+    clientId: row.client_id,
+    conversationId: row.conversation_id,
+    parentMessageId: row.parent_id,
+    generationId: row.generation_id,
+    sender: row.sender,
+    text: row.text,
+    thinking: row.thinking,
+    isCreatedByUser: row.is_created_by_user === 1,
+    isEdited: row.is_edited === 1,
+    error: row.error_code !== null,
+    errorCode: row.error_code,
+    errorDetail: row.error_detail,
+    unfinished: row.unfinished === 1,
+    cancelled: row.cancelled === 1,
+    submitting: isUnderWay(row),
+    finish_reason: row.finish_reason,
+    endpoint: row.endpoint,
+    model: row.model,
+    costMicro: row.cost_micro,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** A reply is queued or running until its end is written: a finish reason, or an error. */
+function isUnderWay(row: MessageRow): boolean {
+  return (
+    row.is_created_by_user === 0 &&
+    row.generation_id !== null &&
+    row.finish_reason === null &&
+    row.error_code === null
+  );
+}
