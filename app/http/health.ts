@@ -3,13 +3,7 @@ import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';
-
-let draining = false;
-
-/** From now on `/readyz` answers 503, so that a load balancer sends new requests elsewhere. */
-export function startDraining(): void {
-  draining = true;
-}
+import { draining } from './draining.ts';
 
 /** The process answers. */
 export function health(_req: Request, res: Response): void {
@@ -25,10 +19,11 @@ export async function readiness(_req: Request, res: Response): Promise<void> {
       if ((await workersAlive()) === 0) throw new Error('no worker has reported within its lease');
     }),
   ]);
-  const ready = !draining && database === 'ok' && queue === 'ok' && worker === 'ok';
+  const leaving = draining().aborted;
+  const ready = !leaving && database === 'ok' && queue === 'ok' && worker === 'ok';
   res
     .status(ready ? 200 : 503)
-    .json({ status: draining ? 'draining' : ready ? 'ready' : 'not ready', database, redis: queue, worker });
+    .json({ status: leaving ? 'draining' : ready ? 'ready' : 'not ready', database, redis: queue, worker });
 }
 
 async function works(probe: () => Promise<unknown>): Promise<string> {

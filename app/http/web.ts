@@ -5,7 +5,7 @@ import { config } from '#app/core/platform/config.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { startDraining } from './health.ts';
+import { startDraining } from './draining.ts';
 import { createServer } from './server.ts';
 
 /** How long open streams may take to end after a signal. */

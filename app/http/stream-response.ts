@@ -1,0 +1,102 @@
+import { setMaxListeners } from 'node:events';
+import type { AppLoadContext } from '@remix-run/node';
+import { draining } from './draining.ts';
+
+interface StreamOptions {
+  context: Pick<AppLoadContext, 'closed' | 'drained'>;
+  headers: Record<string, string>;
+  /** Written after `HEARTBEAT_MS` without anything else, so that no proxy takes the connection for dead. */
+  heartbeat: string;
+  /**
+   * Makes the pieces to write, one by one; the next is asked for when the connection takes more.
+   * @param signal aborted when the reader has left or this process is draining: the producer then ends
+   */
+  produce: (signal: AbortSignal) => AsyncIterable<string>;
+  heartbeatMs?: number;
+}
+
+const HEARTBEAT_MS = 10_000;
+
+/** What no proxy and no middleware may hold back, compress or keep. */
+const UNBUFFERED = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
+
+/**
+ * A 200 whose body is written as it is made. Remix reads a response body as fast as it comes and ignores
+ * the connection's back-pressure, so every pull waits for the socket first: a slow reader holds its producer
+ * back and memory stays bounded. Ends when the producer does, when the reader leaves, or when the process
+ * drains.
+ */
+export function streamResponse({
+  context,
+  headers,
+  heartbeat,
+  produce,
+  heartbeatMs = HEARTBEAT_MS,
+}: StreamOptions): Response {
+  const encoder = new TextEncoder();
+  const ending = endOf(context.closed);
+  const pieces = produce(ending.signal)[Symbol.asyncIterator]();
+  let next: Promise<IteratorResult<string>> | undefined;
+  const leave = () => {
+    ending.release();
+    // A producer that rests at a yield runs its `finally`; one that waits was told by the signal.
+    pieces.return?.().catch(() => undefined);
+  };
+
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await context.drained();
+        next ??= pieces.next();
+        const result = await soonest(next, ending.signal, heartbeatMs);
+        if (result === 'quiet') return controller.enqueue(encoder.encode(heartbeat));
+        next = undefined;
+        if (result !== 'ended' && !result.done) return controller.enqueue(encoder.encode(result.value));
+        leave();
+        controller.close();
+      },
+      cancel: leave,
+    },
+    // Nothing is made ahead of the reader.
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: { ...UNBUFFERED, ...headers } });
+}
+
+/** A signal for one response; `release` aborts it and takes its listeners off the long-lived ones. */
+function endOf(closed: AbortSignal): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  // One listener a running reply: a browser's stream has many.
+  setMaxListeners(0, controller.signal);
+  const sources = [closed, draining()];
+  const release = () => {
+    for (const source of sources) source.removeEventListener('abort', release);
+    controller.abort();
+  };
+  for (const source of sources) source.addEventListener('abort', release);
+  if (sources.some((source) => source.aborted)) release();
+  return { signal: controller.signal, release };
+}
+
+/** The next piece, or `quiet` after a while without one, or `ended` when the response is over. */
+async function soonest<T>(
+  next: Promise<T>,
+  signal: AbortSignal,
+  quietMs: number,
+): Promise<T | 'quiet' | 'ended'> {
+  if (signal.aborted) return 'ended';
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      done();
+    };
+    const onAbort = () => settle(() => resolve('ended'));
+    const timer = setTimeout(() => settle(() => resolve('quiet')), quietMs);
+    signal.addEventListener('abort', onAbort);
+    next.then(
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => settle(() => reject(error)),
+    );
+  });
+}
