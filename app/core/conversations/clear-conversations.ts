@@ -1,0 +1,13 @@
+import { change } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/**
+ * Deletes all conversations of a user with their messages and drafts. Call it in a transaction, after
+ * running replies were stopped.
+ * @returns how many conversations there were.
+ */
+export async function clearConversations(tx: Tx, userId: string): Promise<number> {
+  await change(tx, 'DELETE FROM messages WHERE user_id = ?', [userId]);
+  await change(tx, 'DELETE FROM drafts WHERE user_id = ?', [userId]);
+  return change(tx, 'DELETE FROM conversations WHERE user_id = ?', [userId]);
+}

@@ -1,0 +1,28 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { change } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import { findMessage } from './find-message.ts';
+
+/**
+ * Replaces the text of a message and marks it as edited; nothing is sent. The count of its tokens is
+ * forgotten with the old text.
+ * @throws AppError invalid_request for text without content; not_found; conflict for a message that is still
+ * being written or that says what went wrong.
+ */
+export async function editMessageText(
+  tx: Tx,
+  ids: { userId: string; conversationId: string; messageId: string },
+  text: string,
+): Promise<void> {
+  if (text.trim() === '') throw new AppError('invalid_request', { param: 'text' });
+  const edited = await change(
+    tx,
+    `UPDATE messages SET text = ?, is_edited = 1, tokens = NULL, updated_at = ?
+     WHERE id = ? AND conversation_id = ? AND user_id = ? AND error_code IS NULL
+       AND (is_created_by_user = 1 OR generation_id IS NULL OR finish_reason IS NOT NULL)`,
+    [text, new Date(), ids.messageId, ids.conversationId, ids.userId],
+  );
+  if (edited === 1) return;
+  await findMessage(tx, ids);
+  throw new AppError('conflict', { param: 'messageId' });
+}
