@@ -1,0 +1,30 @@
+import { change } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/**
+ * Ends one session of a user.
+ * @returns false when it is not theirs, not there, or already over
+ */
+export async function endSession(tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) {
+  const ended = await change(
+    tx,
+    'UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL',
+    [new Date(), sessionId, userId],
+  );
+  return ended === 1;
+}
+
+/**
+ * Ends every session of a user but `keep`.
+ * @returns how many were ended
+ */
+export async function endAllSessions(
+  tx: Tx,
+  { userId, keep = '' }: { userId: string; keep?: string },
+): Promise<number> {
+  return change(tx, 'UPDATE sessions SET ended_at = ? WHERE user_id = ? AND id <> ? AND ended_at IS NULL', [
+    new Date(),
+    userId,
+    keep,
+  ]);
+}

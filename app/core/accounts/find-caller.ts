@@ -1,0 +1,58 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { selectRow } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { isBanned } from './is-banned.ts';
+import type { Caller, SessionKind } from './session-user.ts';
+import { touchSession } from './touch-session.ts';
+
+interface Row {
+  kind: SessionKind;
+  seen_at: Date;
+  user_id: string;
+  email: string;
+  email_verified_at: Date | null;
+  name: string;
+  username: string | null;
+  avatar: string | null;
+  role: 'USER' | 'ADMIN';
+  locale: string | null;
+  banned_at: Date | null;
+  banned_until: Date | null;
+  created_at: Date;
+}
+
+/**
+ * The user of a session that is neither ended nor expired. Asked anew for every request, so that an ended
+ * session stops working at once.
+ * @returns null when there is no such session
+ * @throws AppError ban
+ */
+export async function findCaller(tx: Tx, sessionId: string, now = new Date()): Promise<Caller | null> {
+  if (!isId(sessionId)) return null;
+  const row = await selectRow<Row>(
+    tx,
+    `SELECT s.kind, s.seen_at, u.id AS user_id, u.email, u.email_verified_at, u.name, u.username, u.avatar,
+       u.role, u.locale, u.banned_at, u.banned_until, u.created_at
+     FROM sessions s JOIN users u ON u.id = s.user_id
+     WHERE s.id = ? AND s.ended_at IS NULL AND s.expires_at > ?`,
+    [sessionId, now],
+  );
+  if (!row) return null;
+  if (isBanned({ bannedAt: row.banned_at, bannedUntil: row.banned_until }, now)) throw new AppError('ban');
+  await touchSession(tx, sessionId, row.seen_at, now);
+  return {
+    session: { id: sessionId, kind: row.kind },
+    user: {
+      id: row.user_id,
+      email: row.email,
+      emailVerified: row.email_verified_at !== null,
+      name: row.name,
+      username: row.username,
+      avatar: row.avatar,
+      role: row.role,
+      locale: row.locale,
+      createdAt: row.created_at,
+    },
+  };
+}
