@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { config } from '#app/core/platform/config.ts';
+
+/** How long an access token opens doors; its session is looked at each time all the same. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const AUDIENCE = 'parlance-api';
+
+interface SigningKey {
+  kid: string;
+  secret: Uint8Array;
+}
+
+/**
+ * Keys of JWT_SECRET, `kid:secret` separated by commas: the first signs, all verify. An entry without an id
+ * is named after its own hash.
+ */
+export function signingKeys(list: string): SigningKey[] {
+  return list.split(',').map((entry) => {
+    const [first = '', ...rest] = entry.trim().split(':');
+    const named = rest.length > 0;
+    const secret = named ? rest.join(':') : first;
+    const kid = named ? first : createHash('sha256').update(secret).digest('hex').slice(0, 8);
+    return { kid, secret: new TextEncoder().encode(secret) };
+  });
+}
+
+/** A token for the calls of `/api/*`, bound to its session. */
+export async function signAccessToken({ userId, sessionId }: { userId: string; sessionId: string }) {
+  const [key] = signingKeys(config().JWT_SECRET) as [SigningKey];
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+    .setSubject(userId)
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(`${ACCESS_TOKEN_SECONDS}s`)
+    .sign(key.secret);
+}
+
+/** The session that an access token belongs to, or null when it is forged, of another kind or too old. */
+export async function verifyAccessToken(token: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = signingKeys(config().JWT_SECRET).find(({ kid }) => kid === header.kid);
+        if (!key) throw new Error('unknown key');
+        return key.secret;
+      },
+      { algorithms: ['HS256'], audience: AUDIENCE },
+    );
+    return typeof payload.sid === 'string' ? payload.sid : null;
+  } catch {
+    return null;
+  }
+}

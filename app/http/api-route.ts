@@ -1,0 +1,128 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import type { Caller } from '#app/core/accounts/session-user.ts';
+import { errorResponse, toAppError } from './error-response.ts';
+import { readJson } from './read-body.ts';
+import { readCaller } from './session.ts';
+import { watchSession } from './session-watch.ts';
+import { validate } from './validate.ts';
+
+const DEFAULT_MAX_BYTES = 1024 * 1024;
+
+type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Access = 'user' | 'admin' | 'none';
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+interface EndpointSpec<Auth extends Access, Params, Query, Body> {
+  auth: Auth;
+  /** Schemas of the path's parts, of the query (one text for each name) and of the JSON body. */
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  maxBytes?: number;
+  /** An open stream: its `context.closed` is also aborted within a second of the session's end. */
+  stream?: boolean;
+}
+
+interface EndpointArgs<Auth extends Access, Params, Query, Body> {
+  request: Request;
+  /** `context.closed` is aborted when the caller leaves. */
+  context: AppLoadContext;
+  user: Auth extends 'none' ? null : Caller['user'];
+  session: Auth extends 'none' ? null : Caller['session'];
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+/** One method of a route, ready to run. */
+export type Endpoint = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
+
+/**
+ * Declares one method of a JSON route: who may call it and what it takes. The handler gets checked values
+ * and answers with a Response, with data that becomes JSON, or with nothing (204).
+ * A path part that does not fit its schema names nothing: 404.
+ */
+export function endpoint<
+  Auth extends Access,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  spec: EndpointSpec<Auth, Params, Query, Body>,
+  handler: (args: EndpointArgs<Auth, Parsed<Params>, Parsed<Query>, Parsed<Body>>) => unknown,
+): Endpoint {
+  return async ({ request, context, params }) => {
+    const caller = spec.auth === 'none' ? null : await admit(request, context, spec.auth);
+    if (spec.params && !spec.params.safeParse(params).success) throw notFound();
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const body = spec.body ? await readJson(request, spec.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
+    const answer = await handler({
+      request,
+      context: spec.stream && caller ? watched(context, caller) : context,
+      user: caller?.user ?? null,
+      session: caller?.session ?? null,
+      params: spec.params && validate(spec.params, params),
+      query: spec.query && validate(spec.query, query),
+      body: spec.body && validate(spec.body, body),
+    } as EndpointArgs<Auth, Parsed<Params>, Parsed<Query>, Parsed<Body>>);
+    if (answer instanceof Response) return answer;
+    if (answer === undefined) return new Response(null, { status: 204 });
+    return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  };
+}
+
+function watched(context: AppLoadContext, { session }: Caller): AppLoadContext {
+  return { ...context, closed: watchSession(session.id, context.closed) };
+}
+
+async function admit(request: Request, context: AppLoadContext, access: 'user' | 'admin'): Promise<Caller> {
+  const caller = await readCaller(request, context);
+  if (!caller) throw new AppError('unauthenticated', { message: 'Please sign in.' });
+  if (access === 'admin' && caller.user.role !== 'ADMIN')
+    throw new AppError('forbidden', { message: 'This is for administrators only.' });
+  return caller;
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'There is nothing here.' });
+}
+
+/**
+ * The loader and the action of a JSON resource route, from its methods:
+ *
+ *     const route = apiRoute({ GET: endpoint({ auth: 'user' }, ({ user }) => readBalance(user.id)) });
+ *     export const loader = route.loader;
+ *     export const action = route.action;
+ *
+ * (Not `export const { loader, action }`: Remix cannot strip destructured exports from the browser's bundle.)
+ * Any other method is answered by 405 with Allow; every error by its status and `errorBody`.
+ */
+export function apiRoute(methods: Partial<Record<ApiMethod, Endpoint>>): {
+  loader: Endpoint;
+  action: Endpoint;
+} {
+  const answer: Endpoint = async (args) => {
+    try {
+      const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
+      const run = methods[method as ApiMethod];
+      return run ? await run(args) : refuseMethod(method, methods);
+    } catch (error) {
+      if (error instanceof Response) return error;
+      return errorResponse(toAppError(error, args.context.requestId));
+    }
+  };
+  return { loader: answer, action: answer };
+}
+
+function refuseMethod(method: string, methods: Partial<Record<ApiMethod, Endpoint>>): Response {
+  const allow = Object.keys(methods).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
+  const headers = { allow: [...allow, 'OPTIONS'].join(', ') };
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  const refused = errorResponse(
+    new AppError('method_not_allowed', { message: `${method} is not possible here.` }),
+  );
+  refused.headers.set('allow', headers.allow);
+  return refused;
+}

@@ -1,0 +1,36 @@
+import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { logger } from '#app/core/platform/logger.ts';
+
+/** What the drivers call a database or a Redis that is away, by the beginning of the error's name. */
+const AWAY = ['SequelizeConnection', 'ClientOffline', 'ClientClosed', 'SocketClosed', 'ConnectionTimeout'];
+
+/**
+ * The error that a caller may see. One that nobody foresaw is logged with the request's id and answered
+ * without details.
+ */
+export function toAppError(error: unknown, requestId: string): AppError {
+  if (error instanceof AppError) {
+    if (error.status >= 500)
+      logger().error({ requestId, code: error.code, error: error.message }, 'request failed');
+    return error;
+  }
+  logger().error({ requestId, err: error }, 'request failed');
+  if (error instanceof Error && AWAY.some((name) => error.name.startsWith(name) || isNamed(error, name)))
+    return new AppError('unavailable', {
+      message: 'A part of the service is away. Please try again in a moment.',
+      retryAfterSeconds: 2,
+    });
+  return new AppError('internal', { message: 'Something went wrong on our side.', cause: error });
+}
+
+function isNamed(error: Error, name: string): boolean {
+  return error.constructor.name.startsWith(name);
+}
+
+/** Renders an error as a JSON answer. */
+export function errorResponse(error: AppError): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (error.retryAfterSeconds !== undefined)
+    headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+  return Response.json(errorBody(error), { status: error.status, headers });
+}

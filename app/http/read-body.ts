@@ -1,0 +1,55 @@
+import { AppError } from '#app/contracts/errors.ts';
+
+/**
+ * The bytes of a request's body.
+ * @throws AppError payload_too_large as soon as the limit is passed, whatever Content-Length said
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new AppError('payload_too_large', { message: `The body may have at most ${maxBytes} bytes.` });
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The JSON of a request's body.
+ * @throws AppError unsupported_media_type, payload_too_large, or invalid_request naming the place
+ */
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json' || request.headers.has('content-encoding'))
+    throw new AppError('unsupported_media_type', {
+      message: 'The body must be plain JSON with content-type application/json.',
+    });
+  return parseJson(await readBytes(request, maxBytes));
+}
+
+/**
+ * Parses JSON and says where it breaks, without repeating what stands there: it may be a password.
+ * @throws AppError invalid_request
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('invalid_request', { message: 'The body is not valid UTF-8.', cause });
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const position = Number(/at position (\d+)/.exec(String(error))?.[1] ?? text.length);
+    const before = text.slice(0, position).split('\n');
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    throw new AppError('invalid_request', {
+      message: `The body is not valid JSON: line ${before.length}, column ${column}.`,
+    });
+  }
+}

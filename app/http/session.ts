@@ -1,0 +1,49 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { findCaller } from '#app/core/accounts/find-caller.ts';
+import type { Caller } from '#app/core/accounts/session-user.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { verifyAccessToken } from './access-token.ts';
+import { authCookies } from './cookies.ts';
+
+/** One look-up for all the loaders of a request: they share its context. */
+const callers = new WeakMap<AppLoadContext, Promise<Caller | null>>();
+
+/**
+ * Who sent this request: by `Authorization: Bearer` access token, else by the browser's session cookie.
+ * A bad token is never made up for by a cookie.
+ * @returns null for a visitor
+ * @throws AppError ban
+ */
+export async function readCaller(request: Request, context: AppLoadContext): Promise<Caller | null> {
+  let caller = callers.get(context);
+  if (!caller) {
+    caller = lookUp(request);
+    callers.set(context, caller);
+  }
+  return caller;
+}
+
+async function lookUp(request: Request): Promise<Caller | null> {
+  const authorization = request.headers.get('authorization');
+  const sessionId =
+    authorization === null
+      ? await readSessionCookie(request)
+      : await verifyAccessToken(authorization.replace(/^Bearer\s+/i, ''));
+  return sessionId === null ? null : findCaller(AUTOCOMMIT, sessionId);
+}
+
+/** The id in the browser's session cookie if our signature is on it; whether the session lives is another question. */
+export async function readSessionCookie(request: Request): Promise<string | null> {
+  const value: unknown = await authCookies().session.parse(request.headers.get('cookie'));
+  return typeof value === 'string' ? value : null;
+}
+
+/** `Set-Cookie` that signs a browser in. */
+export function setSessionCookie(sessionId: string): Promise<string> {
+  return authCookies().session.serialize(sessionId);
+}
+
+/** `Set-Cookie` that signs a browser out. */
+export function clearSessionCookie(): Promise<string> {
+  return authCookies().session.serialize('', { maxAge: 0 });
+}
