@@ -1,0 +1,45 @@
+import { redirect } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
+import { AppError } from '#app/contracts/errors.ts';
+import type { Caller, SessionUser } from '#app/core/accounts/session-user.ts';
+import { errorResponse } from '#app/http/error-response.ts';
+import { readCaller } from '#app/http/session.ts';
+
+/**
+ * The caller of a page that needs one; a visitor is sent to sign in and comes back afterwards.
+ * (JSON calls declare `auth: 'user'` instead and answer 401.)
+ * @throws Response redirect to /login, or 403 with the code `ban`
+ */
+export async function requireCaller(request: Request, context: AppLoadContext): Promise<Caller> {
+  const caller = await findCaller(request, context);
+  if (caller) return caller;
+  throw redirect(`/login?redirectTo=${encodeURIComponent(pageOf(request))}`);
+}
+
+/** The user of a page that needs one; see `requireCaller`. */
+export async function requireUser(request: Request, context: AppLoadContext): Promise<SessionUser> {
+  return (await requireCaller(request, context)).user;
+}
+
+/** The user of a page that visitors may see too, or null. */
+export async function findUser(request: Request, context: AppLoadContext): Promise<SessionUser | null> {
+  return (await findCaller(request, context))?.user ?? null;
+}
+
+async function findCaller(request: Request, context: AppLoadContext): Promise<Caller | null> {
+  try {
+    return await readCaller(request, context);
+  } catch (error) {
+    if (error instanceof AppError) throw errorResponse(error);
+    throw error;
+  }
+}
+
+/** The page to come back to: the one asked for, or the one whose form was sent. */
+function pageOf(request: Request): string {
+  const { pathname, search, origin } = new URL(request.url);
+  if (request.method === 'GET' || request.method === 'HEAD') return pathname + search;
+  const referer = request.headers.get('referer') ?? '';
+  if (!URL.canParse(referer) || new URL(referer).origin !== origin) return pathname;
+  return referer.slice(origin.length);
+}
