@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          globalSetup: ['tests/setup/services.ts'],
           setupFiles: ['tests/setup/integration.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,0 +1,44 @@
+/** A step that cannot go on: what happened, and what the person can do about it. */
+export class LaunchError extends Error {
+  /**
+   * @param {string} cause one sentence
+   * @param {string} remedy one sentence that starts with a verb
+   * @param {string} [detail] output of the program that failed
+   */
+  constructor(cause, remedy, detail = '') {
+    super(cause);
+    this.name = 'LaunchError';
+    this.remedy = remedy;
+    this.detail = detail;
+  }
+}
+
+const REMEDIES = {
+  ENOSPC: 'Free some space on this disk and run the command again.',
+  EDQUOT: 'Your disk quota is used up: free some space and run the command again.',
+  EACCES: 'Give your user the right to write into this folder, or clone the project into a folder of yours.',
+  EPERM: 'Give your user the right to write into this folder, or clone the project into a folder of yours.',
+  EROFS: 'This file system is read-only: clone the project to a writable one.',
+  EMFILE: 'Too many files are open: raise the limit (ulimit -n 4096) and run the command again.',
+};
+
+/**
+ * Turns whatever was thrown into a LaunchError, so that every failure names a remedy.
+ * @param {unknown} error
+ * @returns {LaunchError}
+ */
+export function asLaunchError(error) {
+  if (error instanceof LaunchError) return error;
+  const {
+    message = String(error),
+    code = '',
+    stack = '',
+  } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+  const known = REMEDIES[code];
+  if (known) return new LaunchError(message, known);
+  return new LaunchError(
+    message,
+    'Read the lines above; if they do not help, report them as an issue.',
+    stack,
+  );
+}

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { LaunchError } from './launch-error.mjs';
+import { endLeftover, endProcess, forgetPid, recordPid, signalGroup } from './pid-record.mjs';
+
+const LONGEST_BACKOFF_MS = 10_000;
+/** A process that lived this long starts again with the shortest backoff. */
+const STEADY_MS = 30_000;
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+
+/**
+ * @typedef {object} ProcessOptions
+ * @property {string} name file names of its pid and its log
+ * @property {string} command
+ * @property {string[]} args
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} [cwd]
+ * @property {string} runFolder
+ * @property {string} logFile its output is appended here
+ * @property {(signal: AbortSignal) => Promise<void>} ready resolves when the process does its work
+ * @property {number} [readyMs] longest wait for `ready`
+ * @property {boolean} [supervise] true starts it again whenever it ends by itself
+ * @property {number} [patienceMs] how long it may take to end before it is killed
+ * @property {{ ownPidFile: string, marker: string }} [proof] see endLeftover
+ */
+
+/**
+ * A child process in a group of its own (a Ctrl-C in the terminal reaches only the launcher, which ends its
+ * children in order), with its output in a file and its number on record.
+ * Events: `crash` {code, signal, retryMs}, `back` after a supervised restart.
+ */
+export class ManagedProcess extends EventEmitter {
+  #options;
+  #child = null;
+  #wanted = false;
+  #tries = 0;
+  #retry = undefined;
+
+  /** @param {ProcessOptions} options */
+  constructor(options) {
+    super();
+    this.#options = { readyMs: 60_000, supervise: false, patienceMs: 15_000, ...options };
+  }
+
+  get name() {
+    return this.#options.name;
+  }
+
+  /** @returns {number | null} null while it does not run */
+  get pid() {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Ends a leftover of an earlier launcher, starts the process and waits until it is ready. */
+  async start() {
+    const { runFolder, name, proof } = this.#options;
+    await endLeftover(runFolder, name, proof);
+    this.#wanted = true;
+    try {
+      await this.#launch();
+    } catch (error) {
+      this.#wanted = false;
+      clearTimeout(this.#retry);
+      if (this.#child) await endProcess(this.#child.pid, 2000);
+      throw error;
+    }
+  }
+
+  /** Asks it to end, waits, and kills it when it takes too long. Harmless when it does not run. */
+  async stop() {
+    this.#wanted = false;
+    clearTimeout(this.#retry);
+    const child = this.#child;
+    if (child) await endProcess(child.pid, this.#options.patienceMs);
+    forgetPid(this.#options.runFolder, this.name);
+  }
+
+  async restart() {
+    await this.stop();
+    await this.start();
+  }
+
+  /**
+   * Sends a signal and, when it is one that ends the process, waits for the end. A supervised process then
+   * comes back by itself; another one by `start()`.
+   */
+  async kill(signal = 'SIGKILL') {
+    const child = this.#child;
+    if (!child) return;
+    signalGroup(child.pid, signal);
+    if (signal === 'SIGSTOP' || signal === 'SIGCONT') return;
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+
+  async #launch() {
+    const { command, args, env, cwd, runFolder, logFile, ready, readyMs, name } = this.#options;
+    const log = openLog(logFile);
+    const start = statSync(logFile).size;
+    const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', log, log] });
+    closeSync(log);
+    this.#child = child;
+    const ended = new AbortController();
+    child.once('error', (error) => ended.abort(error));
+    child.once('exit', (code, signal) => {
+      ended.abort(new Error(`${name} ended (${signal ?? `code ${code}`})`));
+      this.#onExit(child, code, signal, startedAt);
+    });
+    const startedAt = Date.now();
+    if (child.pid) recordPid(runFolder, name, child.pid);
+    const late = AbortSignal.timeout(readyMs);
+    try {
+      await ready(AbortSignal.any([ended.signal, late]));
+    } catch (error) {
+      const cause = ended.signal.aborted ? ended.signal.reason.message : late.aborted ? null : error.message;
+      throw new LaunchError(
+        `${name} did not start: ${cause ?? `no answer within ${readyMs / 1000} s`}.`,
+        `Read ${path.relative(process.cwd(), logFile)}; its last lines are below.`,
+        tail(logFile, start),
+      );
+    }
+  }
+
+  #onExit(child, code, signal, startedAt) {
+    if (this.#child === child) this.#child = null;
+    if (!this.#wanted) return;
+    forgetPid(this.#options.runFolder, this.name);
+    if (!this.#options.supervise) return;
+    this.#tries = Date.now() - startedAt > STEADY_MS ? 0 : this.#tries + 1;
+    const retryMs = this.#tries <= 1 ? 0 : Math.min(125 * 2 ** this.#tries, LONGEST_BACKOFF_MS);
+    this.emit('crash', { code, signal, retryMs });
+    this.#retry = setTimeout(() => {
+      this.#launch().then(
+        () => this.emit('back'),
+        // The exit event of the failed try has already planned the next one.
+        () => undefined,
+      );
+    }, retryMs);
+  }
+}
+
+function openLog(file) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LARGEST_LOG_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
+}
+
+function tail(file, from) {
+  const text = readFileSync(file).subarray(from).toString('utf8').trimEnd();
+  return text.split('\n').slice(-15).join('\n');
+}

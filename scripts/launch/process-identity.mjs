@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * What tells one process from a later one with the same number: boot id and start time on Linux, the start
+ * time from `ps` elsewhere. A number alone proves nothing after a crash or a restart of the machine.
+ * @param {number} pid
+ * @returns {string | null} null when no such process runs (a zombie does not run)
+ */
+export function identityOf(pid) {
+  if (!Number.isInteger(pid) || pid <= 1) return null;
+  if (process.platform !== 'linux') return ps(pid, 'lstart=');
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets and may hold anything; count from its end.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const state = fields[0];
+    const startTime = fields[19];
+    if (state === 'Z' || state === 'X') return null;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startTime}`;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The command line of a process, its arguments separated by blanks.
+ * @param {number} pid
+ * @returns {string} empty when no such process runs
+ */
+export function commandOf(pid) {
+  if (!Number.isInteger(pid) || pid <= 1) return '';
+  if (process.platform !== 'linux') return ps(pid, 'command=') ?? '';
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function ps(pid, field) {
+  try {
+    return execFileSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { awaitAnswer, probeTcp } from '../launch/await-answer.mjs';
+import { LaunchError } from '../launch/launch-error.mjs';
+import { ManagedProcess } from '../launch/managed-process.mjs';
+import { dataFolders } from '../launch/paths.mjs';
+import { endLeftover } from '../launch/pid-record.mjs';
+import { findProgram, findUnpacked, unpackedEnvironment } from './find-program.mjs';
+import { rememberServer, writePrivate } from './remember.mjs';
+import { unpackPackages } from './unpack-packages.mjs';
+
+const PACKAGES = [['redis-server'], ['redis']];
+const BY_HAND =
+  'Install Redis 6.2 or newer (Debian: apt-get install redis-server), or set REDIS_URL to a Redis server.';
+
+/**
+ * A private Redis: own port, password and data folder, every write kept in its log, nothing ever evicted.
+ * @param {{ base: string, supervise?: boolean }} options base: absolute data folder
+ * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: number) => string }>} started
+ */
+export async function startRedis({ base, supervise = false }) {
+  const folders = dataFolders(base);
+  const program = await locate();
+  const configFile = path.join(base, 'redis.conf');
+  const proof = { ownPidFile: path.join(base, 'redis-own.pid'), marker: configFile };
+  await endLeftover(folders.run, 'redis', proof);
+  const { port, password } = await rememberServer(base, 'redis');
+  mkdirSync(folders.redis, { recursive: true, mode: 0o700 });
+  writePrivate(
+    configFile,
+    configuration({ folder: folders.redis, port, password, pidFile: proof.ownPidFile }),
+  );
+  const server = new ManagedProcess({
+    name: 'redis',
+    command: program.server,
+    args: [configFile],
+    env: program.env,
+    cwd: folders.redis,
+    runFolder: folders.run,
+    logFile: path.join(folders.logs, 'redis.log'),
+    supervise,
+    proof,
+    ready: (signal) =>
+      awaitAnswer(
+        () =>
+          probeTcp({
+            port,
+            say: `AUTH ${password}\r\nPING\r\n`,
+            isAnswer: (bytes) => bytes.includes('+PONG'),
+          }),
+        signal,
+      ),
+  });
+  await server.start();
+  const url = (database = 0) => `redis://:${password}@127.0.0.1:${port}/${database}`;
+  return { process: server, port, url };
+}
+
+async function locate() {
+  const installed = findProgram(['redis-server', 'valkey-server']);
+  if (installed) return { server: installed, env: process.env };
+  const tree = await unpackPackages('redis', PACKAGES, BY_HAND);
+  const server = findUnpacked(tree, ['redis-server', 'valkey-server']);
+  if (!server) throw new LaunchError('The unpacked Redis packages hold no server.', BY_HAND);
+  return { server, env: unpackedEnvironment(tree) };
+}
+
+function configuration({ folder, port, password, pidFile }) {
+  return [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `requirepass ${password}`,
+    `dir "${folder}"`,
+    `pidfile "${pidFile}"`,
+    'daemonize no',
+    // The command line stays as it was given: it proves whose process this is.
+    'set-proc-title no',
+    'databases 64',
+    'appendonly yes',
+    'appendfsync everysec',
+    'save ""',
+    'maxmemory-policy noeviction',
+    // A crash can cut the last record of the log; the rest is good.
+    'aof-load-truncated yes',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { findFreePort, isPortFree } from '../launch/free-port.mjs';
+
+/**
+ * The port and the password of a private server. Both are made once and kept in `services.json` of the data
+ * folder (readable by its owner only); a port that somebody else has taken meanwhile is replaced.
+ * @param {string} base data folder
+ * @param {string} name
+ * @returns {Promise<{ port: number, password: string }>}
+ */
+export async function rememberServer(base, name) {
+  const file = path.join(base, 'services.json');
+  const all = readJson(file);
+  const kept = all[name];
+  if (kept && (await isPortFree(kept.port))) return kept;
+  const server = {
+    port: await findFreePort(),
+    password: kept?.password ?? randomBytes(24).toString('base64url'),
+  };
+  writePrivate(file, JSON.stringify({ ...readJson(file), [name]: server }, null, 2));
+  return server;
+}
+
+/** Replaces a file in one step and lets only its owner read it. */
+export function writePrivate(file, text) {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { LaunchError } from '../launch/launch-error.mjs';
+import { TOOLS } from '../launch/paths.mjs';
+import { findProgram } from './find-program.mjs';
+
+const run = promisify(execFile);
+/** Lists and cache of this process alone: two starts at the same time do not disturb each other. */
+const APT = path.join(TOOLS, `apt.${process.pid}`);
+
+/**
+ * Fetches Debian or Ubuntu packages, with whatever they need that this machine lacks, and unpacks them into a
+ * folder of ours. Nothing is installed and no right beyond the user's own is needed: apt works on lists and a
+ * cache of ours, `dpkg -x` only unpacks.
+ * @param {string} name folder under the tools
+ * @param {string[][]} choices package names; the first choice that this release knows is taken
+ * @param {string} byHand what to install by hand where this cannot work
+ * @returns {Promise<string>} the root of the unpacked tree
+ */
+export async function unpackPackages(name, choices, byHand) {
+  const tree = path.join(TOOLS, name);
+  if (existsSync(tree)) return tree;
+  for (const tool of ['apt-get', 'dpkg']) {
+    if (findProgram([tool])) continue;
+    throw new LaunchError(
+      `${name} is not installed, and without ${tool} it cannot be unpacked here.`,
+      byHand,
+    );
+  }
+  const work = `${tree}.${process.pid}`;
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(path.join(work, 'debs'), { recursive: true });
+  try {
+    await refreshLists(byHand);
+    const packages = await missingPackages(choices, byHand);
+    await run('apt-get', [...aptOptions(), 'download', ...packages], { cwd: path.join(work, 'debs') });
+    for (const file of readdirSync(path.join(work, 'debs'))) {
+      await run('dpkg', ['-x', path.join(work, 'debs', file), path.join(work, 'root')]);
+    }
+    adopt(path.join(work, 'root'), tree);
+    return tree;
+  } catch (error) {
+    if (error instanceof LaunchError) throw error;
+    throw new LaunchError(
+      `The packages of ${name} could not be unpacked.`,
+      byHand,
+      error.stderr ?? error.message,
+    );
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Another start may have unpacked the same in the meantime: then its tree is as good as ours. */
+function adopt(unpacked, tree) {
+  try {
+    renameSync(unpacked, tree);
+  } catch (error) {
+    if (!existsSync(tree)) throw error;
+  }
+}
+
+function aptOptions() {
+  const options = {
+    'Dir::State::Lists': path.join(APT, 'lists'),
+    'Dir::Cache': path.join(APT, 'cache'),
+    'Acquire::Languages': 'none',
+    'Acquire::Retries': '3',
+    'Debug::NoLocking': '1',
+    // As root apt would fetch as its own user, who may not reach this folder.
+    ...(process.getuid?.() === 0 ? { 'APT::Sandbox::User': 'root' } : {}),
+  };
+  return ['-q', ...Object.entries(options).flatMap(([key, value]) => ['-o', `${key}=${value}`])];
+}
+
+/** @type {Promise<void> | undefined} one refresh serves everything that this process unpacks */
+let refreshed;
+
+function refreshLists(byHand) {
+  refreshed ??= fetchLists(byHand);
+  return refreshed;
+}
+
+async function fetchLists(byHand) {
+  process.once('exit', () => rmSync(APT, { recursive: true, force: true }));
+  mkdirSync(path.join(APT, 'lists', 'partial'), { recursive: true });
+  mkdirSync(path.join(APT, 'cache', 'archives', 'partial'), { recursive: true });
+  // One source that does not answer fails the whole command, though the others may hold all that is needed.
+  const output = await run('apt-get', [...aptOptions(), 'update']).catch((error) => error);
+  if (readdirSync(path.join(APT, 'lists')).some((file) => file.includes('_Packages'))) return;
+  throw new LaunchError(
+    'apt could not fetch its package lists.',
+    `Check the network of this machine, or do it by hand. ${byHand}`,
+    output.stderr,
+  );
+}
+
+/** Asks apt what an installation would fetch: exactly what this machine lacks. */
+async function missingPackages(choices, byHand) {
+  let complaint = '';
+  for (const packages of choices) {
+    try {
+      const simulate = ['install', '--print-uris', '-qq', '--no-install-recommends'];
+      const { stdout } = await run('apt-get', [...aptOptions(), ...simulate, ...packages]);
+      const names = stdout.matchAll(/^'[^']*' ([^_\s]+)_/gm);
+      return [...names].map((match) => match[1]);
+    } catch (error) {
+      complaint = error.stderr;
+    }
+  }
+  throw new LaunchError(`apt does not know ${choices[0].join(', ')}.`, byHand, complaint);
+}

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { database } from '#db/client.ts';
+import { migrator } from '#db/migrate.ts';
+import { migrations } from '#db/migrations/index.ts';
+import { change, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+interface SchemaPart {
+  place: string;
+  definition: string;
+}
+
+/** Every column and every index of the connected database, in a form that can be compared. */
+async function readSchema(): Promise<SchemaPart[]> {
+  const columns = await selectRows<SchemaPart>(
+    AUTOCOMMIT,
+    `SELECT CONCAT(table_name, '.', column_name) AS place,
+            CONCAT_WS(' ', ordinal_position, column_type, is_nullable, column_default,
+                      character_set_name, collation_name, extra) AS definition
+       FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY place`,
+  );
+  const indexes = await selectRows<SchemaPart>(
+    AUTOCOMMIT,
+    `SELECT CONCAT(table_name, '#', index_name) AS place,
+            CONCAT(MIN(non_unique), ' ', GROUP_CONCAT(column_name ORDER BY seq_in_index)) AS definition
+       FROM information_schema.statistics WHERE table_schema = DATABASE()
+      GROUP BY table_name, index_name ORDER BY place`,
+  );
+  return [...columns, ...indexes];
+}
+
+async function tableNames(): Promise<string[]> {
+  const rows = await selectRows<{ name: string }>(
+    AUTOCOMMIT,
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY name',
+  );
+  return rows.map((row) => row.name);
+}
+
+describe('migrations', () => {
+  afterEach(async () => {
+    await migrator().up();
+  });
+
+  it('go up to the tables of all owners, every one InnoDB and utf8mb4', async () => {
+    const tables = await selectRows<{ name: string; engine: string; collation: string }>(
+      AUTOCOMMIT,
+      `SELECT table_name AS name, engine, table_collation AS collation FROM information_schema.tables
+        WHERE table_schema = DATABASE() AND table_name <> 'schema_migrations'`,
+    );
+    expect(tables.map((table) => table.name)).toEqual(
+      expect.arrayContaining([
+        'users',
+        'conversations',
+        'messages',
+        'generations',
+        'prices',
+        'ledger_entries',
+      ]),
+    );
+    for (const table of tables) {
+      expect(table).toMatchObject({ engine: 'InnoDB', collation: expect.stringMatching(/^utf8mb4_/) });
+    }
+  });
+
+  it('go down to nothing and up again to the same columns and indexes', async () => {
+    const before = await readSchema();
+    await migrator().down({ to: 0 });
+    expect(await tableNames()).toEqual(['schema_migrations']);
+    await migrator().up();
+    expect(await readSchema()).toEqual(before);
+  });
+
+  it.each(migrations.map((migration, index) => [migration.name, index] as const))(
+    'before %s stand exactly the tables of the earlier ones',
+    async (name, index) => {
+      const whole = await readSchema();
+      await migrator().down({ to: name });
+      const leftByDown = await readSchema();
+      await migrator().down({ to: 0 });
+      const earlier = migrations[index - 1];
+      if (earlier) await migrator().up({ to: earlier.name });
+      expect(leftByDown).toEqual(await readSchema());
+      await migrator().up();
+      expect(await readSchema()).toEqual(whole);
+    },
+  );
+
+  it.each(migrations.map((migration) => [migration.name, migration] as const))(
+    '%s can be run again after any statement of its way up or down was the last before a crash',
+    async (name, migration) => {
+      const whole = await readSchema();
+      for (let done = 1; done <= migration.down.length; done++) {
+        for (const statement of migration.down.slice(0, done)) await database().query(statement);
+        await change(AUTOCOMMIT, 'DELETE FROM schema_migrations WHERE name = ?', [name]);
+        await migrator().up();
+        expect(await readSchema()).toEqual(whole);
+      }
+      for (let done = 1; done <= migration.up.length; done++) {
+        for (const statement of migration.down) await database().query(statement);
+        await change(AUTOCOMMIT, 'DELETE FROM schema_migrations WHERE name = ?', [name]);
+        for (const statement of migration.up.slice(0, done)) await database().query(statement);
+        await migrator().up();
+        expect(await readSchema()).toEqual(whole);
+      }
+    },
+  );
+
+  it('run once although two processes start at the same moment', async () => {
+    const whole = await readSchema();
+    await migrator().down({ to: 0 });
+    await Promise.all([migrator().up(), migrator().up()]);
+    expect(await readSchema()).toEqual(whole);
+    expect((await migrator().executed()).map((done) => done.name)).toEqual(
+      migrations.map(({ name }) => name),
+    );
+  });
+});

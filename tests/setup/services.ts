@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { startServices } from '#scripts/services.mjs';
+import { newDataFolder } from './data-folder.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The private MariaDB of this run; the database name is left to each test file. */
+    mariadbUrl: string;
+    /** The private Redis of this run, without a database number. */
+    redisUrl: string;
+  }
+}
+
+/** Before all test files of a run: one private MariaDB and one private Redis. After them: nothing is left. */
+export default async function startTestServices(project: TestProject): Promise<() => Promise<void>> {
+  const base = await newDataFolder();
+  const services = await startServices({ base, bufferPool: '96M' });
+  project.provide('mariadbUrl', services.mariadb.url(''));
+  project.provide('redisUrl', services.redis.url().replace(/\/0$/, ''));
+  return async () => {
+    await services.stop();
+    rmSync(base, { recursive: true, force: true });
+  };
+}
