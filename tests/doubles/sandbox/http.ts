@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorBody, type WireError } from './openai/errors.ts';
+import type { SeenRequest } from './record.ts';
+
+/** Longest body that is read; a real provider has a limit too. */
+const BODY_LIMIT = 32 * 1024 * 1024;
+
+/** One request under way: what every handler gets. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  seen: SeenRequest;
+  /** The bearer key that was sent. */
+  key: string;
+}
+
+/** The whole body as text; null when it is longer than the limit. */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > BODY_LIMIT) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** The headers that OpenAI puts on every answer. */
+export function commonHeaders(seen: SeenRequest): Record<string, string> {
+  return {
+    'x-request-id': `req_sandbox${seen.number}`,
+    'openai-version': '2020-10-01',
+    'openai-processing-ms': String(Date.now() - seen.at),
+  };
+}
+
+export function sendJson(
+  { response, seen }: Pick<Exchange, 'response' | 'seen'>,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  seen.status = status;
+  response.writeHead(status, { ...commonHeaders(seen), 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+export function sendError(
+  exchange: Pick<Exchange, 'response' | 'seen'>,
+  error: WireError,
+  headers: Record<string, string> = {},
+): void {
+  sendJson(exchange, error.status, errorBody(error), headers);
+}
+
+/** Resolves after `ms`, or at once when the client leaves. */
+export async function wait(ms: number, response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      response.off('close', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    response.once('close', done);
+  });
+}

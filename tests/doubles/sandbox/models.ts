@@ -1,0 +1,34 @@
+import { BREAKS, PLAIN, REFUSALS, type Scenario } from './scenario.ts';
+
+/** Models for people: how fast they speak, and whether they think aloud. */
+const VOICES: Record<string, Partial<Scenario>> = {
+  'sandbox-ok': {},
+  'sandbox-small': { pace: 10 },
+  'sandbox-large': { pace: 25, delay: 300 },
+  'sandbox-thinking': {
+    pace: 15,
+    thinking:
+      'The question has a plain core. First I settle what is really being asked, then what has to be true for an answer to help, and only then how to say it. A short structure with one example will do.',
+  },
+  'sandbox-fast': { pace: 0 },
+  'sandbox-slow': { pace: 200 },
+  'sandbox-quiet': { usage: 'missing' },
+};
+
+/** One model for each fault: `sandbox-cut`, `sandbox-429`, ... */
+const FAULTY = Object.fromEntries([...REFUSALS, ...BREAKS].map((fault) => [`sandbox-${fault}`, { fault }]));
+
+const MODELS: Record<string, Partial<Scenario>> = { ...VOICES, ...FAULTY };
+
+export const MODEL_NAMES: readonly string[] = Object.keys(MODELS);
+
+export const EMBEDDING_MODEL = 'sandbox-embedding';
+
+/**
+ * The scenario that a model's name stands for, or null for a model that the sandbox does not have.
+ * @param pace milliseconds between chunks where the model has no pace of its own
+ */
+export function scenarioOfModel(model: string, pace: number): Scenario | null {
+  if (!Object.hasOwn(MODELS, model)) return null;
+  return { ...PLAIN, pace, ...MODELS[model] };
+}

@@ -1,0 +1,57 @@
+/** What the sandbox saw of one request. Times are milliseconds since the epoch. */
+export interface SeenRequest {
+  number: number;
+  method: string;
+  path: string;
+  model: string | null;
+  /** The parsed body; null when it was no JSON or longer than 64 kB. Never the key. */
+  body: unknown;
+  at: number;
+  /** When the answer was complete, or the sandbox hung up as it was told to. */
+  answeredAt: number | null;
+  status: number | null;
+  /** When the client closed the socket before that. */
+  closedAt: number | null;
+  /** Tokens written before the end, whatever the end was. */
+  tokens: number;
+}
+
+const KEPT = 5_000;
+const BODY_LIMIT = 65_536;
+
+/** The last requests of one sandbox, oldest first. */
+export class Recorder {
+  private seen: SeenRequest[] = [];
+  private count = 0;
+
+  begin(method: string, path: string): SeenRequest {
+    this.count += 1;
+    const request: SeenRequest = {
+      number: this.count,
+      method,
+      path,
+      model: null,
+      body: null,
+      at: Date.now(),
+      answeredAt: null,
+      status: null,
+      closedAt: null,
+      tokens: 0,
+    };
+    this.seen.push(request);
+    if (this.seen.length > KEPT) this.seen.splice(0, this.seen.length - KEPT);
+    return request;
+  }
+
+  keepBody(request: SeenRequest, raw: string, parsed: unknown): void {
+    request.body = raw.length <= BODY_LIMIT ? parsed : null;
+  }
+
+  all(): readonly SeenRequest[] {
+    return this.seen;
+  }
+
+  forget(): void {
+    this.seen = [];
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from './start-sandbox.ts';
+import { countPrompt, countText } from './tokens.ts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ pace: 0 });
+});
+afterAll(() => sandbox.close());
+
+interface WireChunk {
+  choices: { delta: { content?: string; reasoning_content?: string }; finish_reason: string | null }[];
+  usage?: { prompt_tokens: number; completion_tokens: number } | null;
+}
+
+function ask(body: Record<string, unknown>, options: { key?: string; signal?: AbortSignal } = {}) {
+  return fetch(`${sandbox.url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${options.key ?? 'key'}` },
+    body: JSON.stringify(body),
+    signal: options.signal ?? null,
+  });
+}
+
+function streamed(content: string, model = 'sandbox-ok') {
+  const options = { stream: true, stream_options: { include_usage: true } };
+  return ask({ model, messages: [{ role: 'user', content }], ...options });
+}
+
+async function chunks(response: Response): Promise<WireChunk[]> {
+  const events = (await response.text()).split('\n\n').filter(Boolean);
+  expect(events.at(-1)).toBe('data: [DONE]');
+  return events.slice(0, -1).map((event) => JSON.parse(event.slice('data: '.length)) as WireChunk);
+}
+
+const said = (stream: WireChunk[]) => stream.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
+
+describe('a good answer', () => {
+  it('says the text that it is told to, with a usage that a tokenizer confirms', async () => {
+    const text = 'Über den Fluß — 日本語と絵文字 🚣 und $x^2$.';
+    const question = `Say it. [[sandbox: text="${text}"]]`;
+    const stream = await chunks(await streamed(question));
+    expect(said(stream)).toBe(text);
+    expect(stream.filter(({ choices }) => choices[0]?.finish_reason === 'stop')).toHaveLength(1);
+    expect(stream.at(-1)).toMatchObject({
+      choices: [],
+      usage: {
+        prompt_tokens: countPrompt([{ role: 'user', content: question }]),
+        completion_tokens: countText(text),
+      },
+    });
+  });
+
+  it('is as long as it is told to, and stops at the cap with the reason length', async () => {
+    const stream = await chunks(await streamed('[[sandbox: length=200]]'));
+    expect(stream.filter(({ choices }) => choices[0]?.delta.content)).toHaveLength(200);
+    const response = await ask({
+      model: 'sandbox-ok',
+      max_tokens: 7,
+      messages: [{ role: 'user', content: '[[sandbox: length=200]]' }],
+    });
+    const body = (await response.json()) as { choices: { finish_reason: string }[] } & WireChunk;
+    expect(body.choices[0]?.finish_reason).toBe('length');
+    expect(body.usage?.completion_tokens).toBe(7);
+  });
+
+  it('answers different questions differently, and names a conversation in a few words', async () => {
+    const answers = await Promise.all(
+      ['Write some Python code', 'Solve this equation', 'Compare tea and coffee', 'こんにちは'].map(
+        async (question) => said(await chunks(await streamed(question))),
+      ),
+    );
+    expect(new Set(answers).size).toBe(4);
+    expect(answers[0]).toContain('```python');
+    expect(answers[1]).toContain('$$');
+    expect(answers[2]).toContain('|---|');
+    const response = await ask({
+      model: 'sandbox-ok',
+      messages: [
+        { role: 'system', content: 'Write a short title for this conversation, five words at most.' },
+        { role: 'user', content: 'User: How do I bake sourdough bread at home?\nAssistant: You need flour.' },
+      ],
+    });
+    const body = (await response.json()) as { choices: { message: { content: string } }[] };
+    expect(body.choices[0]?.message.content).toBe('Bake Sourdough Bread Home Flour');
+  });
+
+  it('thinks aloud before it speaks', async () => {
+    const stream = await chunks(await streamed('[[sandbox: thinking="Let me see" text="Yes"]]'));
+    expect(stream.map(({ choices }) => choices[0]?.delta.reasoning_content ?? '').join('')).toBe(
+      'Let me see',
+    );
+    expect(said(stream)).toBe('Yes');
+  });
+});
+
+describe('validation', () => {
+  const messages = [{ role: 'user', content: 'hi' }];
+  it.each([
+    [
+      { model: 'sandbox-ok', messages, max_token: 5 },
+      400,
+      'Unrecognized request argument supplied: max_token',
+    ],
+    [{ model: 'sandbox-ok' }, 400, "Missing required parameter: 'messages'."],
+    [{ model: 'sandbox-ok', messages, temperature: 'hot' }, 400, "Invalid value for 'temperature'"],
+    [{ model: 'sandbox-ok', messages, stream_options: {} }, 400, "The 'stream_options' parameter"],
+    [{ model: 'nobody', messages }, 404, 'The model `nobody` does not exist'],
+    [
+      { model: 'sandbox-ok', messages: [{ role: 'user', content: '[[sandbox: falt=cut]]' }] },
+      400,
+      'the sandbox knows no falt',
+    ],
+  ])('refuses %j', async (body, status, message) => {
+    const response = await ask(body);
+    expect(response.status).toBe(status);
+    const answer = (await response.json()) as { error: { message: string } };
+    expect(answer.error.message).toContain(message);
+  });
+
+  it('wants a key', async () => {
+    const response = await fetch(`${sandbox.url}/models`);
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('misbehaviour', () => {
+  it('cuts the stream after so many tokens without a finish reason', async () => {
+    const response = await streamed('[[sandbox: length=50 fault=cut after=7]]');
+    const reader = response.body?.getReader();
+    const decoder = new TextDecoder();
+    let received = '';
+    await expect(
+      (async () => {
+        for (;;) {
+          const part = await reader?.read();
+          if (!part || part.done) return 'a good end';
+          received += decoder.decode(part.value);
+        }
+      })(),
+    ).rejects.toThrow('terminated');
+    expect(received.match(/"content":"[^"]/g)).toHaveLength(7);
+    expect(received).not.toContain('"finish_reason":"stop"');
+  });
+
+  it('fails so many times and then not any more', async () => {
+    const question = '[[sandbox: fault=429 retry=3 times=2 text="ok"]]';
+    const first = await streamed(question);
+    expect(first.status).toBe(429);
+    expect(first.headers.get('retry-after')).toBe('3');
+    expect((await streamed(question)).status).toBe(429);
+    expect((await streamed(question)).status).toBe(200);
+  });
+
+  it('remembers when a client hung up', async () => {
+    const leaving = new AbortController();
+    sandbox.forget();
+    const response = await ask(
+      {
+        model: 'sandbox-ok',
+        stream: true,
+        messages: [{ role: 'user', content: '[[sandbox: fault=stall after=1]]' }],
+      },
+      { signal: leaving.signal },
+    );
+    expect(response.status).toBe(200);
+    leaving.abort();
+    await expect.poll(() => sandbox.requests()[0]?.closedAt).toBeGreaterThan(0);
+    expect(sandbox.requests()[0]).toMatchObject({ status: 200, answeredAt: null, model: 'sandbox-ok' });
+  });
+});

@@ -1,0 +1,153 @@
+/**
+ * What can go wrong before the first byte of a good answer: an HTTP status with OpenAI's error body, or a
+ * connection that never gets that far.
+ */
+export const REFUSALS = [
+  '400',
+  '401',
+  '402',
+  '403',
+  '404',
+  '408',
+  '413',
+  '429',
+  '500',
+  '502',
+  '503',
+  '529',
+  /** 400 with the code of a prompt that is too long. */
+  'context',
+  /** 429 whose type says that the account has no money. */
+  'quota',
+  /** 400 with the code of a refused prompt. */
+  'filter',
+  /** The socket is reset as soon as the request was read. */
+  'refuse',
+  /** The request is accepted and never answered. */
+  'hang',
+] as const;
+
+/** What can go wrong once the answer has begun; most of it after `after` tokens. */
+export const BREAKS = [
+  /** Headers of a good stream, then silence. */
+  'headers',
+  /** The first chunk of a 200 is an error. */
+  'error-first',
+  /** An error chunk after `after` tokens. */
+  'error-mid',
+  /** The socket is closed after `after` tokens, without a finish reason. */
+  'cut',
+  /** The stream ends in good order after `after` tokens, without a finish reason and with [DONE]. */
+  'no-finish',
+  /** Silence after `after` tokens. */
+  'stall',
+  /** A chunk that is not JSON after `after` tokens. */
+  'malformed',
+  /** A line without an end after `after` tokens, until the client hangs up or 64 MB are sent. */
+  'endless',
+  /** A good end without a single word. */
+  'empty',
+] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
+export type Break = (typeof BREAKS)[number];
+export type UsageStyle = 'once' | 'missing' | 'twice' | 'with-choices' | 'absurd';
+export type FinishStyle = 'stop' | 'length' | 'content_filter' | 'tool_calls';
+
+/** How one request is answered. */
+export interface Scenario {
+  /** Milliseconds between chunks; 0 writes as fast as the socket takes it. */
+  pace: number;
+  /** Tokens in a chunk. */
+  chunk: number;
+  /** Milliseconds before the headers. */
+  delay: number;
+  /** Exact number of tokens to say; null lets the answer have its own length. */
+  length: number | null;
+  /** What to say, word for word. */
+  text: string | null;
+  thinking: string | null;
+  fault: Refusal | Break | null;
+  /** Tokens before a fault in mid-stream. */
+  after: number;
+  /** The fault strikes only the first so many requests with this directive; 0 strikes always. */
+  times: number;
+  /** Value of the retry-after header of a 429 or 503. */
+  retry: string | null;
+  usage: UsageStyle;
+  finish: FinishStyle | null;
+  /** Bytes in a write to the socket; 0 writes whole events. Cuts characters in the middle. */
+  split: number;
+  /** Prompt tokens that are said to come from the cache. */
+  cached: number;
+}
+
+export const PLAIN: Scenario = {
+  pace: 12,
+  chunk: 1,
+  delay: 0,
+  length: null,
+  text: null,
+  thinking: null,
+  fault: null,
+  after: 10,
+  times: 0,
+  retry: null,
+  usage: 'once',
+  finish: null,
+  split: 0,
+  cached: 0,
+};
+
+const NUMBERS = ['pace', 'chunk', 'delay', 'length', 'after', 'times', 'split', 'cached'] as const;
+const TEXTS = ['text', 'thinking', 'retry'] as const;
+const CHOICES = {
+  fault: [...REFUSALS, ...BREAKS],
+  usage: ['once', 'missing', 'twice', 'with-choices', 'absurd'],
+  finish: ['stop', 'length', 'content_filter', 'tool_calls'],
+} as const;
+
+const DIRECTIVE = /\[\[sandbox:((?:"[^"]*"|[^\]"])*)\]\]/g;
+const PAIR = /([a-z-]+)=(?:"([^"]*)"|(\S+))/g;
+
+/** A directive that says something that the sandbox does not know. */
+export class ScenarioError extends Error {}
+
+/** A message's directives, one after the other, and the message without them. */
+export function splitDirectives(message: string): { directive: string; rest: string } {
+  const found = [...message.matchAll(DIRECTIVE)].map((match) => match[1] ?? '');
+  return { directive: found.join(' ').trim(), rest: message.replace(DIRECTIVE, '').trim() };
+}
+
+/**
+ * Reads `pace=20 length=200 fault=cut after=10 text="Hello there"` over a scenario. `\n` in a quoted text is
+ * a line break.
+ * @throws ScenarioError naming what is not known, so that a test with a typing error fails
+ */
+export function readDirective(directive: string, base: Scenario): Scenario {
+  const scenario: Scenario = { ...base };
+  for (const [, key = '', quoted, bare] of directive.matchAll(PAIR)) {
+    assign(scenario, key, quoted?.replaceAll(String.raw`\n`, '\n') ?? bare ?? '');
+  }
+  const unread = directive.replace(PAIR, '').trim();
+  if (unread) throw new ScenarioError(`the sandbox does not understand: ${unread}`);
+  return scenario;
+}
+
+function assign(scenario: Scenario, key: string, value: string): void {
+  const number = NUMBERS.find((name) => name === key);
+  if (number) {
+    if (!/^\d{1,7}$/.test(value)) throw new ScenarioError(`${key} must be a whole number`);
+    scenario[number] = Number(value);
+    return;
+  }
+  const text = TEXTS.find((name) => name === key);
+  if (text) {
+    scenario[text] = value;
+    return;
+  }
+  if (!Object.hasOwn(CHOICES, key)) throw new ScenarioError(`the sandbox knows no ${key}`);
+  const allowed: readonly string[] = CHOICES[key as keyof typeof CHOICES];
+  if (!allowed.includes(value)) throw new ScenarioError(`${key} must be one of ${allowed.join(', ')}`);
+  Object.assign(scenario, { [key]: value });
+}

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readBody, sendError, sendJson, type Exchange } from './http.ts';
+import { EMBEDDING_MODEL, MODEL_NAMES } from './models.ts';
+import { answerChat, type Memory } from './openai/chat.ts';
+import { answerEmbeddings } from './openai/embeddings.ts';
+import { invalidRequest, MISSING_KEY, unknownModel, type WireError } from './openai/errors.ts';
+import { Recorder, type SeenRequest } from './record.ts';
+
+export interface SandboxOptions {
+  /** 0 or absent takes a free one. */
+  port?: number;
+  /** Milliseconds between chunks for models that have no pace of their own. */
+  pace?: number;
+  /** Serves what was seen at /_sandbox/requests. */
+  record?: boolean;
+}
+
+export interface Sandbox {
+  /** What goes into a client's base URL: `http://127.0.0.1:<port>/v1` */
+  url: string;
+  port: number;
+  /** What this sandbox saw, oldest first. */
+  requests(): readonly SeenRequest[];
+  forget(): void;
+  /** Stops listening and hangs up on everyone. */
+  close(): Promise<void>;
+}
+
+/** Starts a provider that speaks OpenAI's wire on loopback and does what it is told. See README.md. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const recorder = new Recorder();
+  const memory: Memory = { pace: options.pace ?? 12, seen: new Map() };
+  const record = options.record ?? true;
+  const server = createServer((request, response) => {
+    handle(request, response, { recorder, memory, record }).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  // A scripted silence lasts as long as the client bears it.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 30_000;
+  await listen(server, options.port ?? 0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    port,
+    requests: () => recorder.all(),
+    forget: () => recorder.forget(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+interface Desk {
+  recorder: Recorder;
+  memory: Memory;
+  record: boolean;
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+  const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
+  const method = request.method ?? 'GET';
+  if (path.startsWith('/_sandbox/')) return answerTest(method, path, response, desk);
+  const seen = desk.recorder.begin(method, path);
+  response.once('finish', () => (seen.answeredAt = Date.now()));
+  response.once('close', () => {
+    if (seen.answeredAt === null) seen.closedAt = Date.now();
+  });
+  const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const exchange: Exchange = { request, response, seen, key };
+  if (!key) return sendError(exchange, MISSING_KEY);
+  if (method === 'GET') return answerGet(exchange, path);
+  const raw = await readBody(request);
+  const body = raw === null ? undefined : parse(raw);
+  if (raw !== null) desk.recorder.keepBody(seen, raw, body ?? null);
+  if (raw === null)
+    return sendError(exchange, { ...invalidRequest('Request too large.', null), status: 413 });
+  if (body === undefined) {
+    return sendError(exchange, invalidRequest('We could not parse the JSON body of your request.', null));
+  }
+  if (method === 'POST' && path === '/v1/chat/completions') return answerChat(exchange, body, desk.memory);
+  if (method === 'POST' && path === '/v1/embeddings') return answerEmbeddings(exchange, body);
+  return sendError(exchange, unknownUrl(method, path));
+}
+
+function answerGet(exchange: Exchange, path: string): void {
+  const names = [...MODEL_NAMES, EMBEDDING_MODEL];
+  const entry = (id: string) => ({
+    id,
+    object: 'model',
+    created: 1_760_000_000,
+    owned_by: 'sandbox',
+    shutdown_date: null,
+  });
+  if (path === '/v1/models') return sendJson(exchange, 200, { object: 'list', data: names.map(entry) });
+  const name = /^\/v1\/models\/(.+)$/.exec(path)?.[1];
+  if (name && names.includes(name)) return sendJson(exchange, 200, entry(name));
+  return sendError(exchange, name ? unknownModel(name) : unknownUrl('GET', path));
+}
+
+/** GET /_sandbox/requests: what was seen. DELETE: forget it. GET /_sandbox/health: it listens. */
+function answerTest(method: string, path: string, response: ServerResponse, desk: Desk): void {
+  const known = path === '/_sandbox/health' || (desk.record && path === '/_sandbox/requests');
+  if (known && method === 'DELETE') desk.recorder.forget();
+  response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(path.endsWith('requests') && known ? desk.recorder.all() : { ok: known }));
+}
+
+function unknownUrl(method: string, path: string): WireError {
+  return { ...invalidRequest(`Invalid URL (${method} ${path})`, null), status: 404 };
+}
+
+function parse(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}

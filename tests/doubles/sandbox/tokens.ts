@@ -1,0 +1,62 @@
+import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
+
+/** Text that looks like one of the tokenizer's own marks is text all the same. */
+const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
+
+const pieces = new Map<string, readonly string[]>();
+const KEPT_TEXTS = 200;
+
+export function countText(text: string): number {
+  return countTokens(text, PLAIN_TEXT);
+}
+
+/**
+ * A text cut where its tokens end. A token that ends inside a character is joined with the next ones, as
+ * OpenAI does: a chunk never holds half a character.
+ */
+export function textPieces(text: string): readonly string[] {
+  const known = pieces.get(text);
+  if (known) return known;
+  const cut: string[] = [];
+  let pending: number[] = [];
+  for (const token of encode(text, PLAIN_TEXT)) {
+    pending.push(token);
+    const piece = decode(pending);
+    if (piece.includes('\uFFFD') && pending.length < 8) continue;
+    cut.push(piece);
+    pending = [];
+  }
+  if (pending.length > 0) cut.push(decode(pending));
+  if (pieces.size >= KEPT_TEXTS) pieces.clear();
+  pieces.set(text, cut);
+  return cut;
+}
+
+interface CountedMessage {
+  role: string;
+  content?: unknown;
+  name?: string;
+}
+
+/** Prompt tokens as OpenAI counts them: three for each message, its role and content, three for the reply. */
+export function countPrompt(messages: readonly CountedMessage[]): number {
+  let total = 3;
+  for (const message of messages) {
+    total += 3 + countText(message.role) + countText(contentText(message.content));
+    if (message.name) total += countText(message.name) + 1;
+  }
+  return total;
+}
+
+/** The text of a message's content, which is a string or a list of parts. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part: unknown) =>
+      typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
+        ? part.text
+        : '',
+    )
+    .join('\n');
+}

@@ -1,0 +1,41 @@
+import { answerInScript } from './languages.ts';
+import { subjectOf } from './subject.ts';
+import { titleFor } from './title.ts';
+import { explain, TOPICS } from './topics.ts';
+
+/** What the sandbox is asked: the texts of the request that an answer depends on. */
+export interface Asked {
+  system: string;
+  /** The last message of the person, without its directive. */
+  user: string;
+  /** True when the request ends with the assistant's own words: it is to go on with them. */
+  goesOn: boolean;
+  /** How often the same message was asked before; another try brings other words. */
+  repeat: number;
+}
+
+const OPENINGS = ['', 'Good question. ', 'Gladly! ', 'Of course. '] as const;
+
+/** A helpful answer as a small model would give it, chosen by the question. */
+export function answerTo({ system, user, goesOn, repeat }: Asked): string {
+  const title = titleFor(system, user);
+  if (title) return title;
+  if (goesOn) return goOn(subjectOf(user));
+  const spoken = answerInScript(user, repeat);
+  if (spoken) return spoken;
+  const subject = subjectOf(user);
+  const topic = TOPICS.find(({ fits }) => fits.test(user));
+  const answer = topic ? topic.answer(subject) : explain(subject);
+  const opening = answer.startsWith('#') ? '' : (OPENINGS[repeat % OPENINGS.length] ?? '');
+  return opening + answer;
+}
+
+function goOn(subject: string): string {
+  return ` To go on with ${subject}: the next step is to try it on a small case.
+
+- Write down what you expect before you look.
+- Change one thing at a time.
+- Keep the case that failed; it is the best test you will get.
+
+With that you have a complete first round.`;
+}
