@@ -1,0 +1,43 @@
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import type { Live } from './live.ts';
+
+const LiveContext = createContext<Live | null>(null);
+
+interface LiveProviderProps {
+  /** Whose events; none are asked for when nobody is signed in. */
+  userId: string | null;
+  /**
+   * Asked when the server refuses the stream: refreshes the session once; false when nobody is signed in.
+   * Must be the same function in every render.
+   */
+  signedIn: () => Promise<boolean>;
+  children: ReactNode;
+}
+
+/** Brings `useReply` and `useUserEvents` to life below it. Its machinery loads after the page has. */
+export function LiveProvider({ userId, signedIn, children }: LiveProviderProps) {
+  const [live, setLive] = useState<Live | null>(null);
+  useEffect(() => {
+    if (userId === null) return;
+    let left = false;
+    let started: Live | undefined;
+    const start = async () => {
+      const { startLive } = await import('./live.ts');
+      if (left) return;
+      started = startLive({ userId, signedIn });
+      setLive(started);
+    };
+    void start();
+    return () => {
+      left = true;
+      started?.stop();
+      setLive(null);
+    };
+  }, [userId, signedIn]);
+  return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
+}
+
+/** The browser's stream; null on the server, before it has loaded, and where there is none. */
+export function useLive(): Live | null {
+  return useContext(LiveContext);
+}

@@ -1,0 +1,156 @@
+import { readHave, writeHave, type StreamItem } from '#app/contracts/browser-stream.ts';
+import { START_CURSOR } from '#app/contracts/generation.ts';
+import type { UserEvent } from '#app/contracts/user-events.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { holdWhileVisible } from './hold-while-visible.ts';
+import { createReplyStore, type InitialReply, type LiveReply } from './reply-store.ts';
+import { createScreenUpdates } from './screen-updates.ts';
+
+/** What a screen is told: an event of the account, or that some may have been missed: read the state again. */
+export type LiveEvent = UserEvent | { type: 'resync' };
+
+/** Between tabs. `seq` counts the holder's batches, so that a tab notices when it missed one. */
+type TabMessage =
+  | { kind: 'batch'; items: StreamItem[]; holder: string; seq: number; to?: string }
+  | { kind: 'want'; from: string; have: string };
+
+const UNKNOWN: InitialReply = { text: '', thinking: '', cursor: START_CURSOR };
+/** How long a reply that a page shows as growing may stay unheard of before the holder asks for it. */
+const UNHEARD_MS = 1500;
+
+interface LiveOptions {
+  /** Tabs share by user: after a change of account the tabs of the old one stay among themselves. */
+  userId: string;
+  /** Asked when the server refuses the stream. */
+  signedIn: () => Promise<boolean>;
+}
+
+/** Takes part in this browser's one event stream: holds it, or listens to the tab that does. */
+export function startLive({ userId, signedIn }: LiveOptions) {
+  const me = `${Date.now()}-${Math.random()}`;
+  const store = createReplyStore();
+  const screens = createScreenUpdates();
+  const handlers = new Set<(event: LiveEvent) => void>();
+  const bus = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live-${userId}`) : undefined;
+  /** Open while this tab is the holder. */
+  let connection: Connection | undefined;
+  /** Replies that the server brings on it without being asked. */
+  let brought = new Set<string>();
+  let seq = 0;
+  /** The batch taken last; undefined in a page that is as fresh as its first batch. */
+  let seen: { holder: string; seq: number } | undefined;
+  if (document.visibilityState === 'hidden') seen = { holder: '', seq: 0 };
+
+  const emit = (event: LiveEvent) => handlers.forEach((handle) => handle(event));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it never leaves the origin
+  const post = (message: TabMessage) => bus?.postMessage(message);
+  const ask = () => post({ kind: 'want', from: me, have: writeHave(store.have()) });
+
+  function take(items: StreamItem[]): void {
+    for (const item of items) {
+      if (item.type === 'event') emit(item.event);
+      else if (item.type === 'reply') {
+        const result = store.grow(item);
+        if (result === 'grown') screens.changed(item.generationId);
+        else if (result === 'gap' && connection) connection.renew();
+        else if (result === 'gap') ask();
+      } else if (item.type === 'gone') {
+        store.forget(item.generationId);
+        emit({ type: 'resync' });
+      }
+    }
+  }
+
+  function note(items: StreamItem[]): void {
+    for (const item of items) {
+      if (item.type === 'hello') {
+        brought = new Set([...item.running, ...store.have().keys()]);
+        if (seen) emit({ type: 'resync' });
+      } else if (item.type === 'reply') brought.add(item.generationId);
+      else if (item.type === 'event' && item.event.type === 'reply-begun')
+        brought.add(item.event.generationId);
+    }
+  }
+
+  function hold(): () => void {
+    connection = openConnection({
+      have: store.have,
+      signedIn,
+      onBatch(items) {
+        note(items);
+        take(items);
+        if (items.length === 0) return;
+        seen = { holder: me, seq: ++seq };
+        post({ kind: 'batch', items, ...seen });
+      },
+    });
+    return () => {
+      connection?.close();
+      connection = undefined;
+    };
+  }
+
+  /** Some page shows this reply as growing: when the stream does not bring it soon, the server is asked. */
+  function expectReply(generationId: string, initial: InitialReply): void {
+    store.seed(generationId, initial);
+    setTimeout(() => {
+      if (!brought.has(generationId) && store.have().has(generationId)) connection?.renew();
+    }, UNHEARD_MS);
+  }
+
+  function answer(from: string, have: string): void {
+    const wanted = [...readHave(have)];
+    for (const [id] of wanted) if (!store.knows(id)) expectReply(id, UNKNOWN);
+    const items = wanted.flatMap(([id, cursor]) => store.since(id, cursor) ?? []);
+    post({ kind: 'batch', items, holder: me, seq, to: from });
+  }
+
+  bus?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'want') {
+      if (connection) answer(data.from, data.have);
+      return;
+    }
+    const { items, holder, seq, to } = data;
+    if (to !== undefined && to !== me) return;
+    const before = to === undefined ? seq - 1 : seq;
+    const missed = seen && (seen.holder !== holder || seen.seq !== before);
+    seen = { holder, seq };
+    take(items);
+    if (!missed) return;
+    emit({ type: 'resync' });
+    if (to === undefined) ask();
+  });
+
+  const stopHolding = holdWhileVisible(`live-${userId}`, hold);
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && !connection) ask();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+
+  return {
+    /** Calls `tell` with the reply now, and once a frame while it grows. @returns ends that */
+    follow(generationId: string, initial: InitialReply, tell: (reply: LiveReply) => void): () => void {
+      expectReply(generationId, initial);
+      const show = () => {
+        const reply = store.read(generationId);
+        if (reply) tell(reply);
+      };
+      show();
+      if (!connection) ask();
+      return screens.follow(generationId, show);
+    },
+    /** Calls `handler` with every event. @returns ends that */
+    handle(handler: (event: LiveEvent) => void): () => void {
+      handlers.add(handler);
+      return () => void handlers.delete(handler);
+    },
+    stop(): void {
+      stopHolding();
+      document.removeEventListener('visibilitychange', onVisible);
+      screens.stop();
+      bus?.close();
+    },
+  };
+}
+
+export type Live = ReturnType<typeof startLive>;
