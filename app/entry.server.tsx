@@ -3,9 +3,8 @@ import { createReadableStreamFromReadable, type AppLoadContext, type EntryContex
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
-import { createI18n } from './ui/i18n/create.server.ts';
 import { detectLocale } from './ui/i18n/detect.server.ts';
+import { RequestFactsContext } from './ui/i18n/request-facts.ts';
 
 // The launcher takes the web process from here, so that the server and the routes share one set of modules
 // (one database pool, one Redis connection).
@@ -19,16 +18,16 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
-  const i18n = await createI18n(await detectLocale(request));
+  const facts = { language: await detectLocale(request), requestId, nonce };
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
-      <I18nextProvider i18n={i18n}>
+      <RequestFactsContext.Provider value={facts}>
         <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
-      </I18nextProvider>,
+      </RequestFactsContext.Provider>,
       {
         nonce,
         [ready]() {

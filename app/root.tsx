@@ -1,38 +1,90 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from '@remix-run/react';
-import { TEXTS_ELEMENT } from './ui/i18n/browser.ts';
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import { useMemo, type ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { ErrorPage } from './ui/errors/ErrorPage.tsx';
+import { crashTextsOf } from './ui/i18n/crash-texts.ts';
+import { createI18n } from './ui/i18n/create.ts';
 import { detectLocale } from './ui/i18n/detect.server.ts';
 import { directionOf } from './ui/i18n/languages.ts';
+import { useRequestFacts } from './ui/i18n/request-facts.ts';
 import { textsOf } from './ui/i18n/texts.server.ts';
+import { PREFERENCES_PATH, readPreferences } from './ui/preferences/preferences.ts';
 import styles from './ui/styles/app.css?url';
+import { takeFlash } from './ui/toasts/flash.server.ts';
+import { ToastRegion } from './ui/toasts/ToastRegion.tsx';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
 
+/** What every page needs at its first byte. No database here: an error page needs it too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const language = await detectLocale(request);
-  return { language, texts: textsOf(language), nonce: context.nonce };
+  const cookies = request.headers.get('cookie');
+  const { flash, headers } = takeFlash(cookies);
+  const preferences = readPreferences(cookies);
+  return data(
+    { language, texts: textsOf(language), preferences, flash, requestId: context.requestId },
+    { headers },
+  );
 }
 
-export default function Root() {
-  const { language, texts, nonce } = useLoaderData<typeof loader>();
+/** The texts are sent once a page; again only when the person chose another language or theme. */
+export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs): boolean {
+  return formAction?.startsWith(PREFERENCES_PATH) ?? false;
+}
+
+/** The document around every page and around every error. */
+export function Layout({ children }: { children: ReactNode }) {
+  const page = useRouteLoaderData<typeof loader>('root');
+  const facts = useRequestFacts();
+  const language = page?.language ?? facts.language;
+  const texts = page?.texts;
+  const theme = page?.preferences.theme ?? 'system';
+  const i18n = useMemo(() => createI18n(language, texts ?? crashTextsOf(language)), [language, texts]);
+  // A browser does not tell a document's nonce to its scripts, so the two sides differ here.
+  const script = { nonce: facts.nonce, suppressHydrationWarning: true };
   return (
-    <html lang={language} dir={directionOf(language)} data-language={language}>
+    <html
+      lang={language}
+      dir={directionOf(language)}
+      data-theme={theme}
+      data-request={page?.requestId ?? facts.requestId}
+    >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
+        <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
-        <script
-          type="application/json"
-          id={TEXTS_ELEMENT}
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(texts).replaceAll('<', '\\u003c') }}
-        />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <I18nextProvider i18n={i18n}>
+          {children}
+          {page && <ToastRegion flash={page.flash} />}
+        </I18nextProvider>
+        <ScrollRestoration {...script} />
+        <Scripts {...script} />
       </body>
     </html>
   );
 }
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -10,4 +10,9 @@ export const I18N_OPTIONS = {
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
   returnNull: false,
+  // In development and in tests a key without words is an error; a reader in production sees the key.
+  saveMissing: import.meta.env.DEV,
+  missingKeyHandler(_languages, namespace, key) {
+    throw new Error(`No text for ${namespace}:${key}`);
+  },
 } satisfies InitOptions;

@@ -1,0 +1,26 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { buttonClasses, type ButtonLook } from './button-look.ts';
+import { Spinner } from './Spinner.tsx';
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    /** Shows that the press is being carried out; a second press does nothing. */
+    busy?: boolean;
+  };
+
+/** A button; inside a form it submits unless `type` says otherwise. */
+export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="submit"
+      {...rest}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={buttonClasses({ variant, size }, className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

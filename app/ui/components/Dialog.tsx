@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton.tsx';
+import { joinClasses } from './join-classes.ts';
+
+interface DialogProps {
+  /** Opened by a DialogButton of the same id, or by openDialog(id). */
+  id: string;
+  title: string;
+  children: ReactNode;
+  /** Runs however it closes. */
+  onClose?: () => void;
+  className?: string;
+}
+
+/**
+ * A native modal dialog: focus stays inside, Escape and a press beside it close it, and focus goes back. It
+ * needs no script where a browser knows invoker commands; on a phone it is a sheet at the bottom.
+ */
+export function Dialog({ id, title, children, onClose, className }: DialogProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <dialog
+      id={id}
+      closedby="any"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={joinClasses(
+        'm-auto mb-0 max-h-[90dvh] w-full max-w-none rounded-t-panel border border-line bg-surface-raised p-0 text-text shadow-float open:animate-appear md:mb-auto md:max-w-lg md:rounded-panel',
+        'backdrop:bg-black/40',
+        className,
+      )}
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line ps-5 pe-2 py-1.5">
+        <h2 id={titleId} className="text-md font-semibold">
+          {title}
+        </h2>
+        <form method="dialog">
+          <IconButton type="submit" icon={X} label={t('close')} />
+        </form>
+      </header>
+      <div className="p-5">{children}</div>
+    </dialog>
+  );
+}

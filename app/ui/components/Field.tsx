@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+/** What ties a control to its label, help and error: spread it on the control. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  help?: ReactNode;
+  /** Stands in place of the help. */
+  error?: ReactNode;
+  /** Beside the label, for fields that may stay empty. */
+  note?: ReactNode;
+  id?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** Label above, help under, error in place of the help: `<Field label>{(control) => <TextInput {...control} />}</Field>` */
+export function Field({ label, help, error, note, id, children }: FieldProps) {
+  const own = useId();
+  const controlId = id ?? own;
+  const hintId = `${controlId}-hint`;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={controlId} className="font-medium">
+          {label}
+        </label>
+        {note && <span className="text-sm text-text-faint">{note}</span>}
+      </div>
+      {children({
+        id: controlId,
+        'aria-describedby': error || help ? hintId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error ? (
+        <p id={hintId} className="flex items-start gap-1.5 text-sm text-bad">
+          <span className="mt-0.5">
+            <Icon of={CircleAlert} />
+          </span>
+          {error}
+        </p>
+      ) : (
+        help && (
+          <p id={hintId} className="text-sm text-text-muted">
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
+import { Icon } from './Icon.tsx';
+import { joinClasses } from './join-classes.ts';
+import { Tooltip } from './Tooltip.tsx';
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'name'> & {
+  icon: LucideIcon;
+  /** What the button does: its name and its tooltip. */
+  label: string;
+  name?: string;
+  size?: 16 | 20;
+  mirror?: boolean;
+};
+
+/** A button whose picture is beyond doubt; its words are its name and appear beside it on hover and focus. */
+export function IconButton({ icon, label, size = 20, mirror, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={joinClasses(
+          'grid control-square place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-sunken hover:text-text disabled:opacity-50',
+          className,
+        )}
+      >
+        <Icon of={icon} size={size} mirror={mirror} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
+import { Icon } from './Icon.tsx';
+import { menuItemClasses } from './menu-item-classes.ts';
+
+type MenuItemProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon?: LucideIcon; danger?: boolean };
+
+/** A line of a menu that does something: a submit button of the form around it, unless `type` says otherwise. */
+export function MenuItem({ icon, danger = false, children, ...rest }: MenuItemProps) {
+  return (
+    <button type="submit" {...rest} className={menuItemClasses(danger)}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </button>
+  );
+}

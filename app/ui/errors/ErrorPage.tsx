@@ -1,0 +1,44 @@
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { buttonClasses } from '../components/button-look.ts';
+import { useRequestFacts } from '../i18n/request-facts.ts';
+import { KnownError } from './KnownError.tsx';
+
+/**
+ * The page for everything that no route caught. What went wrong inside is never shown: a status, words, a way
+ * out, and the id under which the log has the rest.
+ */
+export function ErrorPage() {
+  const error = useRouteError();
+  const page = useRouteLoaderData<{ requestId: string }>('root');
+  const { requestId } = useRequestFacts();
+  // The document's id belongs to this error only while the person has not moved on inside the document.
+  const first = useLocation().key === 'default';
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 px-6 py-16">
+      {page ? <KnownError status={status} /> : <Crash />}
+      {first && requestId && (
+        <p className="text-sm text-text-faint">
+          <code className="font-mono">{requestId}</code>
+        </p>
+      )}
+    </main>
+  );
+}
+
+/** Without the root loader there are few words, and links load a whole document. */
+function Crash() {
+  const { t } = useTranslation('crash');
+  return (
+    <>
+      <h1 className="text-xl font-semibold">{t('title')}</h1>
+      <p className="text-md text-text-muted">{t('text')}</p>
+      <p>
+        <a href="/" className={buttonClasses({ variant: 'primary' })}>
+          {t('home')}
+        </a>
+      </p>
+    </>
+  );
+}

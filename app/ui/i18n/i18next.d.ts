@@ -1,0 +1,20 @@
+import 'i18next';
+import type common from './locales/en-US/common.json';
+import type crash from './locales/en-US/crash.json';
+import type errors from './locales/en-US/errors.json';
+import type settings from './locales/en-US/settings.json';
+import type site from './locales/en-US/site.json';
+
+// Keys are checked by the compiler against the English files; a test holds this list against the folder.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      common: typeof common;
+      crash: typeof crash;
+      errors: typeof errors;
+      settings: typeof settings;
+      site: typeof site;
+    };
+  }
+}

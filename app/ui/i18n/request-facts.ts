@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+
+/** What the document knows of its request without a loader. */
+export interface RequestFacts {
+  language: string;
+  requestId: string;
+  /** Nonce of the Content-Security-Policy; on the server only. */
+  nonce?: string;
+}
+
+/** Filled on the server only; the browser reads the same facts from the document that the server sent. */
+export const RequestFactsContext = createContext<RequestFacts | null>(null);
+
+/** Language and id of the request that brought this document. */
+export function useRequestFacts(): RequestFacts {
+  const facts = useContext(RequestFactsContext);
+  if (facts) return facts;
+  const { lang, dataset } = document.documentElement;
+  return { language: lang, requestId: dataset.request ?? '' };
+}

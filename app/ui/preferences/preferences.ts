@@ -1,0 +1,52 @@
+import { LANGUAGE_CODES } from '../i18n/languages.ts';
+
+/**
+ * What a person chose for this browser. Cookies, because the server must know them at the first byte; not
+ * httpOnly and of plain text, because scripts read and write the same names. The first value is the default.
+ */
+export const PREFERENCES = {
+  language: { cookie: 'lang', values: ['auto', ...LANGUAGE_CODES] },
+  theme: { cookie: 'color-theme', values: ['system', 'dark', 'light'] },
+  navVisible: { cookie: 'navVisible', values: ['false', 'true'] },
+  autoScroll: { cookie: 'autoScroll', values: ['true', 'false'] },
+} as const;
+
+/** Where forms of preferences are sent. */
+export const PREFERENCES_PATH = '/settings/preferences';
+
+export type PreferenceName = keyof typeof PREFERENCES;
+export type Preferences = { [Name in PreferenceName]: (typeof PREFERENCES)[Name]['values'][number] };
+
+const NAMES = Object.keys(PREFERENCES) as PreferenceName[];
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** The value of one cookie in a Cookie header or in `document.cookie`. */
+export function readCookie(header: string | null, name: string): string | undefined {
+  for (const part of (header ?? '').split(';')) {
+    const [key, ...value] = part.trim().split('=');
+    if (key === name) return value.join('=');
+  }
+  return undefined;
+}
+
+/** True for a value that the preference can have. */
+export function isPreference<Name extends PreferenceName>(
+  name: Name,
+  value: unknown,
+): value is Preferences[Name] {
+  return (PREFERENCES[name].values as readonly unknown[]).includes(value);
+}
+
+/** All preferences from a Cookie header or from `document.cookie`; what is absent or unknown is the default. */
+export function readPreferences(header: string | null): Preferences {
+  const entries = NAMES.map((name) => {
+    const value = readCookie(header, PREFERENCES[name].cookie);
+    return [name, isPreference(name, value) ? value : PREFERENCES[name].values[0]];
+  });
+  return Object.fromEntries(entries) as Preferences;
+}
+
+/** A preference as a `Set-Cookie` header or an assignment to `document.cookie`. */
+export function preferenceCookie<Name extends PreferenceName>(name: Name, value: Preferences[Name]): string {
+  return `${PREFERENCES[name].cookie}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+}

@@ -1,0 +1,44 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../components/Icon.tsx';
+import type { Severity } from './toast.ts';
+
+const LOOK = {
+  info: { icon: Info, tone: 'text-accent' },
+  success: { icon: CircleCheck, tone: 'text-good' },
+  warning: { icon: TriangleAlert, tone: 'text-warn' },
+  error: { icon: CircleAlert, tone: 'text-bad' },
+};
+
+interface ToastCardProps {
+  severity: Severity;
+  text: string;
+  /** Without it there is no close button: a page without scripts cannot close it. */
+  onClose?: () => void;
+}
+
+/** One toast: icon, words, and a way to close it. */
+export function ToastCard({ severity, text, onClose }: ToastCardProps) {
+  const { t } = useTranslation();
+  const { icon, tone } = LOOK[severity];
+  return (
+    <div
+      data-severity={severity}
+      className="pointer-events-auto flex max-w-md animate-appear items-center gap-3 rounded-card border border-line bg-surface-raised py-1 ps-4 pe-1 text-base shadow-float"
+    >
+      <span className={tone}>
+        <Icon of={icon} size={20} />
+      </span>
+      <span className="py-2 pe-3">{text}</span>
+      {onClose && (
+        <button
+          type="button"
+          onClick={onClose}
+          className="grid control-square place-items-center rounded-control text-text-muted hover:bg-surface-sunken hover:text-text"
+        >
+          <Icon of={X} name={t('close')} />
+        </button>
+      )}
+    </div>
+  );
+}

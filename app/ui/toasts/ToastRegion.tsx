@@ -1,0 +1,55 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readCookie } from '../preferences/preferences.ts';
+import { FLASH_COOKIE, parseFlash, type Flash } from './flash.ts';
+import { currentToasts, hideToast, showToast, subscribeToasts, type ShownToast } from './show-toast.ts';
+import { ToastCard } from './ToastCard.tsx';
+
+const NONE: readonly ShownToast[] = [];
+
+/**
+ * Where toasts appear and are read out. A toast left by the server stands in the first page, so that it is seen
+ * without scripts too; with scripts it leaves like the others.
+ */
+export function ToastRegion({ flash }: { flash: Flash | null }) {
+  const { t } = useTranslation();
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE);
+  const first = useServerFlash(flash);
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-3 z-50 flex flex-col items-center gap-2 px-4 print:hidden"
+    >
+      {first && <ToastCard severity={first.severity} text={wordsOf(t, first)} />}
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} {...toast} onClose={() => hideToast(toast.id)} />
+      ))}
+    </div>
+  );
+}
+
+/** The flash of this document; after a navigation within it the new flash is taken from its cookie. */
+function useServerFlash(flash: Flash | null): Flash | null {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const [first, setFirst] = useState(flash);
+  useEffect(() => {
+    if (!first) return;
+    const timer = setTimeout(() => setFirst(null), 5_000);
+    return () => clearTimeout(timer);
+  }, [first]);
+  useEffect(() => {
+    if (key === 'default') return;
+    const next = parseFlash(readCookie(document.cookie, FLASH_COOKIE) ?? '');
+    if (!next) return;
+    document.cookie = `${FLASH_COOKIE}=; Path=/; Max-Age=0`;
+    showToast({ severity: next.severity, text: wordsOf(t, next) });
+  }, [key, t]);
+  return first;
+}
+
+/** A flash names its words at run time, beyond what the compiler can check. */
+function wordsOf(t: unknown, { key, params }: Flash): string {
+  return (t as (key: string, params?: object) => string)(key, params);
+}

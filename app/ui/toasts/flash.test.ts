@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { flashCookie, takeFlash } from './flash.server.ts';
+
+const flash = { severity: 'success', key: 'common:saved', params: { name: 'a; b=c' } } as const;
+
+describe('flash', () => {
+  it('comes back once, with the header that removes it', () => {
+    const header = flashCookie(flash).split(';')[0] ?? '';
+    const taken = takeFlash(`lang=auto; ${header}`);
+    expect(taken.flash).toEqual(flash);
+    expect(new Headers(taken.headers).get('set-cookie')).toContain('toast=;');
+  });
+
+  it('is nothing without its cookie', () => {
+    expect(takeFlash('lang=auto')).toEqual({ flash: null, headers: {} });
+  });
+
+  it.each(['%', 'null', '{}', encodeURIComponent('{"severity":"loud","key":"x"}')])('refuses %s', (value) => {
+    expect(takeFlash(`toast=${value}`).flash).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import type { Toast } from './toast.ts';
+
+/** A toast on its way to the screen. */
+export interface ShownToast extends Toast {
+  id: number;
+}
+
+const DELAY_MS = 100;
+const QUIET_MS = 5_000;
+const LOUD_MS = 10_000;
+
+// One list per browser tab; nothing on the server writes to it.
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a toast after the spec's 100 ms; it leaves after 5 s, a warning or an error after 10 s. Browser only. */
+export function showToast(toast: Toast): void {
+  const entry = { ...toast, id: (lastId += 1) };
+  const stay = toast.severity === 'info' || toast.severity === 'success' ? QUIET_MS : LOUD_MS;
+  setTimeout(() => replace([...shown, entry].slice(-3)), DELAY_MS);
+  setTimeout(() => hideToast(entry.id), DELAY_MS + stay);
+}
+
+/** Takes a toast away. */
+export function hideToast(id: number): void {
+  replace(shown.filter((toast) => toast.id !== id));
+}
+
+/** For useSyncExternalStore. */
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The toasts on screen, oldest first; the same array until something changes. */
+export function currentToasts(): readonly ShownToast[] {
+  return shown;
+}
+
+function replace(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
