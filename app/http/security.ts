@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /** A fresh nonce for every answer; scripts without it do not run. */
 export function nonce(_req: Request, res: Response, next: NextFunction): void {
   res.locals.nonce = randomBytes(16).toString('base64');
@@ -39,23 +37,4 @@ export function securityHeaders({ secure, development }: { secure: boolean; deve
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
   });
-}
-
-/**
- * Refuses unsafe requests that another site made a browser send: 403 before Remix sees them.
- * Bearer-token calls carry no ambient authority and pass; so does a client that sends no Origin at all.
- */
-export function sameOriginOnly(appOrigin: string | undefined) {
-  return (req: Request, res: Response, next: NextFunction): void => {
-    const origin = req.headers.origin;
-    if (SAFE_METHODS.has(req.method) || origin === undefined || req.headers.authorization !== undefined)
-      return next();
-    const own = appOrigin ?? `${req.protocol}://${req.headers.host ?? ''}`;
-    const fetchSite = req.headers['sec-fetch-site'];
-    if (origin === own || (origin === 'null' && fetchSite === 'same-origin')) return next();
-    const message = 'This request came from another site.';
-    res
-      .status(403)
-      .json({ message, error: { message, type: 'permission_error', param: null, code: 'cross_origin' } });
-  };
 }

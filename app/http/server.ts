@@ -6,7 +6,8 @@ import type { Config } from '#app/core/platform/config-schema.ts';
 import { health, readiness } from './health.ts';
 import { loadContext } from './load-context.ts';
 import { requestLog } from './request-log.ts';
-import { nonce, sameOriginOnly, securityHeaders } from './security.ts';
+import { sameOriginOnly } from './same-origin.ts';
+import { nonce, securityHeaders } from './security.ts';
 
 interface ServerOptions {
   config: Config;

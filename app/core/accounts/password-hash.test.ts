@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+it('keeps argon2id hashes, each with its own salt', async () => {
+  const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  await expect(verifyPassword(one, 'correct horse')).resolves.toBe(true);
+  await expect(verifyPassword(one, 'correct horsE')).resolves.toBe(false);
+});
+
+it('opens nothing for a user without a password', async () => {
+  await expect(verifyPassword(null, 'nobody has this password')).resolves.toBe(false);
+});
+
+it('takes as long for a user who does not exist', async () => {
+  const stored = await hashPassword('correct horse');
+  await verifyPassword(null, 'warm');
+  const time = async (hash: string | null) => {
+    const started = performance.now();
+    for (let round = 0; round < 8; round += 1) await verifyPassword(hash, 'wrong password');
+    return performance.now() - started;
+  };
+  const [known, unknown] = [await time(stored), await time(null)];
+  expect(unknown / known).toBeGreaterThan(0.5);
+  expect(unknown / known).toBeLessThan(2);
+});
