@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { EmailToken } from '#db/models/accounts.ts';
+import { change, selectRow } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+export type TokenPurpose = 'reset' | 'verify';
+
+/** How long a mailed link works. */
+const LIFETIME_MS: Record<TokenPurpose, number> = { reset: 30 * 60_000, verify: 24 * 3_600_000 };
+
+/** What a link carries. */
+export interface TokenUse {
+  userId: string;
+  token: string;
+  purpose: TokenPurpose;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/**
+ * A new secret of 256 bits for a link; only its hash is kept.
+ * @returns the secret, as it stands in the link
+ */
+export async function issueEmailToken(
+  tx: Tx,
+  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+  now = new Date(),
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
+  await EmailToken.create(
+    { tokenHash: hashOf(token), userId, purpose, createdAt: now, expiresAt },
+    { transaction: tx },
+  );
+  return token;
+}
+
+/** True while a link would work; looking does not use it up. */
+export async function isEmailTokenGood(
+  tx: Tx,
+  { token, userId, purpose }: TokenUse,
+  now = new Date(),
+): Promise<boolean> {
+  const row = await selectRow(
+    tx,
+    `SELECT 1 AS good FROM email_tokens
+     WHERE token_hash = ? AND user_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?`,
+    [hashOf(token), userId, purpose, now],
+  );
+  return row !== undefined;
+}
+
+/**
+ * Uses a link up, together with every other link of the same purpose.
+ * @returns false when it was used before, is too old, or is not this user's: exactly one caller gets true
+ */
+export async function useEmailToken(
+  tx: Tx,
+  { token, userId, purpose }: TokenUse,
+  now = new Date(),
+): Promise<boolean> {
+  const used = await change(
+    tx,
+    `UPDATE email_tokens SET used_at = ?
+     WHERE token_hash = ? AND user_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?`,
+    [now, hashOf(token), userId, purpose, now],
+  );
+  if (used !== 1) return false;
+  await change(
+    tx,
+    'UPDATE email_tokens SET used_at = ? WHERE user_id = ? AND purpose = ? AND used_at IS NULL',
+    [now, userId, purpose],
+  );
+  return true;
+}

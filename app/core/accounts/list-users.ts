@@ -1,0 +1,32 @@
+import { Op } from 'sequelize';
+import { User } from '#db/models/accounts.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** A user in the administrators' list. */
+export interface ListedUser {
+  id: string;
+  name: string;
+  email: string;
+  username: string | null;
+  avatar: string | null;
+  role: 'USER' | 'ADMIN';
+  createdAt: Date;
+}
+
+/**
+ * A page of all users, the newest first.
+ * @param before id of the last user of the page before (ids are in order of time)
+ */
+export async function listUsers(
+  tx: Tx,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<ListedUser[]> {
+  return User.findAll({
+    attributes: ['id', 'name', 'email', 'username', 'avatar', 'role', 'createdAt'],
+    where: before === undefined ? {} : { id: { [Op.lt]: before } },
+    order: [['id', 'DESC']],
+    limit,
+    transaction: tx,
+    raw: true,
+  });
+}

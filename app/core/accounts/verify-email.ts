@@ -1,0 +1,27 @@
+import type { Transaction } from 'sequelize';
+import { change } from '#db/sql.ts';
+import { useEmailToken } from './email-tokens.ts';
+import { findUserById } from './find-user.ts';
+import { setRole } from './set-role.ts';
+
+/**
+ * Uses a verification link up and marks the address as verified. The address that the operator named as
+ * administrator's becomes one now.
+ * @returns false when the link is no longer good
+ */
+export async function verifyEmail(
+  tx: Transaction,
+  { userId, token, adminEmail }: { userId: string; token: string; adminEmail: string | undefined },
+  now = new Date(),
+): Promise<boolean> {
+  if (!(await useEmailToken(tx, { userId, token, purpose: 'verify' }, now))) return false;
+  await change(tx, 'UPDATE users SET email_verified_at = ?, updated_at = ? WHERE id = ?', [now, now, userId]);
+  const user = await findUserById(tx, userId);
+  if (user && isAdminEmail(user.email, adminEmail)) await setRole(tx, { userId, role: 'ADMIN' });
+  return true;
+}
+
+/** True for the address in ADMIN_EMAIL. */
+export function isAdminEmail(email: string, adminEmail: string | undefined): boolean {
+  return adminEmail !== undefined && email === adminEmail.trim().toLowerCase();
+}
