@@ -1,0 +1,29 @@
+import { isValidElement, type ReactNode } from 'react';
+import type { MarkdownLabels } from './labels.ts';
+import { SCROLLABLE } from './scrollable.ts';
+
+/**
+ * A block of code with its language and a copy button, which `useCodeCopy` brings to life. The code scrolls
+ * inside, and by keyboard.
+ */
+export function CodeBlock({ labels, children }: { labels: MarkdownLabels; children: ReactNode }) {
+  const language = languageOf(children);
+  return (
+    <figure className="code-block" dir="ltr">
+      <figcaption>
+        <span>{language}</span>
+        <button type="button" data-copy-code="">
+          {labels.copy}
+        </button>
+      </figcaption>
+      <pre aria-label={`${labels.code} ${language}`.trim()} {...SCROLLABLE}>
+        {children}
+      </pre>
+    </figure>
+  );
+}
+
+function languageOf(children: ReactNode): string {
+  if (!isValidElement<{ className?: string }>(children)) return '';
+  return /(?:^|\s)language-(\S+)/.exec(children.props.className ?? '')?.[1] ?? '';
+}

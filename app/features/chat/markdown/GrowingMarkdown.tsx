@@ -1,0 +1,47 @@
+import { memo, useEffect, useMemo, useState } from 'react';
+import type { MarkdownLabels } from './labels.ts';
+import { Markdown } from './Markdown.tsx';
+import { normaliseMath } from './math-marks.ts';
+import { isColourable, loadPlugins, needsOf, NO_PLUGINS } from './plugins.ts';
+import { splitBlocks } from './split-blocks.ts';
+
+const Block = memo(Markdown);
+
+interface GrowingMarkdownProps {
+  text: string;
+  labels: MarkdownLabels;
+  idPrefix: string;
+}
+
+/** A text that grows: finished blocks stay as they are, only the open one is parsed again. */
+export default function GrowingMarkdown({ text, labels, idPrefix }: GrowingMarkdownProps) {
+  const source = normaliseMath(text);
+  const { math, code } = needsOf(source);
+  const plugins = usePlugins(math, code && isColourable(source));
+  const blocks = useMemo(() => splitBlocks(source), [source]);
+  return (
+    <>
+      {blocks.map((block, index) => (
+        // Blocks are only ever appended: the index is their identity.
+        <Block key={index} source={block} plugins={plugins} labels={labels} idPrefix={`${idPrefix}-`} />
+      ))}
+    </>
+  );
+}
+
+/** Plain Markdown at once; formulas and colours as soon as their code has arrived. */
+function usePlugins(math: boolean, code: boolean) {
+  const [plugins, setPlugins] = useState(NO_PLUGINS);
+  useEffect(() => {
+    let gone = false;
+    const load = async () => {
+      const loaded = await loadPlugins({ math, code });
+      if (!gone) setPlugins(loaded);
+    };
+    void load();
+    return () => {
+      gone = true;
+    };
+  }, [math, code]);
+  return plugins;
+}

@@ -1,0 +1,17 @@
+const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
+
+/**
+ * An address from a message, if it may be linked: absolute, and http, https or mailto. Everything else,
+ * relative addresses included (they would lead into this application), is no link.
+ * @returns the address as the browser will read it, or null.
+ */
+export function safeUrl(address: string | null | undefined): URL | null {
+  if (!address || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return SCHEMES.has(url.protocol) ? url : null;
+}
+
+/** Where a link leads, as a person should read it: the host, or the address of a mail. */
+export function destinationOf(url: URL): string {
+  return url.protocol === 'mailto:' ? url.pathname : url.host;
+}

@@ -1,0 +1,72 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { describe, expect, it } from 'vitest';
+import { splitBlocks } from './split-blocks.ts';
+
+const PIECES = [
+  'A paragraph\nof two lines.',
+  '# A heading',
+  '- one\n- two',
+  '- loose\n\n- list',
+  '1. first\n\n   more of it\n\n2. second',
+  '- item\n\n  ```js\n  a\n\n  b\n  ```',
+  '```js\nconst a = 1;\n\n\nconst b = 2;\n```',
+  '~~~~\n~~~\n\nstill code\n~~~~',
+  '> quoted\n\n> quoted too',
+  '| a | b |\n|---|---|\n| 1 | 2 |',
+  '    indented code\n\n    and more',
+  '---',
+  '<div>\n\nraw\n\n</div>',
+  '$$\nx\n\ny\n$$',
+  'Text with `code` and **bold**.',
+  '```\nnever closed\n\nto the end',
+];
+
+/** A seeded generator, so that a failure can be repeated. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+const render = (source: string) =>
+  renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, source)).replaceAll(
+    '\n',
+    '',
+  );
+
+describe('splitBlocks', () => {
+  it('loses nothing and renders the same as the whole, for 500 generated texts', () => {
+    const seed = Date.now() % 2_147_483_647 || 1;
+
+    const next = generator(seed);
+    for (let round = 0; round < 500; round += 1) {
+      const count = 1 + Math.floor(next() * 6);
+      const source = Array.from({ length: count }, () => PIECES[Math.floor(next() * PIECES.length)]).join(
+        '\n\n',
+      );
+      const blocks = splitBlocks(source);
+      expect(blocks.join('')).toBe(source);
+      expect({ seed, source, html: blocks.map(render).join('') }).toEqual({
+        seed,
+        source,
+        html: render(source),
+      });
+    }
+  });
+
+  it('keeps a text whole whose definitions reach across it', () => {
+    const source = 'See [it][1].\n\nMore.\n\n[1]: https://example.com';
+    expect(splitBlocks(source)).toEqual([source]);
+  });
+
+  it('leaves finished blocks as they are while the text grows', () => {
+    const source = PIECES.slice(0, 4).join('\n\n');
+    const all = splitBlocks(source);
+    for (let length = 1; length < source.length; length += 1) {
+      const blocks = splitBlocks(source.slice(0, length));
+      expect(all.slice(0, blocks.length - 1)).toEqual(blocks.slice(0, -1));
+    }
+  });
+});
