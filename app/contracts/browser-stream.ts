@@ -9,7 +9,7 @@ import type { UserEvent } from './user-events.ts';
  */
 export const BROWSER_STREAM_PATH = '/api/events';
 
-/** A stretch of text that begins `at` that many UTF-16 units into the run's text. */
+/** A stretch of a reply's text that begins `at` that many UTF-16 units into it. */
 export interface Piece {
   at: number;
   text: string;

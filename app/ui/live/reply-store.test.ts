@@ -52,21 +52,6 @@ describe('createReplyStore', () => {
     expect(store.read(ID)).toMatchObject({ text: 'Hello!', thinking: 'hm', state: 'running' });
   });
 
-  it('keeps what a continued reply had said before the run', () => {
-    const store = createReplyStore();
-    store.seed(ID, { text: 'Before. Now', thinking: '', cursor: { number: 1, text: 3, thinking: 0 } });
-    store.grow(grown(2, 3, ' more'));
-    expect(store.read(ID)?.text).toBe('Before. Now more');
-    expect(store.have().get(ID)).toEqual({ number: 2, text: 8, thinking: 0 });
-  });
-
-  it('learns later what stood before the run', () => {
-    const store = createReplyStore();
-    store.grow(grown(2, 0, 'Now more'));
-    store.seed(ID, { text: 'Before. Now', thinking: '', cursor: { number: 1, text: 3, thinking: 0 } });
-    expect(store.read(ID)?.text).toBe('Before. Now more');
-  });
-
   it('tells another tab exactly what it lacks', () => {
     const store = createReplyStore();
     store.grow(grown(3, 0, 'Hello, world', END));

@@ -16,11 +16,8 @@ export interface InitialReply {
   cursor: ReplyCursor;
 }
 
-/** `text` and `thinking` are the run's own; a continued reply begins with what it had said before. */
 interface Held {
   number: number;
-  textBefore: string;
-  thinkingBefore: string;
   text: string;
   thinking: string;
   end: ReplyEnd | null;
@@ -33,21 +30,11 @@ const KEPT_ENDED = 50;
 export function createReplyStore() {
   const replies = new Map<string, Held>();
 
-  /** Takes over what a page brought, unless more is known already. */
+  /** Takes over what a page brought, unless as much is known already. */
   function seed(generationId: string, { text, thinking, cursor }: InitialReply): void {
-    const textBefore = text.slice(0, Math.max(0, text.length - cursor.text));
-    const thinkingBefore = thinking.slice(0, Math.max(0, thinking.length - cursor.thinking));
     const held = replies.get(generationId);
-    if (held && held.number >= cursor.number) Object.assign(held, { textBefore, thinkingBefore });
-    else
-      replies.set(generationId, {
-        number: cursor.number,
-        textBefore,
-        thinkingBefore,
-        text: text.slice(textBefore.length),
-        thinking: thinking.slice(thinkingBefore.length),
-        end: null,
-      });
+    if (!held || held.number < cursor.number)
+      replies.set(generationId, { number: cursor.number, text, thinking, end: null });
   }
 
   /**
@@ -55,14 +42,7 @@ export function createReplyStore() {
    * @returns `gap` when a stretch before it is missing: nothing was added then
    */
   function grow({ generationId, number, text, thinking, end }: ReplyGrowth): 'grown' | 'known' | 'gap' {
-    const held = replies.get(generationId) ?? {
-      number: 0,
-      textBefore: '',
-      thinkingBefore: '',
-      text: '',
-      thinking: '',
-      end: null,
-    };
+    const held = replies.get(generationId) ?? { number: 0, text: '', thinking: '', end: null };
     if (held.end !== null || number <= held.number) return 'known';
     if ((text?.at ?? 0) > held.text.length || (thinking?.at ?? 0) > held.thinking.length) return 'gap';
     replies.set(generationId, held);
@@ -84,12 +64,8 @@ export function createReplyStore() {
   function read(generationId: string): LiveReply | undefined {
     const held = replies.get(generationId);
     if (!held) return undefined;
-    return {
-      text: held.textBefore + held.text,
-      thinking: held.thinkingBefore + held.thinking,
-      state: held.end?.state ?? 'running',
-      end: held.end,
-    };
+    const { text, thinking, end } = held;
+    return { text, thinking, state: end?.state ?? 'running', end };
   }
 
   /** Cursors of the replies that have not ended. */

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#app/contracts/errors.ts';
+import { sendBody, toChatSend } from './send-body.server.ts';
+
+const CALL = { endpoint: 'openAI', edits: false, userId: 'u', requestId: 'r' };
+const ask = (body: unknown, more: Partial<typeof CALL> = {}) =>
+  toChatSend({ ...CALL, ...more, body: sendBody.parse(body) });
+
+function refusal(run: () => unknown): AppError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('toChatSend', () => {
+  it('begins a conversation with a trimmed message and the default model', () => {
+    expect(ask({ text: '  Hello \n', messageId: 'mine', conversationId: null })).toEqual({
+      userId: 'u',
+      requestId: 'r',
+      mode: 'send',
+      conversationId: null,
+      parentMessageId: null,
+      text: 'Hello',
+      clientMessageId: 'mine',
+      endpoint: 'openAI',
+      model: 'openai/gpt-3.5-turbo',
+      parameters: {},
+    });
+    expect(ask({ text: 'Hello', conversationId: 'new' }).conversationId).toBeNull();
+  });
+
+  it('passes the options on under our names', () => {
+    const options = { temperature: 0, top_p: 0.5, presence_penalty: -2, frequency_penalty: 2, max_tokens: 9 };
+    expect(ask({ text: 'x', model: 'a/b', ...options, promptPrefix: 'Be brief.' })).toMatchObject({
+      model: 'a/b',
+      parameters: {
+        temperature: 0,
+        topP: 0.5,
+        presencePenalty: -2,
+        frequencyPenalty: 2,
+        maxOutputTokens: 9,
+        promptPrefix: 'Be brief.',
+      },
+    });
+  });
+
+  it('answers a user message again', () => {
+    const body = { text: 'old', conversationId: 'c', parentMessageId: 'p', overrideParentMessageId: 'user' };
+    expect(ask(body)).toMatchObject({ mode: 'regenerate', parentMessageId: 'user', text: '' });
+  });
+
+  it('goes on with a reply, with its changed text when there is one', () => {
+    const body = { conversationId: 'c', responseMessageId: 'reply', overrideParentMessageId: 'user' };
+    expect(ask({ ...body, isContinued: true, text: 'asked' })).toMatchObject({
+      mode: 'continue',
+      parentMessageId: 'reply',
+      text: '',
+    });
+    expect(ask({ ...body, generation: 'So far ' }, { edits: true })).toMatchObject({
+      mode: 'continue',
+      text: 'So far ',
+    });
+  });
+
+  it('replaces a message by /api/edit', () => {
+    const body = { text: 'better', conversationId: 'c', parentMessageId: 'p' };
+    expect(ask(body, { edits: true })).toMatchObject({ mode: 'edit', parentMessageId: 'p', text: 'better' });
+  });
+
+  it.each([
+    [{ text: '   ' }, {}, 'text'],
+    [{}, {}, 'text'],
+    [{ conversationId: 'c', isContinued: true }, {}, 'responseMessageId'],
+    [{ overrideParentMessageId: 'm' }, {}, 'conversationId'],
+    [{ text: 'x', parentMessageId: 'p' }, { edits: true }, 'conversationId'],
+  ])('names what is missing in %j', (body, more, param) => {
+    expect(refusal(() => ask(body, more))).toMatchObject({ code: 'invalid_request', param });
+  });
+
+  it.each(['nothing', 'bingAI', '__proto__', ''])('does not serve the endpoint %j', (endpoint) => {
+    expect(refusal(() => ask({ text: 'x' }, { endpoint }))).toMatchObject({
+      code: 'not_found',
+      message: 'Unknown endpoint.',
+    });
+  });
+});
+
+describe('sendBody', () => {
+  it.each([
+    [{ text: 7 }, 'text'],
+    [{ text: 'x', temperature: '1' }, 'temperature'],
+    [{ text: 'x', temperature: 2.01 }, 'temperature'],
+    [{ text: 'x', top_p: -0.1 }, 'top_p'],
+    [{ text: 'x', max_tokens: 1.5 }, 'max_tokens'],
+    [{ text: 'x', max_tokens: 0 }, 'max_tokens'],
+    [{ text: 'x', conversationId: {} }, 'conversationId'],
+    [{ text: 'x', messageId: 'a'.repeat(65) }, 'messageId'],
+    [{ text: 'x', isContinued: 'yes' }, 'isContinued'],
+  ])('names the wrong field of %j', (body, field) => {
+    expect(sendBody.safeParse(body).error?.issues[0]?.path).toEqual([field]);
+  });
+
+  it('takes the null fields that clients of the spec send', () => {
+    const nulls = {
+      parentMessageId: null,
+      overrideParentMessageId: null,
+      responseMessageId: null,
+      model: null,
+    };
+    expect(sendBody.safeParse({ text: 'x', ...nulls, error: false, sender: 'User' }).success).toBe(true);
+  });
+});

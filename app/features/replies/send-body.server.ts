@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { ENDPOINT_FACTS, isEndpoint, type Endpoint } from '#app/contracts/endpoints.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
+
+const id = z.string().trim().min(1).max(64);
+/** Clients of the spec send null for what they have not set. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+const number = (min: number, max: number) => optional(z.number().min(min).max(max));
+
+/**
+ * What POST /api/ask/{endpoint} and /api/edit/{endpoint} take: the fields of the message and the options of
+ * the endpoint. Other fields of a message are the server's to say and are not looked at.
+ */
+export const sendBody = z.object({
+  text: optional(z.string()),
+  /** The sender's own id of the new message; the same one again is the same send. */
+  messageId: optional(id),
+  parentMessageId: optional(id),
+  conversationId: optional(id),
+  /** The user message to answer again. */
+  overrideParentMessageId: optional(id),
+  /** The reply to go on with. */
+  responseMessageId: optional(id),
+  isContinued: optional(z.boolean()),
+  isEdited: optional(z.boolean()),
+  /** The text of the reply so far, when it was changed before going on. */
+  generation: optional(z.string()),
+  model: optional(z.string().trim().min(1).max(160)),
+  temperature: number(0, 2),
+  top_p: number(0, 1),
+  presence_penalty: number(-2, 2),
+  frequency_penalty: number(-2, 2),
+  max_tokens: optional(z.int().min(1).max(10_000_000)),
+  maxOutputTokens: optional(z.int().min(1).max(10_000_000)),
+  promptPrefix: optional(z.string().max(100_000)),
+});
+
+export type SendBody = z.output<typeof sendBody>;
+
+/** Which field of the body names the message that `ChatSend.parentMessageId` stands for, by mode. */
+export const PARENT_FIELD = {
+  send: 'parentMessageId',
+  edit: 'parentMessageId',
+  regenerate: 'overrideParentMessageId',
+  continue: 'responseMessageId',
+} as const satisfies Record<ChatSend['mode'], keyof SendBody>;
+
+interface SendCall {
+  /** The path's last part. */
+  endpoint: string;
+  /** True for /api/edit. */
+  edits: boolean;
+  userId: string;
+  requestId: string;
+  body: SendBody;
+}
+
+/**
+ * The send that a body asks for. Going on: `isContinued`, or an edit that names the reply. Answering again:
+ * an override of the parent. Else a new message; by /api/edit one that stands beside the one it replaces.
+ * @throws AppError not_found for an endpoint that is not served, invalid_request naming the missing field
+ */
+export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCall): ChatSend {
+  const served = requireEndpoint(endpoint);
+  const mode = modeOf(edits, body);
+  const parentMessageId = body[PARENT_FIELD[mode]] ?? null;
+  if (mode === 'continue' && parentMessageId === null) throw missing('responseMessageId');
+  const text = (mode === 'continue' ? body.generation : body.text) ?? '';
+  const isNewMessage = mode === 'send' || mode === 'edit';
+  if (isNewMessage && text.trim() === '') throw missing('text');
+  const begins = body.conversationId === undefined || body.conversationId === NEW_CONVERSATION;
+  if (begins && mode !== 'send') throw missing('conversationId');
+  return {
+    userId,
+    requestId,
+    mode,
+    conversationId: begins ? null : (body.conversationId ?? null),
+    // A message that begins a conversation has no parent, whatever the last conversation left in the field.
+    parentMessageId: begins ? null : parentMessageId,
+    text: isNewMessage ? text.trim() : mode === 'continue' ? text : '',
+    clientMessageId: body.messageId ?? null,
+    endpoint: served,
+    model: body.model ?? ENDPOINT_FACTS[served]?.defaultModel ?? '',
+    parameters: parametersOf(body),
+  };
+}
+
+function modeOf(edits: boolean, body: SendBody): ChatSend['mode'] {
+  if (body.isContinued || (edits && body.responseMessageId !== undefined)) return 'continue';
+  if (body.overrideParentMessageId !== undefined) return 'regenerate';
+  return edits || body.isEdited ? 'edit' : 'send';
+}
+
+function parametersOf(body: SendBody): ChatSend['parameters'] {
+  const given = {
+    temperature: body.temperature,
+    topP: body.top_p,
+    presencePenalty: body.presence_penalty,
+    frequencyPenalty: body.frequency_penalty,
+    maxOutputTokens: body.maxOutputTokens ?? body.max_tokens,
+    promptPrefix: body.promptPrefix,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** @throws AppError not_found with the spec's words */
+export function requireEndpoint(endpoint: string | undefined): Endpoint {
+  if (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]) return endpoint;
+  throw new AppError('not_found', { message: 'Unknown endpoint.', param: 'endpoint' });
+}
+
+function missing(param: keyof SendBody): AppError {
+  return new AppError('invalid_request', { message: `${param} is required.`, param });
+}

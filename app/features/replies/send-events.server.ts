@@ -1,0 +1,89 @@
+import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
+import { AppError, errorBody } from '#app/contracts/errors.ts';
+import type { NumberedEvent, ReplyEnd } from '#app/contracts/generation.ts';
+import type { AdmittedReply } from '#app/contracts/send.ts';
+import type { SseEvent } from '#app/http/sse-response.ts';
+import { growth } from './growth.ts';
+
+/** Both messages as they are stored once the reply has ended. */
+export interface FinalPair {
+  title: string;
+  conversation: ChatConversation;
+  requestMessage: ChatMessage;
+  responseMessage: ChatMessage;
+}
+
+const SHORTEST_PAUSE_MS = 40;
+/** Every intermediate event repeats the text so far; this many characters a second are repeated at most. */
+const REPEATED_PER_SECOND = 64 * 1024;
+
+/**
+ * How long to wait after a reply of `length` characters was repeated: a reply of 50,000 characters is shown
+ * anew every 0.8 s. The bytes of a stream grow with its time and never with the square of its length.
+ */
+export function repeatPauseMs(length: number): number {
+  return Math.max(SHORTEST_PAUSE_MS, (length / REPEATED_PER_SECOND) * 1000);
+}
+
+/**
+ * The id of a reply while it grows: that of the user message plus an underscore, as the spec wants it. The
+ * reply is stored under an id of its own, which `created` and every intermediate event name as
+ * `responseMessageId` and the final event as the `messageId` of `responseMessage`.
+ */
+export function growingId(promptMessageId: string): string {
+  return `${promptMessageId}_`;
+}
+
+/** The stored words for a reply that ended without what was asked for. */
+function endError(end: ReplyEnd): AppError | null {
+  if (end.errorCode === null) return null;
+  return new AppError(end.errorCode, { message: end.errorDetail ?? end.errorCode });
+}
+
+/**
+ * The spec's events of one send: `created`, `message` with the text so far, then `final`, or `error` for a
+ * reply that failed (with what it had said, and both messages as they are stored).
+ * @param readPair reads both messages again after the end
+ */
+export async function* sendEvents(
+  admitted: AdmittedReply,
+  source: AsyncIterable<NumberedEvent>,
+  readPair: () => Promise<FinalPair>,
+): AsyncIterable<SseEvent> {
+  const { conversationId, prompt, reply } = admitted;
+  const ids = {
+    conversationId,
+    messageId: growingId(prompt.messageId),
+    parentMessageId: prompt.messageId,
+    responseMessageId: reply.messageId,
+  };
+  yield said({
+    created: true,
+    conversationId,
+    responseMessageId: reply.messageId,
+    message: prompt,
+    // What the person may want to know before the first word.
+    generationId: admitted.generationId,
+    maxOutputTokens: admitted.maxOutputTokens,
+    capLowered: admitted.capLowered,
+    omittedMessages: admitted.omittedMessages,
+  });
+
+  let initial = true;
+  for await (const { text, thinking, end } of growth(source, repeatPauseMs)) {
+    if (end === null) {
+      yield said({ message: true, initial, text, ...(thinking && { thinking }), ...ids });
+      initial = false;
+      continue;
+    }
+    const pair = await readPair();
+    const error = endError(end);
+    if (error === null) yield said({ final: true, ...pair });
+    else
+      yield { event: 'error', data: { ...errorBody(error), code: error.code, text: error.message, ...pair } };
+  }
+}
+
+function said(data: object): SseEvent {
+  return { event: 'message', data };
+}
