@@ -67,3 +67,17 @@ export async function wait(ms: number, response: ServerResponse): Promise<void> 
     response.once('close', done);
   });
 }
+
+/** Resolves when the socket takes more, or when the client has left. */
+export async function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.once('drain', done);
+    response.once('close', done);
+  });
+}

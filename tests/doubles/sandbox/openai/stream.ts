@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { commonHeaders, wait, type Exchange } from '../http.ts';
+import { commonHeaders, drained, wait, type Exchange } from '../http.ts';
 import type { Scenario } from '../scenario.ts';
 import { chunksOf } from './chunks.ts';
 import { errorBody, REFUSAL_ERRORS } from './errors.ts';
@@ -75,7 +74,7 @@ async function writeEndlessLine({ response }: Exchange): Promise<void> {
   const piece = 'x'.repeat(65_536);
   response.write('data: "');
   for (let sent = 0; sent < ENDLESS_LIMIT && !response.destroyed; sent += piece.length) {
-    if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (!response.write(piece)) await drained(response);
   }
   response.end();
 }
@@ -83,7 +82,7 @@ async function writeEndlessLine({ response }: Exchange): Promise<void> {
 /** Writes an event; with `split` in so many bytes at a time, whatever character they cut. */
 async function write({ response }: Exchange, event: string, split: number): Promise<void> {
   if (split === 0) {
-    if (!response.write(event)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (!response.write(event)) await drained(response);
     return;
   }
   const bytes = Buffer.from(event);

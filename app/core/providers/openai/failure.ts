@@ -1,0 +1,99 @@
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import { ProviderError } from '../contract.ts';
+import { readRetryAfter } from '../shared/retry-after.ts';
+import { safeMessage } from '../shared/safe-message.ts';
+import { isObject } from './wire.ts';
+
+/** Codes and types that say that the account has no money; a 429 of this kind is not worth another try. */
+const NO_MONEY = new Set([
+  'insufficient_quota',
+  'insufficient_balance',
+  'credit_balance_exhausted',
+  'organization_spend_limit_exceeded',
+  'project_spend_limit_exceeded',
+  'organization_usage_limit_exceeded',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+]);
+const TOO_LONG = new Set(['context_length_exceeded', 'string_above_max_length', 'request_too_large']);
+const TOO_LONG_WORDS =
+  /context (?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens/i;
+const FILTERED = new Set(['content_filter', 'content_policy_violation', 'ResponsibleAIPolicyViolation']);
+const RATE = new Set(['rate_limit_exceeded', 'rate_limit_error', 'slow_down', 'too_many_requests']);
+
+interface Failure {
+  /** HTTP status; null for an error inside a stream that names none. */
+  status: number | null;
+  /** The `error` object, or whatever stood in its place. */
+  error: unknown;
+  headers?: Headers;
+  /** What must not be in the message. */
+  secrets: readonly string[];
+}
+
+/** What a provider's error means in our words, whether it came as a status or inside a stream. */
+export function toProviderError({ status, error, headers, secrets }: Failure): ProviderError {
+  const { names, message, statusInside } = readError(error);
+  const effective = status ?? statusInside;
+  const [code, retryable] = classify(effective, names, message);
+  const waitMs = retryable ? readRetryAfter(headers) : undefined;
+  return new ProviderError(
+    code,
+    safeMessage(message || `the provider answered ${effective ?? 'an error'}`, secrets),
+    {
+      ...(effective === null ? {} : { status: effective }),
+      retryable,
+      ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+    },
+  );
+}
+
+function classify(status: number | null, names: string[], message: string): [ErrorCode, boolean] {
+  const named = (set: ReadonlySet<string>) => names.some((name) => set.has(name));
+  if (status === 402 || named(NO_MONEY)) return ['insufficient_quota', false];
+  const complaint = status === null || (status >= 400 && status < 500);
+  if (status === 413 || named(TOO_LONG) || (complaint && TOO_LONG_WORDS.test(message))) {
+    return ['context_length', false];
+  }
+  if (named(FILTERED)) return ['content_filter', false];
+  if (status === 401 || names.includes('invalid_api_key')) return ['invalid_api_key', false];
+  if (status === 404 || names.includes('model_not_found')) return ['provider_model_not_found', false];
+  if (status === 408 || status === 504) return ['provider_timeout', true];
+  if (status === 429 || named(RATE)) return ['provider_rate_limited', true];
+  if (status === null || status >= 500 || status === 409) return ['provider_unavailable', true];
+  return ['provider_rejected', false];
+}
+
+/** Type and code as names; a code that is a number (OpenRouter) is a status. */
+function readError(error: unknown): { names: string[]; message: string; statusInside: number | null } {
+  if (!isObject(error)) {
+    return { names: [], message: typeof error === 'string' ? error : '', statusInside: null };
+  }
+  const values = [error['code'], error['type'], error['status']];
+  const names = values.filter((value): value is string => typeof value === 'string');
+  const numbers = values.map(Number).filter((value) => value >= 400 && value <= 599);
+  const message = error['message'];
+  return { names, message: typeof message === 'string' ? message : '', statusInside: numbers[0] ?? null };
+}
+
+/** A connection that could not be made or broke before the answer; the cause may hold the address and is left out. */
+export function toConnectionError(error: unknown): ProviderError {
+  const codes = causes(error).flatMap((cause) => (typeof cause['code'] === 'string' ? [cause['code']] : []));
+  const code = codes.at(-1);
+  const timedOut = /timed? ?out/i.test(`${String(error)} ${codes.join(' ')}`.replaceAll('_', ' '));
+  const detail = code ? ` (${code})` : '';
+  return timedOut
+    ? new ProviderError('provider_timeout', `the provider did not answer in time${detail}`, {
+        retryable: true,
+      })
+    : new ProviderError('provider_unavailable', `the provider cannot be reached${detail}`, {
+        retryable: true,
+      });
+}
+
+/** An error and what caused it, outermost first. */
+function causes(error: unknown): Record<string, unknown>[] {
+  const chain: Record<string, unknown>[] = [];
+  for (let at = error; isObject(at) && chain.length < 8; at = at['cause']) chain.push(at);
+  return chain;
+}

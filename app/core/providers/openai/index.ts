@@ -1,0 +1,72 @@
+import OpenAI, { APIConnectionError, APIError } from 'openai';
+import type { ProviderAdapter, ProviderContext, ProviderEvent, ProviderRequest } from '../contract.ts';
+import { readBounded } from '../shared/read-bounded.ts';
+import { toConnectionError, toProviderError } from './failure.ts';
+import { readReply } from './read-reply.ts';
+import { toWireRequest } from './request.ts';
+
+/** The runner has its own deadline; this is only the last resort of the client before its headers arrive. */
+const HEADERS_TIMEOUT_MS = 600_000;
+const ERROR_BODY_LIMIT = 64 * 1024;
+
+/**
+ * OpenAI, and every provider that speaks its chat completions, by base URL and key.
+ *
+ * The official client makes the request (address, authentication, status to error class); the body is read
+ * here, because the client's own stream reader keeps a line without end in memory, prints what it cannot
+ * parse to the console, and copies its buffer for every chunk.
+ */
+export const openAiAdapter: ProviderAdapter = {
+  id: 'openai',
+  async *stream(request, context): AsyncGenerator<ProviderEvent> {
+    const { signal } = context;
+    signal.throwIfAborted();
+    const response = await open(request, context);
+    yield* readReply(response, { signal, secrets: [context.credentials.apiKey] });
+  },
+};
+
+async function open(request: ProviderRequest, context: ProviderContext): Promise<Response> {
+  const { credentials, signal } = context;
+  const client = new OpenAI({
+    apiKey: credentials.apiKey,
+    baseURL: credentials.baseUrl,
+    fetch: (url, init) => fetchBounded(context.fetch, url, init),
+    maxRetries: 0,
+    timeout: HEADERS_TIMEOUT_MS,
+    logLevel: 'off',
+    // What the environment says of another account must not reach this one.
+    organization: null,
+    project: null,
+    adminAPIKey: null,
+  });
+  try {
+    return await client.chat.completions
+      .create(toWireRequest(request, credentials.baseUrl), { signal })
+      .asResponse();
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof APIError && error.status !== undefined) {
+      throw toProviderError({
+        status: error.status,
+        error: error.error ?? error.message,
+        headers: error.headers,
+        secrets: [credentials.apiKey],
+      });
+    }
+    if (error instanceof APIConnectionError) throw toConnectionError(error);
+    throw error;
+  }
+}
+
+/** The client reads the body of an error whole, however long it is: it gets a short one. */
+async function fetchBounded(
+  fetch: typeof globalThis.fetch,
+  url: string | URL | Request,
+  init: RequestInit | undefined,
+): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.ok) return response;
+  const body = await readBounded(response.body, ERROR_BODY_LIMIT);
+  return new Response(body, { status: response.status, headers: response.headers });
+}

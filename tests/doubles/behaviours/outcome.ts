@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { FinishReason } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+
+/** All that an adapter said about one call. */
+export interface Outcome {
+  text: string;
+  thinking: string;
+  /** null: the stream ended without one, so it was cut. */
+  finish: FinishReason | null;
+  /** The last usage; null when none came. */
+  usage: TokenUsage | null;
+  error: { code: ErrorCode; retryable: boolean; retryAfterMs: number | null; message: string } | null;
+  /** True when the iteration threw the very reason of the signal. */
+  threwReason: boolean;
+  /** Milliseconds between our leaving and the provider's seeing the socket closed; null when it did not. */
+  providerSawLeaveMs: number | null;
+}
+
+/** What must be true of an outcome; `matching` is looked for in the error's message. */
+export type Expected = Partial<Omit<Outcome, 'error' | 'usage' | 'providerSawLeaveMs'>> & {
+  usage?: Partial<TokenUsage> | null;
+  error?: { code: ErrorCode; retryable?: boolean; retryAfterMs?: number | null } | null;
+  /** The provider must see us leave within so many milliseconds. */
+  leaveSeenWithinMs?: number;
+};
+
+/** Where an outcome differs from what was expected, one line each; empty when it does not. */
+export function mismatches(outcome: Outcome, expected: Expected): string[] {
+  const { leaveSeenWithinMs, ...fields } = expected;
+  const lines = Object.entries(fields).flatMap(([name, wanted]) =>
+    differences(name, outcome[name as keyof Outcome], wanted),
+  );
+  if (leaveSeenWithinMs !== undefined) {
+    const seen = outcome.providerSawLeaveMs;
+    if (seen === null) lines.push('the provider did not see us leave');
+    else if (seen > leaveSeenWithinMs) lines.push(`the provider saw us leave after ${seen} ms`);
+  }
+  return lines;
+}
+
+function differences(name: string, got: unknown, wanted: unknown): string[] {
+  if (typeof wanted === 'object' && wanted !== null && typeof got === 'object' && got !== null) {
+    return Object.entries(wanted).flatMap(([key, value]) =>
+      differences(`${name}.${key}`, (got as Record<string, unknown>)[key], value),
+    );
+  }
+  if (isDeepStrictEqual(got, wanted)) return [];
+  return [`${name}: ${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`];
+}

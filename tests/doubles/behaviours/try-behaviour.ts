@@ -1,0 +1,55 @@
+import type { ProviderAdapter } from '#app/core/providers/contract.ts';
+import { startSandbox, type Sandbox } from '../sandbox/start-sandbox.ts';
+import { callAdapter } from './call-adapter.ts';
+import type { Behaviour } from './cases.ts';
+import { mismatches } from './outcome.ts';
+
+/** A key that is looked for in everything that an adapter says. */
+export const CANARY_KEY = 'sk-canary-6f1d0c52b7';
+
+/**
+ * Lets the sandbox behave in one way and looks at what an adapter makes of it.
+ * @param model the sandbox's model for this adapter's wire
+ * @returns what was wrong, one line each
+ */
+export async function tryBehaviour(
+  adapter: ProviderAdapter,
+  { behaviour, model }: { behaviour: Behaviour; model: string },
+): Promise<string[]> {
+  const sandbox = await startSandbox({ pace: 0 });
+  try {
+    const outcome = await callAdapter(adapter, {
+      model,
+      question: `Tell me. [[sandbox: ${behaviour.directive}]]`,
+      credentials: { apiKey: CANARY_KEY, baseUrl: await addressOf(sandbox, behaviour.address) },
+      ...(behaviour.leave ? { leave: behaviour.leave } : {}),
+    });
+    const left = outcome.leftAt ?? Date.now();
+    if (behaviour.expected.leaveSeenWithinMs !== undefined) {
+      outcome.providerSawLeaveMs = await leaveSeen(sandbox, left);
+    }
+    const leaks = JSON.stringify(outcome).includes(CANARY_KEY) ? ['the key stands in what was said'] : [];
+    return [...mismatches(outcome, behaviour.expected), ...leaks];
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function addressOf(sandbox: Sandbox, address: Behaviour['address']): Promise<string> {
+  if (address === 'closed-port') {
+    const gone = await startSandbox();
+    await gone.close();
+    return gone.url;
+  }
+  return address === 'tls' ? sandbox.url.replace('http:', 'https:') : sandbox.url;
+}
+
+/** Milliseconds from `left` until the sandbox saw its socket closed; null when it did not within 3 s. */
+async function leaveSeen(sandbox: Sandbox, left: number): Promise<number | null> {
+  for (let waited = 0; waited < 3000; waited += 10) {
+    const closedAt = sandbox.requests().at(-1)?.closedAt;
+    if (closedAt) return Math.max(0, closedAt - left);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return null;
+}
