@@ -1,4 +1,5 @@
 import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 
 /** What the drivers call a database or a Redis that is away, by the beginning of the error's name. */
@@ -14,7 +15,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
       logger().error({ requestId, code: error.code, error: error.message }, 'request failed');
     return error;
   }
-  logger().error({ requestId, err: error }, 'request failed');
+  logger().error({ requestId, error: errorFacts(error) }, 'request failed');
   if (error instanceof Error && AWAY.some((name) => error.name.startsWith(name) || isNamed(error, name)))
     return new AppError('unavailable', {
       message: 'A part of the service is away. Please try again in a moment.',

@@ -53,3 +53,32 @@ export function parseJson(bytes: Uint8Array): unknown {
     });
   }
 }
+
+/** Enough for the longest form, a message in a text box. */
+const FORM_MAX_BYTES = 1024 * 1024;
+
+/**
+ * The same request with its form read into memory within a limit; its `formData()` and `clone()` are safe.
+ * @throws AppError payload_too_large
+ */
+export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTES): Promise<Request> {
+  const bytes = await readBytes(request, maxBytes);
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: Buffer.from(bytes),
+  });
+}
+
+/**
+ * The fields of a form within a limit.
+ * @throws AppError payload_too_large; unsupported_media_type for a body that is no form
+ */
+export async function readForm(request: Request, maxBytes = FORM_MAX_BYTES): Promise<FormData> {
+  const whole = await readFormRequest(request, maxBytes);
+  try {
+    return await whole.formData();
+  } catch (cause) {
+    throw new AppError('unsupported_media_type', { message: 'The body is not a form.', cause });
+  }
+}

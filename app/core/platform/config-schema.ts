@@ -16,6 +16,10 @@ const link = z.url().optional();
 const limits = {
   LIMIT_LOGIN_TRIES: whole(7),
   LIMIT_LOGIN_WINDOW: whole(300, 1),
+  LIMIT_REGISTRATIONS: whole(20),
+  LIMIT_REGISTRATIONS_WINDOW: whole(3600, 1),
+  LIMIT_RESETS: whole(5),
+  LIMIT_RESETS_WINDOW: whole(3600, 1),
   LIMIT_CONCURRENT: whole(20),
   LIMIT_MESSAGES: whole(0),
   LIMIT_MESSAGES_WINDOW_MINUTES: whole(1, 1),

@@ -1,4 +1,5 @@
 import 'i18next';
+import type auth from './locales/en-US/auth.json';
 import type common from './locales/en-US/common.json';
 import type crash from './locales/en-US/crash.json';
 import type errors from './locales/en-US/errors.json';
@@ -10,6 +11,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      auth: typeof auth;
       common: typeof common;
       crash: typeof crash;
       errors: typeof errors;

@@ -1,0 +1,47 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { createResetLink } from '#app/core/accounts/create-reset-link.ts';
+import { findUserByEmail } from '#app/core/accounts/find-user.ts';
+import { appUrl, isLoopback } from '#app/core/platform/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { errorFacts } from '#app/core/platform/error-facts.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { canSendMail } from '#app/core/platform/mail.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { takeMailRequest } from './limits.server.ts';
+import { mailLink } from './mail-link.server.ts';
+
+/** How this installation resets passwords: by mail, by a link on the page, or by its operator. */
+export type ResetWay = 'mail' | 'inline' | 'operator';
+
+/** By mail where it is set up; inline only where nobody but this machine can ask, or the operator allowed it. */
+export function resetWay(): ResetWay {
+  if (canSendMail()) return 'mail';
+  return config().ALLOW_INLINE_RESET || isLoopback(appUrl()) ? 'inline' : 'operator';
+}
+
+/**
+ * Asks for a reset. By mail an unknown address gets the same answer in the same time, and no mail. Inline
+ * it is an error: the link itself would tell anyway.
+ * @returns the link, if it may be shown
+ * @throws AppError not_found (inline only), too_many_tries, unavailable
+ */
+export async function requestReset(request: {
+  email: string;
+  address: string;
+}): Promise<{ way: ResetWay; link: string | null }> {
+  await takeMailRequest(request);
+  const way = resetWay();
+  if (way === 'operator') return { way, link: null };
+  const user = await findUserByEmail(AUTOCOMMIT, request.email);
+  if (!user) {
+    if (way === 'inline') throw new AppError('not_found', { param: 'email' });
+    return { way, link: null };
+  }
+  if (way === 'inline') return { way, link: await createResetLink(AUTOCOMMIT, user.id) };
+  // Not awaited: for an unknown address there is nothing to write.
+  createResetLink(AUTOCOMMIT, user.id).then(
+    (link) => mailLink('reset', user, link),
+    (error: unknown) => logger().error({ error: errorFacts(error) }, 'reset link not made'),
+  );
+  return { way, link: null };
+}

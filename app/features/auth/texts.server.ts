@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next';
+import { translateFor } from '#app/ui/i18n/translate.server.ts';
+
+export type AuthTexts = TFunction<'auth'>;
+
+/** The words of this room in the language of a request. */
+export function authTexts(request: Request): Promise<AuthTexts> {
+  return translateFor(request, 'auth');
+}

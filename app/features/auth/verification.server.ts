@@ -1,0 +1,19 @@
+import { issueEmailToken } from '#app/core/accounts/email-tokens.ts';
+import { verifyEmail } from '#app/core/accounts/verify-email.ts';
+import { appUrl } from '#app/core/platform/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { mailLink, type Recipient } from './mail-link.server.ts';
+
+/** Mails a link that proves the address. The mail is on its way, not delivered, when this resolves. */
+export async function sendVerification(recipient: Recipient & { id: string }): Promise<void> {
+  const token = await issueEmailToken(AUTOCOMMIT, { userId: recipient.id, purpose: 'verify' });
+  const query = new URLSearchParams({ token, userId: recipient.id });
+  mailLink('verify', recipient, `${appUrl()}/verify-email?${query}`);
+}
+
+/** Uses a verification link up; false when it is no longer good. */
+export function confirmEmail({ userId, token }: { userId: string; token: string }): Promise<boolean> {
+  const adminEmail = config().ADMIN_EMAIL;
+  return transaction((tx) => verifyEmail(tx, { userId, token, adminEmail }));
+}
