@@ -59,7 +59,10 @@ describe('createReplyStore', () => {
     other.grow(grown(1, 0, 'Hell'));
     other.grow(store.since(ID, other.have().get(ID) ?? START_CURSOR)!);
     expect(other.read(ID)).toEqual(store.read(ID));
-    expect(store.since(ID, { number: 3, text: 12, thinking: 0 })).toBeUndefined();
+    const running = createReplyStore();
+    running.grow(grown(1, 0, 'Hello'));
+    expect(running.since(ID, { number: 1, text: 5, thinking: 0 })).toBeUndefined();
+    expect(running.since('another', START_CURSOR)).toBeUndefined();
   });
 
   it('reads the same whatever is repeated, merged or late', () => {

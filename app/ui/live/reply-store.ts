@@ -33,26 +33,29 @@ export function createReplyStore() {
   /** Takes over what a page brought, unless as much is known already. */
   function seed(generationId: string, { text, thinking, cursor }: InitialReply): void {
     const held = replies.get(generationId);
-    if (!held || held.number < cursor.number)
+    if (held?.end) return;
+    const known = held ? held.text.length + held.thinking.length : -1;
+    if (known < text.length + thinking.length)
       replies.set(generationId, { number: cursor.number, text, thinking, end: null });
   }
 
   /**
-   * Adds what is new; what is known already changes nothing.
+   * Adds what is new. Offsets decide, not numbers: a text that was read from its checkpoint repeats a number.
    * @returns `gap` when a stretch before it is missing: nothing was added then
    */
   function grow({ generationId, number, text, thinking, end }: ReplyGrowth): 'grown' | 'known' | 'gap' {
     const held = replies.get(generationId) ?? { number: 0, text: '', thinking: '', end: null };
-    if (held.end !== null || number <= held.number) return 'known';
+    if (held.end !== null) return 'known';
     if ((text?.at ?? 0) > held.text.length || (thinking?.at ?? 0) > held.thinking.length) return 'gap';
+    const moreText = text?.text.slice(held.text.length - text.at) ?? '';
+    const moreThinking = thinking?.text.slice(held.thinking.length - thinking.at) ?? '';
+    if (moreText === '' && moreThinking === '' && !end) return 'known';
+    held.text += moreText;
+    held.thinking += moreThinking;
+    held.number = Math.max(held.number, number);
+    held.end = end ?? null;
     replies.set(generationId, held);
-    if (text) held.text = held.text.slice(0, text.at) + text.text;
-    if (thinking) held.thinking = held.thinking.slice(0, thinking.at) + thinking.text;
-    held.number = number;
-    if (end) {
-      held.end = end;
-      forgetOldest();
-    }
+    if (end) forgetOldest();
     return 'grown';
   }
 
@@ -80,13 +83,16 @@ export function createReplyStore() {
   /** What another tab lacks of one reply; undefined when it lacks nothing or the reply is not known here. */
   function since(generationId: string, cursor: ReplyCursor): ReplyGrowth | undefined {
     const held = replies.get(generationId);
-    if (!held || held.number <= cursor.number) return undefined;
+    if (!held) return undefined;
+    const text = { at: cursor.text, text: held.text.slice(cursor.text) };
+    const thinking = { at: cursor.thinking, text: held.thinking.slice(cursor.thinking) };
+    if (text.text === '' && thinking.text === '' && !held.end) return undefined;
     return {
       type: 'reply',
       generationId,
       number: held.number,
-      text: { at: cursor.text, text: held.text.slice(cursor.text) },
-      thinking: { at: cursor.thinking, text: held.thinking.slice(cursor.thinking) },
+      text,
+      thinking,
       ...(held.end && { end: held.end }),
     };
   }

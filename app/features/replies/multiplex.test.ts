@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { readHave, type StreamItem } from '#app/contracts/browser-stream.ts';
+import type { NumberedEvent, ReplyCursor, ReplyEnd } from '#app/contracts/generation.ts';
+import type { UserEvent } from '#app/contracts/user-events.ts';
+import { createReplyStore } from '#app/ui/live/reply-store.ts';
+import { multiplex, PACE, type StreamSources } from './multiplex.ts';
+import type { Batch } from './pending-items.ts';
+
+const END: ReplyEnd = {
+  type: 'end',
+  state: 'done',
+  finishReason: 'stop',
+  errorCode: null,
+  errorDetail: null,
+  costMicro: '7',
+};
+const FAST = { ...PACE, batchMs: 1, firstLookMs: 20, lookMs: 20 };
+const id = (n: number) => `0190a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A reply as the engine's log has it. */
+function logOf(words: string[]): NumberedEvent[] {
+  let at = 0;
+  const events: NumberedEvent[] = words.map((text, index) => {
+    const event = { number: index + 1, event: { type: 'text' as const, at, text } };
+    at += text.length;
+    return event;
+  });
+  return [...events, { number: words.length + 1, event: END }];
+}
+
+/** The engine as the stream sees it: logs that are read after a cursor, slowly, and a list of user events. */
+function engine(
+  logs: Map<string, NumberedEvent[]>,
+  running: string[],
+  events: UserEvent[] = [],
+): StreamSources {
+  return {
+    running: async () => running,
+    owned: async (ids) => ids.filter((one) => logs.has(one)),
+    async *read(generationId: string, cursor: ReplyCursor, signal: AbortSignal) {
+      for (const event of logs.get(generationId) ?? []) {
+        if (event.number <= cursor.number) continue;
+        await wait(1);
+        if (signal.aborted) return;
+        yield event;
+      }
+    },
+    async *watch(signal) {
+      yield* events;
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    },
+  };
+}
+
+const words = (seed: number) => Array.from({ length: 30 }, (_, i) => `w${seed}-${i} `);
+
+/** Reads batches into a browser's store until all these replies have ended or `most` batches came. */
+async function read(
+  sources: StreamSources,
+  have: string,
+  ids: string[],
+  store = createReplyStore(),
+  most = Infinity,
+) {
+  const stop = new AbortController();
+  const items: StreamItem[] = [];
+  let last: Batch | undefined;
+  let count = 0;
+  for await (const batch of multiplex(sources, readHave(have), stop.signal, FAST)) {
+    last = batch;
+    items.push(...batch.items);
+    const results = batch.items.map((item) => (item.type === 'reply' ? store.grow(item) : 'grown'));
+    expect(results).not.toContain('gap');
+    count += 1;
+    if (count >= most || ids.every((one) => store.read(one)?.end)) stop.abort();
+  }
+  return { store, items, id: last?.id ?? '', count };
+}
+
+describe('multiplex', () => {
+  it('brings many replies at once, each whole', async () => {
+    const ids = [1, 2, 3, 4, 5].map(id);
+    const logs = new Map(ids.map((one, i) => [one, logOf(words(i))]));
+    const { store, items, id: last } = await read(engine(logs, ids), '-', ids);
+    expect(items[0]).toEqual({ type: 'hello', running: ids });
+    ids.forEach((one, i) =>
+      expect(store.read(one)).toMatchObject({ text: words(i).join(''), state: 'done' }),
+    );
+    expect(last).toBe('-');
+  });
+
+  it('goes on after a cut at any batch without gap or repetition', async () => {
+    const ids = [1, 2].map(id);
+    const logs = new Map(ids.map((one, i) => [one, logOf(words(i))]));
+    const { count } = await read(engine(logs, ids), '-', ids);
+    for (let cut = 1; cut < count; cut++) {
+      const first = await read(engine(logs, ids), '-', ids, createReplyStore(), cut);
+      const second = await read(engine(logs, ids), first.id, ids, first.store);
+      ids.forEach((one, i) => expect(second.store.read(one)?.text, `cut ${cut}`).toBe(words(i).join('')));
+      const repeated = [...first.items, ...second.items]
+        .flatMap((item) =>
+          item.type === 'reply' && item.generationId === ids[0] ? [item.text?.text ?? ''] : [],
+        )
+        .join('');
+      expect(repeated, `cut ${cut}`).toBe(words(0).join(''));
+    }
+  });
+
+  it('brings the end of a reply that ended while the reader was away', async () => {
+    const logs = new Map([[id(1), logOf(['one ', 'two'])]]);
+    const { store } = await read(
+      engine(logs, []),
+      `${id(1)}:1.4.0`,
+      [id(1)],
+      (() => {
+        const known = createReplyStore();
+        known.seed(id(1), { text: 'one ', thinking: '', cursor: { number: 1, text: 4, thinking: 0 } });
+        return known;
+      })(),
+    );
+    expect(store.read(id(1))).toMatchObject({ text: 'one two', state: 'done' });
+  });
+
+  it('says that a reply is gone when it is not there or somebody else has it', async () => {
+    const { items } = await read(engine(new Map(), []), `${id(9)}:1.1.0`, [], createReplyStore(), 1);
+    expect(items).toEqual([
+      { type: 'hello', running: [] },
+      { type: 'gone', generationId: id(9) },
+    ]);
+  });
+
+  it('follows a reply that begins, and passes events on', async () => {
+    const begun: UserEvent = {
+      type: 'reply-begun',
+      generationId: id(1),
+      conversationId: 'c',
+      promptMessageId: 'p',
+      replyMessageId: 'r',
+    };
+    const logs = new Map([[id(1), logOf(['hello'])]]);
+    const { store, items } = await read(engine(logs, [], [begun]), '-', [id(1)]);
+    expect(items).toContainEqual({ type: 'event', event: begun });
+    expect(store.read(id(1))?.text).toBe('hello');
+  });
+
+  it('finds a reply whose beginning nobody announced', async () => {
+    const logs = new Map([[id(1), logOf(['hello'])]]);
+    const running: string[] = [];
+    setTimeout(() => running.push(id(1)), 50);
+    const { store } = await read(engine(logs, running), '-', [id(1)]);
+    expect(store.read(id(1))?.text).toBe('hello');
+  });
+
+  it('holds the replies back while the reader takes nothing, and drops it in the end', async () => {
+    let made = 0;
+    const piece = 'x'.repeat(1000);
+    const sources: StreamSources = {
+      ...engine(new Map(), [id(1)]),
+      async *read() {
+        for (;;) {
+          await wait(0);
+          yield { number: made + 1, event: { type: 'text', at: made++ * 1000, text: piece } };
+        }
+      },
+    };
+    const stream = multiplex(sources, new Map(), new AbortController().signal, { ...FAST, stallMs: 300 });
+    const batches = stream[Symbol.asyncIterator]();
+    await batches.next();
+    await wait(200);
+    const heldBack = made;
+    expect(heldBack).toBeLessThan(80);
+    await wait(300);
+    expect(made).toBe(heldBack);
+    expect((await batches.next()).done).toBe(true);
+  });
+});
