@@ -10,6 +10,7 @@ import {
 } from '@remix-run/react';
 import { useMemo, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import { readAppTitle } from './features/site/app-title.server.ts';
 import { ErrorPage } from './ui/errors/ErrorPage.tsx';
 import { crashTextsOf } from './ui/i18n/crash-texts.ts';
 import { createI18n } from './ui/i18n/create.ts';
@@ -18,6 +19,7 @@ import { directionOf } from './ui/i18n/languages.ts';
 import { useRequestFacts } from './ui/i18n/request-facts.ts';
 import { textsOf } from './ui/i18n/texts.server.ts';
 import { PREFERENCES_PATH, readPreferences } from './ui/preferences/preferences.ts';
+import { usePreference } from './ui/preferences/use-preference.ts';
 import styles from './ui/styles/app.css?url';
 import { takeFlash } from './ui/toasts/flash.server.ts';
 import { ToastRegion } from './ui/toasts/ToastRegion.tsx';
@@ -34,7 +36,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { flash, headers } = takeFlash(cookies);
   const preferences = readPreferences(cookies);
   return data(
-    { language, texts: textsOf(language), preferences, flash, requestId: context.requestId },
+    {
+      language,
+      texts: textsOf(language),
+      preferences,
+      flash,
+      appTitle: readAppTitle(),
+      requestId: context.requestId,
+    },
     { headers },
   );
 }
@@ -50,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const facts = useRequestFacts();
   const language = page?.language ?? facts.language;
   const texts = page?.texts;
-  const theme = page?.preferences.theme ?? 'system';
+  const [theme] = usePreference('theme');
   const i18n = useMemo(() => createI18n(language, texts ?? crashTextsOf(language)), [language, texts]);
   // A browser does not tell a document's nonce to its scripts, so the two sides differ here.
   const script = { nonce: facts.nonce, suppressHydrationWarning: true };

@@ -29,7 +29,7 @@ export function Dialog({ id, title, children, onClose, className }: DialogProps)
       onClose={onClose}
       className={joinClasses(
         'm-auto mb-0 max-h-[90dvh] w-full max-w-none rounded-t-panel border border-line bg-surface-raised p-0 text-text shadow-float open:animate-appear md:mb-auto md:max-w-lg md:rounded-panel',
-        'backdrop:bg-black/40',
+        'backdrop:bg-veil',
         className,
       )}
     >

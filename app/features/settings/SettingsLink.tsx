@@ -1,0 +1,21 @@
+import { Settings } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuLink } from '#app/ui/components/MenuLink.tsx';
+import { openDialog } from '#app/ui/components/open-dialog.ts';
+import { SETTINGS_DIALOG } from './settings-dialog-id.ts';
+
+/** A line of a menu or of the side bar: opens the settings over the page where their dialog is. */
+export function SettingsLink() {
+  const { t } = useTranslation('settings');
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !document.getElementById(SETTINGS_DIALOG)) return;
+    event.preventDefault();
+    openDialog(SETTINGS_DIALOG);
+  };
+  return (
+    <MenuLink to="/settings" icon={Settings} onClick={open}>
+      {t('title')}
+    </MenuLink>
+  );
+}

@@ -1,0 +1,7 @@
+import type { MetaFunction } from '@remix-run/node';
+import { SettingsPage } from '#app/features/settings/SettingsPage.tsx';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'settings:title') }];
+
+export default SettingsPage;

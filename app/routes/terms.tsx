@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { LegalPage } from '#app/features/site/legal/LegalPage.tsx';
+import { readLegalText } from '#app/features/site/legal/read-legal-text.server.ts';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'common:terms') }];
+
+export const loader = ({ request }: LoaderFunctionArgs) => readLegalText(request, 'terms');
+
+export default function Page() {
+  return <LegalPage text={useLoaderData<typeof loader>()} other="privacy" />;
+}

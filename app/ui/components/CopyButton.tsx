@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../toasts/show-toast.ts';
+import { IconButton } from './IconButton.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+interface CopyButtonProps {
+  /** What is copied; asked for at the press. */
+  text: string | (() => string);
+  /** How long the check mark stays: 1.5 s for code samples and ids, 3 s for messages and code blocks. */
+  feedbackMs: 1500 | 3000;
+  label?: string;
+  className?: string;
+}
+
+/** Copies text and says so in the button itself. It keeps its room while scripts load and is unseen till then. */
+export function CopyButton({ text, feedbackMs, label, className }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), feedbackMs);
+    return () => clearTimeout(timer);
+  }, [copied, feedbackMs]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+      setCopied(true);
+    } catch {
+      showToast({ severity: 'error', text: t('copyFailed') });
+    }
+  };
+  return (
+    <span className={hydrated ? undefined : 'invisible'}>
+      <IconButton
+        icon={copied ? Check : Copy}
+        size={16}
+        label={copied ? t('copied') : (label ?? t('copy'))}
+        onClick={() => void copy()}
+        className={className}
+      />
+      <span aria-live="polite" className="sr-only">
+        {copied && t('copied')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useHydrated } from './use-hydrated.ts';
+
+interface DateTimeProps {
+  /** ISO 8601, or milliseconds. */
+  at: string | number;
+  /** `relative`: "5 minutes ago", with the whole date as its title. */
+  show?: 'date' | 'datetime' | 'relative';
+}
+
+const STYLES = {
+  date: { dateStyle: 'medium' },
+  datetime: { dateStyle: 'medium', timeStyle: 'short' },
+} as const;
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/**
+ * A moment in the reader's language. The server does not know the reader's time zone: it writes UTC, and the
+ * browser puts its own in place.
+ */
+export function DateTime({ at, show = 'datetime' }: DateTimeProps) {
+  const { i18n } = useTranslation();
+  const hydrated = useHydrated();
+  const date = new Date(at);
+  const zone = hydrated ? {} : ({ timeZone: 'UTC' } as const);
+  const whole = new Intl.DateTimeFormat(i18n.language, { ...STYLES.datetime, ...zone }).format(date);
+  const text =
+    show === 'relative' && hydrated
+      ? timeFromNow(date, i18n.language)
+      : show === 'date'
+        ? new Intl.DateTimeFormat(i18n.language, { ...STYLES.date, ...zone }).format(date)
+        : whole;
+  return (
+    // Two builds of the world's date formats may differ in a space.
+    <time dateTime={date.toISOString()} title={whole} suppressHydrationWarning>
+      {text}
+    </time>
+  );
+}
+
+function timeFromNow(date: Date, language: string): string {
+  return relativeTime(date.getTime() - Date.now(), language);
+}
+
+/** "in 2 hours", "5 minutes ago": the largest unit that fits, rounded toward now. */
+export function relativeTime(differenceMs: number, language: string): string {
+  const seconds = differenceMs / 1000;
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+}

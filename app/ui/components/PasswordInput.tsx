@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type InputHTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton.tsx';
+import { TextInput } from './TextInput.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+/** A password, with a button that shows what was typed once scripts run. */
+export function PasswordInput(props: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <TextInput {...props} dir="ltr" type={shown ? 'text' : 'password'} className="pe-12" />
+      {hydrated && (
+        <span className="absolute inset-y-0 end-0 flex items-center">
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            label={shown ? t('hidePassword') : t('showPassword')}
+            onClick={() => setShown(!shown)}
+          />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { ChevronDown } from 'lucide-react';
+import { forwardRef, type SelectHTMLAttributes } from 'react';
+import { CONTROL_CLASSES } from './control-classes.ts';
+import { Icon } from './Icon.tsx';
+import { joinClasses } from './join-classes.ts';
+
+/** One of a list: the browser's own control, so that it is at home on every phone. */
+export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSelectElement>>(function Select(
+  { className, ...rest },
+  ref,
+) {
+  return (
+    <span className="relative inline-flex w-full items-center">
+      <select
+        ref={ref}
+        {...rest}
+        className={joinClasses(CONTROL_CLASSES, 'control appearance-none pe-9', className)}
+      />
+      <span className="pointer-events-none absolute end-3 text-text-muted">
+        <Icon of={ChevronDown} />
+      </span>
+    </span>
+  );
+});

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { buttonClasses } from '../components/button-look.ts';
+
+/** The first stop of the keyboard: past everything that every page repeats. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a
+      href="#content"
+      className={buttonClasses({ variant: 'primary' }, 'fixed start-2 top-2 z-50 not-focus:sr-only')}
+    >
+      {t('skipToContent')}
+    </a>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { useSyncExternalStore } from 'react';
+import {
+  PREFERENCES,
+  preferenceCookie,
+  readPreferences,
+  type PreferenceName,
+  type Preferences,
+} from './preferences.ts';
+
+const listeners = new Set<() => void>();
+
+/**
+ * A preference of this browser: the server's reading of the cookie at first, then the cookie itself, so that a
+ * change needs no round trip. Setting it changes every place that shows it.
+ */
+export function usePreference<Name extends PreferenceName>(
+  name: Name,
+): [Preferences[Name], (value: Preferences[Name]) => void] {
+  const page = useRouteLoaderData<{ preferences: Preferences }>('root');
+  const value = useSyncExternalStore(
+    subscribe,
+    () => readPreferences(document.cookie)[name],
+    () => page?.preferences[name] ?? PREFERENCES[name].values[0],
+  );
+  return [value as Preferences[Name], (next) => storePreference(name, next)];
+}
+
+/** Writes a preference to its cookie and tells every place that shows it. Browser only. */
+export function storePreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
+  document.cookie = preferenceCookie(name, value);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
