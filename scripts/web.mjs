@@ -1,3 +1,7 @@
-// Starts the web process from its build.
-const build = await import('../build/server/index.js');
+// npm run start:web: starts the web process from its build.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const entry = path.resolve(process.env.BUILD_DIRECTORY || 'build', 'server/index.js');
+const build = await import(pathToFileURL(entry).href);
 await build.entry.module.startWeb(build);

@@ -36,11 +36,9 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   app.use(compression({ filter: compressible }));
   if (assets) app.use(assets);
   else {
-    app.use(
-      '/assets',
-      express.static('build/client/assets', { immutable: true, maxAge: '1y', index: false }),
-    );
-    app.use(express.static('build/client', { maxAge: '1h', index: false }));
+    const client = typeof build === 'function' ? 'build/client' : build.assetsBuildDirectory;
+    app.use('/assets', express.static(`${client}/assets`, { immutable: true, maxAge: '1y', index: false }));
+    app.use(express.static(client, { maxAge: '1h', index: false }));
   }
   app.use(sameOriginOnly(config.APP_URL ? new URL(config.APP_URL).origin : undefined));
   app.all('*', createRequestHandler({ build, mode: config.NODE_ENV, getLoadContext: loadContext }));

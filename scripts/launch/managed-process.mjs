@@ -29,12 +29,13 @@ const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 /**
  * A child process in a group of its own (a Ctrl-C in the terminal reaches only the launcher, which ends its
  * children in order), with its output in a file and its number on record.
- * Events: `crash` {code, signal, retryMs}, `back` after a supervised restart.
+ * Events: `crash` {code, signal, retryMs}, `back` after a supervised restart, `failed` after one in vain.
  */
 export class ManagedProcess extends EventEmitter {
   #options;
   #child = null;
   #wanted = false;
+  #starting = false;
   #tries = 0;
   #retry = undefined;
 
@@ -58,13 +59,14 @@ export class ManagedProcess extends EventEmitter {
     const { runFolder, name, proof } = this.#options;
     await endLeftover(runFolder, name, proof);
     this.#wanted = true;
+    this.#starting = true;
     try {
       await this.#launch();
     } catch (error) {
       this.#wanted = false;
-      clearTimeout(this.#retry);
-      if (this.#child) await endProcess(this.#child.pid, 2000);
       throw error;
+    } finally {
+      this.#starting = false;
     }
   }
 
@@ -101,42 +103,55 @@ export class ManagedProcess extends EventEmitter {
     const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', log, log] });
     closeSync(log);
     this.#child = child;
+    const startedAt = Date.now();
     const ended = new AbortController();
-    child.once('error', (error) => ended.abort(error));
+    child.once('error', (error) => {
+      this.#child = null;
+      ended.abort(error);
+    });
     child.once('exit', (code, signal) => {
       ended.abort(new Error(`${name} ended (${signal ?? `code ${code}`})`));
-      this.#onExit(child, code, signal, startedAt);
+      this.#onExit(child, code, signal, Date.now() - startedAt);
     });
-    const startedAt = Date.now();
     if (child.pid) recordPid(runFolder, name, child.pid);
     const late = AbortSignal.timeout(readyMs);
     try {
       await ready(AbortSignal.any([ended.signal, late]));
     } catch (error) {
-      const cause = ended.signal.aborted ? ended.signal.reason.message : late.aborted ? null : error.message;
+      const silence = `no answer within ${readyMs / 1000} s`;
+      const cause = ended.signal.aborted
+        ? ended.signal.reason.message
+        : late.aborted
+          ? silence
+          : error.message;
+      const said = tail(logFile, start);
+      if (this.#child) await endProcess(child.pid, 2000);
       throw new LaunchError(
-        `${name} did not start: ${cause ?? `no answer within ${readyMs / 1000} s`}.`,
-        `Read ${path.relative(process.cwd(), logFile)}; its last lines are below.`,
-        tail(logFile, start),
+        `${name} did not start: ${cause}.`,
+        `Read ${path.relative(process.cwd(), logFile)}; its last lines stand here.`,
+        said,
       );
     }
   }
 
-  #onExit(child, code, signal, startedAt) {
+  #onExit(child, code, signal, livedMs) {
     if (this.#child === child) this.#child = null;
-    if (!this.#wanted) return;
     forgetPid(this.#options.runFolder, this.name);
-    if (!this.#options.supervise) return;
-    this.#tries = Date.now() - startedAt > STEADY_MS ? 0 : this.#tries + 1;
+    if (!this.#wanted || this.#starting || !this.#options.supervise) return;
+    this.#tries = livedMs > STEADY_MS ? 0 : this.#tries + 1;
     const retryMs = this.#tries <= 1 ? 0 : Math.min(125 * 2 ** this.#tries, LONGEST_BACKOFF_MS);
     this.emit('crash', { code, signal, retryMs });
-    this.#retry = setTimeout(() => {
-      this.#launch().then(
-        () => this.emit('back'),
-        // The exit event of the failed try has already planned the next one.
-        () => undefined,
-      );
-    }, retryMs);
+    this.#retry = setTimeout(() => void this.#comeBack(), retryMs);
+  }
+
+  /** A try that fails ends in another exit, which plans the next one. */
+  async #comeBack() {
+    try {
+      await this.#launch();
+      this.emit('back');
+    } catch (error) {
+      this.emit('failed', error);
+    }
   }
 }
 

@@ -45,7 +45,7 @@ export async function startRedis({ base, supervise = false }) {
         () =>
           probeTcp({
             port,
-            say: `AUTH ${password}\r\nPING\r\n`,
+            say: `AUTH ${password}\r\nPING\r\nQUIT\r\n`,
             isAnswer: (bytes) => bytes.includes('+PONG'),
           }),
         signal,

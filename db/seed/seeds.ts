@@ -1,0 +1,4 @@
+import type { Seed } from './seed.ts';
+
+/** All seeds in the order they run. */
+export const seeds: readonly Seed[] = [];

@@ -1,0 +1,64 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { identityOf } from './process-identity.mjs';
+
+/**
+ * Makes this process the only launcher of a data folder. The claim ends with the process, however that ends:
+ * a claim whose process is gone is taken over.
+ * @param {string} runFolder
+ * @param {string} address where the application will be reached, for those who come second
+ * @returns {{ holder: { pid: number, address: string } | null, release: () => void }} holder: who has it already
+ */
+export function claimInstance(runFolder, address) {
+  mkdirSync(runFolder, { recursive: true });
+  const lock = path.join(runFolder, 'start.lock');
+  const mine = `${lock}.${process.pid}`;
+  const claim = { pid: process.pid, identity: identityOf(process.pid), address };
+  writeFileSync(mine, JSON.stringify(claim));
+  try {
+    for (;;) {
+      if (link(mine, lock)) return { holder: null, release: () => rmSync(lock, { force: true }) };
+      const holder = readClaim(lock);
+      if (holder && isAlive(holder)) return { holder, release: () => undefined };
+      takeAway(lock);
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** Removes a dead claim; when another launcher replaced it in this very moment, its claim is put back. */
+function takeAway(lock) {
+  const aside = `${lock}.${process.pid}.old`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return;
+  }
+  const claim = readClaim(aside);
+  if (claim && isAlive(claim)) link(aside, lock);
+  rmSync(aside, { force: true });
+}
+
+function isAlive({ pid, identity }) {
+  return identity !== null && identityOf(pid) === identity;
+}
+
+/** Creates the second name in one step, unless it exists. */
+function link(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readClaim(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

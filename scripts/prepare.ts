@@ -1,0 +1,12 @@
+// npm run migrate: brings the database of DATABASE_URL to the newest schema and seeds it; answers with JSON.
+import { closeDatabase, connectDatabase } from '#db/client.ts';
+import { prepareDatabase } from '#db/prepare.ts';
+
+const url = process.env.DATABASE_URL;
+if (!url) throw new Error('DATABASE_URL is not set');
+connectDatabase(url, 3);
+try {
+  console.log(JSON.stringify(await prepareDatabase()));
+} finally {
+  await closeDatabase();
+}
