@@ -16,10 +16,11 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 interface EndpointSpec<Auth extends Access, Params, Query, Body> {
   auth: Auth;
-  /** Schemas of the path's parts, of the query (one text for each name) and of the JSON body. */
+  /** Schemas of the path's parts and of the query (one text for each name). */
   params?: Params;
   query?: Query;
-  body?: Body;
+  /** Schema of the JSON body, or what makes it, when its messages are in the caller's language. */
+  body?: Body | ((request: Request) => Promise<Body>);
   maxBytes?: number;
   /** An open stream: its `context.closed` is also aborted within a second of the session's end. */
   stream?: boolean;
@@ -58,6 +59,7 @@ export function endpoint<
     if (spec.params && !spec.params.safeParse(params).success) throw notFound();
     const query = Object.fromEntries(new URL(request.url).searchParams);
     const body = spec.body ? await readJson(request, spec.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
+    const schema = typeof spec.body === 'function' ? await spec.body(request) : spec.body;
     const answer = await handler({
       request,
       context: spec.stream && caller ? watched(context, caller) : context,
@@ -65,7 +67,7 @@ export function endpoint<
       session: caller?.session ?? null,
       params: spec.params && validate(spec.params, params),
       query: spec.query && validate(spec.query, query),
-      body: spec.body && validate(spec.body, body),
+      body: schema && validate(schema, body),
     } as EndpointArgs<Auth, Parsed<Params>, Parsed<Query>, Parsed<Body>>);
     if (answer instanceof Response) return answer;
     if (answer === undefined) return new Response(null, { status: 204 });

@@ -1,11 +1,22 @@
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
+/** Ends a session that its own token or cookie named. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await change(tx, 'UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL', [
+    new Date(),
+    sessionId,
+  ]);
+}
+
 /**
- * Ends one session of a user.
+ * Ends one session of a user, named by them.
  * @returns false when it is not theirs, not there, or already over
  */
-export async function endSession(tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) {
+export async function endOwnSession(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
   const ended = await change(
     tx,
     'UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL',

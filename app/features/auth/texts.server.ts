@@ -7,3 +7,8 @@ export type AuthTexts = TFunction<'auth'>;
 export function authTexts(request: Request): Promise<AuthTexts> {
   return translateFor(request, 'auth');
 }
+
+/** Rules whose messages are in the language of a request. */
+export function withTexts<Rules>(rules: (t: AuthTexts) => Rules): (request: Request) => Promise<Rules> {
+  return async (request) => rules(await authTexts(request));
+}

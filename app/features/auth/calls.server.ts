@@ -1,0 +1,66 @@
+import { endpoint } from '#app/http/api-route.ts';
+import { detectLocale } from '#app/ui/i18n/detect.server.ts';
+import { beginSession } from './begin-session.server.ts';
+import {
+  loginErrorText,
+  registerErrorText,
+  requestResetErrorText,
+  resetErrorText,
+} from './error-texts.server.ts';
+import { register } from './register.server.ts';
+import { requestReset } from './request-reset.server.ts';
+import { resetPassword } from './reset-password.server.ts';
+import { loginRules, registerRules, requestResetRules, resetPasswordRules } from './rules.server.ts';
+import { signIn } from './sign-in.server.ts';
+import { authTexts, withTexts } from './texts.server.ts';
+import { tokenAnswer } from './token-answer.server.ts';
+import { worded } from './worded.server.ts';
+
+/** POST /api/auth/login: `{ token, user }` and a refresh token as a cookie. */
+export const loginCall = endpoint(
+  { auth: 'none', body: withTexts(loginRules) },
+  async ({ body, request, context }) => {
+    const t = await authTexts(request);
+    const address = context.clientAddress;
+    const userId = await worded(() => signIn({ ...body, address }), loginErrorText(t));
+    const sessionId = await beginSession({ userId, kind: 'api', request, context });
+    return tokenAnswer({ sessionId, counter: 0 });
+  },
+);
+
+/** POST /api/auth/register: opens the account and signs it in. */
+export const registerCall = endpoint(
+  { auth: 'none', body: withTexts(registerRules) },
+  async ({ body, request, context }) => {
+    const t = await authTexts(request);
+    const locale = await detectLocale(request);
+    const registration = { ...body, locale, address: context.clientAddress };
+    const userId = await worded(() => register(registration), registerErrorText(t));
+    const sessionId = await beginSession({ userId, kind: 'api', request, context });
+    return tokenAnswer({ sessionId, counter: 0 }, 201);
+  },
+);
+
+/** POST /api/auth/requestPasswordReset: `{ link }` where it may be shown, else `{ message }`. */
+export const requestResetCall = endpoint(
+  { auth: 'none', body: withTexts(requestResetRules) },
+  async ({ body, request, context }) => {
+    const t = await authTexts(request);
+    const { way, link } = await worded(
+      () => requestReset({ email: body.email, address: context.clientAddress }),
+      requestResetErrorText(t),
+    );
+    if (link !== null) return { link };
+    return { message: way === 'mail' ? t('api.emailSent') : t('api.operatorResets') };
+  },
+);
+
+/** POST /api/auth/resetPassword */
+export const resetPasswordCall = endpoint(
+  { auth: 'none', body: withTexts(resetPasswordRules) },
+  async ({ body, request }) => {
+    const t = await authTexts(request);
+    await worded(() => resetPassword(body), resetErrorText(t));
+    return { message: t('api.passwordReset') };
+  },
+);

@@ -1,0 +1,44 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { endSession } from '#app/core/accounts/end-sessions.ts';
+import { refreshSession } from '#app/core/accounts/refresh-session.ts';
+import { endpoint } from '#app/http/api-route.ts';
+import { errorResponse } from '#app/http/error-response.ts';
+import { clearRefreshToken, readRefreshToken } from '#app/http/refresh-token.ts';
+import { clearSessionCookie, readCaller, readSessionCookie } from '#app/http/session.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { tokenAnswer } from './token-answer.server.ts';
+
+/**
+ * POST /api/auth/refresh: `{ token, user }`. An API client's refresh token is exchanged for its successor;
+ * a browser's session answers for itself. `?retry=true` says that the call repeats another one; it is the
+ * same call.
+ */
+export const refreshCall = endpoint({ auth: 'none' }, async ({ request }) => {
+  const token = await readRefreshToken(request);
+  if (token) {
+    const counter = await refreshSession(AUTOCOMMIT, token);
+    if (counter === null) return refused();
+    return tokenAnswer({ sessionId: token.sessionId, counter });
+  }
+  const sessionId = await readSessionCookie(request);
+  if (sessionId === null) return refused();
+  return tokenAnswer({ sessionId, counter: null });
+});
+
+async function refused(): Promise<Response> {
+  const answer = errorResponse(new AppError('unauthenticated', { message: 'Please sign in.' }));
+  answer.headers.append('set-cookie', await clearRefreshToken());
+  return answer;
+}
+
+/** POST /api/auth/logout: ends the session of the token and cookies that came, and takes the cookies away. */
+export const logoutCall = endpoint({ auth: 'none' }, async ({ request, context }) => {
+  const headers = new Headers();
+  headers.append('set-cookie', await clearSessionCookie());
+  headers.append('set-cookie', await clearRefreshToken());
+  const token = await readRefreshToken(request);
+  if (token) await endSession(AUTOCOMMIT, token.sessionId);
+  const caller = await readCaller(request, context).catch(() => null);
+  if (caller) await endSession(AUTOCOMMIT, caller.session.id);
+  return new Response(null, { status: 204, headers });
+});

@@ -1,0 +1,23 @@
+import { findCaller } from '#app/core/accounts/find-caller.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { signAccessToken } from '#app/http/access-token.ts';
+import { setRefreshToken } from '#app/http/refresh-token.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { viewUser } from './user-view.server.ts';
+
+/**
+ * The answer of every call that signs in or refreshes: `{ token, user }`, and the refresh token as a cookie.
+ * @param counter number of the refresh token; null for a browser's session, which needs none
+ * @throws AppError unauthenticated when the session is over, ban
+ */
+export async function tokenAnswer(
+  { sessionId, counter }: { sessionId: string; counter: number | null },
+  status = 200,
+): Promise<Response> {
+  const caller = await findCaller(AUTOCOMMIT, sessionId);
+  if (!caller) throw new AppError('unauthenticated', { message: 'The session is over.' });
+  const token = await signAccessToken({ userId: caller.user.id, sessionId });
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (counter !== null) headers.append('set-cookie', await setRefreshToken({ sessionId, counter }));
+  return Response.json({ token, user: viewUser(caller.user) }, { status, headers });
+}

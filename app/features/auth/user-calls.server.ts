@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { listUsers } from '#app/core/accounts/list-users.ts';
+import { appUrl } from '#app/core/platform/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { canSendMail } from '#app/core/platform/mail.ts';
+import { endpoint } from '#app/http/api-route.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { viewListedUser, viewUser } from './user-view.server.ts';
+
+/** GET /api/user: who is calling. */
+export const userCall = endpoint({ auth: 'user' }, ({ user }) => viewUser(user));
+
+const page = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  before: z.uuid().optional(),
+});
+
+/** GET /api/user/users: all users, the newest first, for administrators. `before` is the last id of the page before. */
+export const usersCall = endpoint({ auth: 'admin', query: page }, async ({ query }) =>
+  (await listUsers(AUTOCOMMIT, query)).map(viewListedUser),
+);
+
+/** GET /api/config: what an interface must know before anybody signs in. No social login can be configured yet. */
+export const configCall = endpoint({ auth: 'none' }, () => {
+  const { CHECK_BALANCE, ALLOW_REGISTRATION, APP_TITLE } = config();
+  return {
+    appTitle: APP_TITLE,
+    checkBalance: CHECK_BALANCE,
+    registrationEnabled: ALLOW_REGISTRATION,
+    emailEnabled: canSendMail(),
+    socialLoginEnabled: false,
+    googleLoginEnabled: false,
+    openidLoginEnabled: false,
+    githubLoginEnabled: false,
+    openidLabel: null,
+    openidImageUrl: null,
+    serverDomain: appUrl(),
+  };
+});

@@ -1,0 +1,6 @@
+import { logoutCall } from '#app/features/auth/session-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ POST: logoutCall });
+export const loader = route.loader;
+export const action = route.action;

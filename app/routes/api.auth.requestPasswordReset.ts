@@ -1,0 +1,6 @@
+import { requestResetCall } from '#app/features/auth/calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ POST: requestResetCall });
+export const loader = route.loader;
+export const action = route.action;

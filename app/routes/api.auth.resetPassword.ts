@@ -1,0 +1,6 @@
+import { resetPasswordCall } from '#app/features/auth/calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ POST: resetPasswordCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { configCall } from '#app/features/auth/user-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ GET: configCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { usersCall } from '#app/features/auth/user-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ GET: usersCall });
+export const loader = route.loader;
+export const action = route.action;
