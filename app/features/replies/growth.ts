@@ -1,30 +1,32 @@
 import type { NumberedEvent, ReplyEnd } from '#app/contracts/generation.ts';
 
-/** A reply as far as it has come; `end` is there once nothing more comes. */
+/** What came since the last one; `end` stands in the last one of a reply. */
 export interface Growth {
   text: string;
   thinking: string;
   end: ReplyEnd | null;
 }
 
+const NOTHING: Growth = { text: '', thinking: '', end: null };
+
 /**
- * The reply as it grows, each time with everything so far. Events that come faster than the pace are shown
- * together, so that what is written stays in proportion to time and not to the number of events. The end is
- * never delayed. A source that ends without its end (its reader left) ends this one too.
- * @param pauseMs how long to wait after a reply of so many characters was shown
+ * A reply as it grows. Events that come faster than the pace come together, so that what is written stays in
+ * proportion to time and not to the number of events. The end is never delayed. A source that ends without
+ * its end (its reader left) ends this one too.
+ * @param pauseMs how long to wait after each growth
  */
 export async function* growth(
   source: AsyncIterable<NumberedEvent>,
-  pauseMs: (length: number) => number,
+  pauseMs: () => number,
 ): AsyncIterable<Growth> {
-  const read = { so: { text: '', thinking: '', end: null } as Growth, over: false };
-  let shown = read.so;
+  const length = { text: 0, thinking: 0 };
+  const read = { waiting: NOTHING, over: false };
   let ring: () => void = () => undefined;
 
   const readAll = async () => {
     try {
       for await (const { event } of source) {
-        read.so = add(read.so, event);
+        read.waiting = add(read.waiting, event, length);
         ring();
       }
     } finally {
@@ -36,19 +38,27 @@ export async function* growth(
   // A failure is thrown where the reply is awaited, after what came before it was shown.
   const settled = reading.catch(() => undefined);
 
-  while (!read.over || shown !== read.so) {
-    if (shown === read.so) await new Promise<void>((resolve) => (ring = resolve));
-    if (shown === read.so) continue;
-    shown = read.so;
-    yield shown;
-    if (shown.end === null) await pause(pauseMs(shown.text.length), settled);
+  while (!read.over || read.waiting !== NOTHING) {
+    if (read.waiting === NOTHING) await new Promise<void>((resolve) => (ring = resolve));
+    if (read.waiting === NOTHING) continue;
+    const grown = read.waiting;
+    read.waiting = NOTHING;
+    yield grown;
+    if (grown.end === null) await pause(pauseMs(), settled);
   }
   await reading;
 }
 
-function add(so: Growth, event: NumberedEvent['event']): Growth {
-  if (event.type === 'end') return { ...so, end: event };
-  return { ...so, [event.type]: so[event.type].slice(0, event.at) + event.text };
+/** Adds what is new of an event; offsets drop a stretch that was there already. */
+function add(
+  waiting: Growth,
+  event: NumberedEvent['event'],
+  length: { text: number; thinking: number },
+): Growth {
+  if (event.type === 'end') return { ...waiting, end: event };
+  const fresh = event.text.slice(Math.max(0, length[event.type] - event.at));
+  length[event.type] += fresh.length;
+  return { ...waiting, [event.type]: waiting[event.type] + fresh };
 }
 
 async function pause(milliseconds: number, settled: Promise<void>): Promise<void> {

@@ -70,7 +70,12 @@ export async function* sendEvents(
   });
 
   let initial = true;
-  for await (const { text, thinking, end } of growth(source, repeatPauseMs)) {
+  let text = '';
+  let thinking = '';
+  for await (const more of growth(source, () => repeatPauseMs(text.length + thinking.length))) {
+    text += more.text;
+    thinking += more.thinking;
+    const { end } = more;
     if (end === null) {
       yield said({ message: true, initial, text, ...(thinking && { thinking }), ...ids });
       initial = false;
