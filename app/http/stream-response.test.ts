@@ -124,6 +124,20 @@ describe('streamResponse', () => {
     await turn();
     expect(cleaned).toBe(true);
   });
+
+  it('says farewell when the producer fails', async () => {
+    const { context } = connection();
+    const response = streamResponse({
+      ...options,
+      context,
+      farewell: '!',
+      async *produce() {
+        yield 'a';
+        throw new Error('away');
+      },
+    });
+    expect(await response.text()).toBe('a!');
+  });
 });
 
 describe('sseResponse', () => {

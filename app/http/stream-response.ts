@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { AppLoadContext } from '@remix-run/node';
+import { logger } from '#app/core/platform/logger.ts';
 import { draining } from './draining.ts';
 
 interface StreamOptions {
@@ -12,6 +13,8 @@ interface StreamOptions {
    * @param signal aborted when the reader has left or this process is draining: the producer then ends
    */
   produce: (signal: AbortSignal) => AsyncIterable<string>;
+  /** Written last when the stream is cut by us: the process drains, or the producer failed. */
+  farewell?: string;
   heartbeatMs?: number;
 }
 
@@ -31,6 +34,7 @@ export function streamResponse({
   headers,
   heartbeat,
   produce,
+  farewell = '',
   heartbeatMs = HEARTBEAT_MS,
 }: StreamOptions): Response {
   const encoder = new TextEncoder();
@@ -48,10 +52,11 @@ export function streamResponse({
       async pull(controller) {
         await context.drained();
         next ??= pieces.next();
-        const result = await soonest(next, ending.signal, heartbeatMs);
+        const result = await soonest(next, ending.signal, heartbeatMs).catch(failed);
         if (result === 'quiet') return controller.enqueue(encoder.encode(heartbeat));
         next = undefined;
         if (result !== 'ended' && !result.done) return controller.enqueue(encoder.encode(result.value));
+        if (result === 'ended' && farewell !== '') controller.enqueue(encoder.encode(farewell));
         leave();
         controller.close();
       },
@@ -61,6 +66,12 @@ export function streamResponse({
     { highWaterMark: 0 },
   );
   return new Response(body, { headers: { ...UNBUFFERED, ...headers } });
+}
+
+/** What has begun cannot become an error answer: the reader comes back, or sees where it ended. */
+function failed(error: unknown): 'ended' {
+  logger().error({ err: error }, 'stream failed');
+  return 'ended';
 }
 
 /** A signal for one response; `release` aborts it and takes its listeners off the long-lived ones. */

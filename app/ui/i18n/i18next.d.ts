@@ -3,6 +3,7 @@ import type auth from './locales/en-US/auth.json';
 import type common from './locales/en-US/common.json';
 import type crash from './locales/en-US/crash.json';
 import type errors from './locales/en-US/errors.json';
+import type replies from './locales/en-US/replies.json';
 import type settings from './locales/en-US/settings.json';
 import type site from './locales/en-US/site.json';
 
@@ -15,6 +16,7 @@ declare module 'i18next' {
       common: typeof common;
       crash: typeof crash;
       errors: typeof errors;
+      replies: typeof replies;
       settings: typeof settings;
       site: typeof site;
     };
