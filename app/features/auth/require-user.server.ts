@@ -2,16 +2,16 @@ import { redirect } from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Caller, SessionUser } from '#app/core/accounts/session-user.ts';
-import { errorResponse } from '#app/http/error-response.ts';
 import { readCaller } from '#app/http/session.ts';
 
 /**
  * The caller of a page that needs one; a visitor is sent to sign in and comes back afterwards.
  * (JSON calls declare `auth: 'user'` instead and answer 401.)
- * @throws Response redirect to /login, or 403 with the code `ban`
+ * @throws Response redirect to /login, which says so when the user is banned
  */
 export async function requireCaller(request: Request, context: AppLoadContext): Promise<Caller> {
-  const caller = await findCaller(request, context);
+  const caller = await callerOrBanned(request, context);
+  if (caller === 'banned') throw redirect('/login?notice=ban');
   if (caller) return caller;
   throw redirect(`/login?redirectTo=${encodeURIComponent(pageOf(request))}`);
 }
@@ -21,16 +21,17 @@ export async function requireUser(request: Request, context: AppLoadContext): Pr
   return (await requireCaller(request, context)).user;
 }
 
-/** The user of a page that visitors may see too, or null. */
+/** The user of a page that visitors may see too, or null; who is banned is a visitor. */
 export async function findUser(request: Request, context: AppLoadContext): Promise<SessionUser | null> {
-  return (await findCaller(request, context))?.user ?? null;
+  const caller = await callerOrBanned(request, context);
+  return caller === 'banned' ? null : (caller?.user ?? null);
 }
 
-async function findCaller(request: Request, context: AppLoadContext): Promise<Caller | null> {
+async function callerOrBanned(request: Request, context: AppLoadContext): Promise<Caller | 'banned' | null> {
   try {
     return await readCaller(request, context);
   } catch (error) {
-    if (error instanceof AppError) throw errorResponse(error);
+    if (error instanceof AppError && error.code === 'ban') return 'banned';
     throw error;
   }
 }

@@ -1,0 +1,69 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
+import { AuthField } from './AuthField.tsx';
+import { FORGOT_FORM } from './form-rules.ts';
+import type { ResetRequested } from './forgot-page.server.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { useAuthForm, type FormAnswer } from './use-auth-form.ts';
+import { useBriefly } from './use-briefly.ts';
+
+/** Errors stand for five seconds, as the specification wants; a page without scripts keeps them. */
+const ERROR_MS = 5000;
+
+interface ForgotPageProps {
+  answer: FormAnswer | { requested: ResetRequested } | undefined;
+}
+
+/** Asks for a link with which a new password is chosen. */
+export function ForgotPage({ answer }: ForgotPageProps) {
+  const { t } = useTranslation('auth');
+  const requested = answer && 'requested' in answer ? answer.requested : null;
+  return (
+    <AuthLayout
+      title={t('forgot.title')}
+      text={requested ? undefined : t('forgot.lead')}
+      footer={<TextLink to="/login">{t('forgot.back')}</TextLink>}
+    >
+      {requested ? <Requested {...requested} /> : <ForgotForm answer={answer as FormAnswer | undefined} />}
+    </AuthLayout>
+  );
+}
+
+function ForgotForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation('auth');
+  const { form, field, error } = useAuthForm('forgot', FORGOT_FORM, answer);
+  const shown = useBriefly(answer, ERROR_MS);
+  return (
+    <>
+      {error && shown && <Banner tone="bad">{error}</Banner>}
+      <Form method="post" action="/forgot-password" {...form} className="flex flex-col gap-4">
+        <AuthField {...field('email')} label={t('email.label')} autoComplete="username" />
+        <SubmitButton>{t('forgot.submit')}</SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+function Requested({ way, path }: ResetRequested) {
+  const { t } = useTranslation('auth');
+  if (path !== null)
+    return (
+      <Banner tone="success" title={t('forgot.linkTitle')}>
+        <TextLink to={path}>{t('forgot.link')}</TextLink>
+      </Banner>
+    );
+  if (way === 'operator')
+    return (
+      <Banner tone="info" title={t('forgot.operatorTitle')}>
+        {t('forgot.operator')}
+      </Banner>
+    );
+  return (
+    <Banner tone="success" title={t('forgot.sentTitle')}>
+      {t('forgot.sent')}
+    </Banner>
+  );
+}

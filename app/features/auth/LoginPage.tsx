@@ -1,0 +1,45 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
+import { AuthField } from './AuthField.tsx';
+import { LOGIN_FORM } from './form-rules.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { useAuthForm, type FormAnswer } from './use-auth-form.ts';
+
+interface LoginPageProps {
+  answer: FormAnswer | undefined;
+  redirectTo: string | null;
+  registrationEnabled: boolean;
+  banned: boolean;
+}
+
+/** Welcome back: e-mail and password. */
+export function LoginPage({ answer, redirectTo, registrationEnabled, banned }: LoginPageProps) {
+  const { t } = useTranslation('auth');
+  const { form, field, error } = useAuthForm('login', LOGIN_FORM, answer);
+  const query = redirectTo ? `?redirectTo=${encodeURIComponent(redirectTo)}` : '';
+  const notice = error ?? (banned ? t('login.error.banned') : undefined);
+  const signUp = (
+    <>
+      {t('login.noAccount')} <TextLink to={`/register${query}`}>{t('login.signUp')}</TextLink>
+    </>
+  );
+  return (
+    <AuthLayout title={t('login.heading')} footer={registrationEnabled && signUp}>
+      {notice && <Banner tone="bad">{notice}</Banner>}
+      <Form method="post" action="/login" {...form} className="flex flex-col gap-4">
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        <AuthField {...field('email')} label={t('email.label')} autoComplete="username" />
+        <AuthField
+          {...field('password')}
+          label={t('password.label')}
+          autoComplete="current-password"
+          note={<TextLink to="/forgot-password">{t('login.forgot')}</TextLink>}
+        />
+        <SubmitButton>{t('login.submit')}</SubmitButton>
+      </Form>
+    </AuthLayout>
+  );
+}

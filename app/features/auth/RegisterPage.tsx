@@ -1,0 +1,60 @@
+import { Form } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
+import { AuthField } from './AuthField.tsx';
+import { FIELD_LIMITS } from './field-limits.ts';
+import { REGISTER_FORM } from './form-rules.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { useAuthForm, type FormAnswer } from './use-auth-form.ts';
+
+interface RegisterPageProps {
+  answer: FormAnswer | undefined;
+  redirectTo: string | null;
+}
+
+/** Create your account. The button rests while any field is wrong. */
+export function RegisterPage({ answer, redirectTo }: RegisterPageProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  const { form, field, error, hasFieldErrors } = useAuthForm('register', REGISTER_FORM, answer);
+  const query = redirectTo ? `?redirectTo=${encodeURIComponent(redirectTo)}` : '';
+  const login = (
+    <>
+      {t('register.haveAccount')} <TextLink to={`/login${query}`}>{t('register.login')}</TextLink>
+    </>
+  );
+  return (
+    <AuthLayout title={t('register.heading')} footer={login}>
+      {error && <Banner tone="bad">{error}</Banner>}
+      <Form method="post" action="/register" {...form} className="flex flex-col gap-4">
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        <AuthField {...field('name')} label={t('name.label')} autoComplete="name" />
+        <AuthField
+          {...field('username')}
+          label={t('username.label')}
+          note={t('common:optional')}
+          autoComplete="nickname"
+        />
+        <AuthField {...field('email')} label={t('email.label')} autoComplete="username" />
+        <AuthField
+          {...field('password')}
+          label={t('password.label')}
+          help={t('password.help', { min: FIELD_LIMITS.password.min })}
+          autoComplete="new-password"
+        />
+        <AuthField {...field('confirm_password')} label={t('confirm.label')} autoComplete="new-password" />
+        <p className="text-sm text-text-muted">
+          <Trans
+            t={t}
+            i18nKey="register.consent"
+            components={{ terms: <TextLink to="/terms" />, privacy: <TextLink to="/privacy" /> }}
+          />
+        </p>
+        <SubmitButton disabled={hasFieldErrors} className="uppercase">
+          {t('register.submit')}
+        </SubmitButton>
+      </Form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,77 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
+import { AuthField } from './AuthField.tsx';
+import { FIELD_LIMITS } from './field-limits.ts';
+import { RESET_FORM } from './form-rules.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { useAuthForm, type FormAnswer } from './use-auth-form.ts';
+
+interface ResetLink {
+  token: string;
+  userId: string;
+}
+
+interface ResetPageProps extends ResetLink {
+  expired: boolean;
+  answer: FormAnswer | { done: true } | { expired: true } | undefined;
+}
+
+/** Chooses a new password with a link: form, then success or the notice that the link is no longer good. */
+export function ResetPage({ answer, expired, ...link }: ResetPageProps) {
+  const { t } = useTranslation('auth');
+  if (answer && 'done' in answer)
+    return (
+      <AuthLayout title={t('reset.doneTitle')}>
+        <Banner tone="success">{t('reset.done')}</Banner>
+        <LinkButton to="/login" variant="primary" size="large">
+          {t('reset.continue')}
+        </LinkButton>
+      </AuthLayout>
+    );
+  if (expired || (answer && 'expired' in answer))
+    return (
+      <AuthLayout title={t('reset.title')}>
+        <Banner tone="bad" action={<TextLink to="/forgot-password">{t('reset.tryAgain')}</TextLink>}>
+          {t('reset.invalid')}
+        </Banner>
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout title={t('reset.title')}>
+      <ResetForm {...link} answer={answer} />
+    </AuthLayout>
+  );
+}
+
+function ResetForm({ token, userId, answer }: ResetLink & { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation('auth');
+  const { form, field, error, hasFieldErrors } = useAuthForm('reset', RESET_FORM, answer);
+  const broken = token === '' ? t('reset.noToken') : userId === '' ? t('reset.noUserId') : undefined;
+  const notice = error ?? broken;
+  return (
+    <>
+      {notice && <Banner tone="bad">{notice}</Banner>}
+      <Form method="post" {...form} className="flex flex-col gap-4">
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="userId" value={userId} />
+        <AuthField
+          {...field('password')}
+          label={t('password.new')}
+          help={t('password.help', { min: FIELD_LIMITS.password.min })}
+          autoComplete="new-password"
+        />
+        <AuthField
+          {...field('confirm_password')}
+          label={t('confirm.label')}
+          autoComplete="new-password"
+          onPaste={(event) => event.preventDefault()}
+        />
+        <SubmitButton disabled={hasFieldErrors || broken !== undefined}>{t('reset.submit')}</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
+import { AFTER_SIGN_IN } from './safe-path.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+
+interface VerifyPageProps {
+  token: string;
+  userId: string;
+  /** undefined before the button was pressed. */
+  confirmed: boolean | undefined;
+}
+
+/** Confirms an e-mail address with a mailed link. */
+export function VerifyPage({ token, userId, confirmed }: VerifyPageProps) {
+  const { t } = useTranslation('auth');
+  if (confirmed)
+    return (
+      <AuthLayout title={t('verify.doneTitle')}>
+        <Banner tone="success">{t('verify.done')}</Banner>
+        <LinkButton to={AFTER_SIGN_IN} variant="primary" size="large">
+          {t('verify.continue')}
+        </LinkButton>
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout title={t('verify.title')} text={confirmed === undefined ? t('verify.lead') : undefined}>
+      {confirmed === false ? (
+        <Banner tone="bad">{t('verify.invalid')}</Banner>
+      ) : (
+        <Form method="post" className="flex flex-col gap-4">
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="userId" value={userId} />
+          <SubmitButton>{t('verify.submit')}</SubmitButton>
+        </Form>
+      )}
+    </AuthLayout>
+  );
+}

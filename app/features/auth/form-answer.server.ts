@@ -1,0 +1,42 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import type { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import type { FormAnswer } from './use-auth-form.ts';
+
+/** Never sent back to the page. */
+const SECRETS = ['password', 'confirm_password', 'current_password', 'token'];
+
+/** A form checked against its rules. */
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  return parseWithZod(form, { schema });
+}
+
+type Parsed = ReturnType<typeof parseForm>;
+
+/** The form as it was filled in, with what is wrong; 400 unless an error says otherwise. */
+export function answerForm(
+  submission: Parsed,
+  errors: { form?: string; fields?: Record<string, string> } = {},
+  error?: AppError,
+) {
+  const headers = new Headers();
+  if (error?.retryAfterSeconds !== undefined) headers.set('retry-after', String(error.retryAfterSeconds));
+  const result = submission.reply({
+    hideFields: SECRETS,
+    ...(errors.form === undefined ? {} : { formErrors: [errors.form] }),
+    ...(errors.fields ? { fieldErrors: listed(errors.fields) } : {}),
+  });
+  const status = error?.status ?? 400;
+  return data<FormAnswer>({ result }, { status, headers });
+}
+
+function listed(fields: Record<string, string>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, [message]]));
+}
+
+/** The foreseen error, or throws the other kinds on. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}

@@ -1,0 +1,69 @@
+import { parse, type Submission } from '@conform-to/react';
+import type { TFunction } from 'i18next';
+import { FIELD_LIMITS } from './field-limits.ts';
+
+/** What the browser checks of a field before it sends a form; the server checks it all again, and more. */
+export interface FieldRule {
+  /** Whose words its messages use. */
+  words: 'email' | 'password' | 'name' | 'username' | 'confirm';
+  min?: number;
+  max?: number;
+  optional?: boolean;
+  /** The field whose text this one must repeat. */
+  sameAs?: string;
+}
+
+export type FormRules = Readonly<Record<string, FieldRule>>;
+
+const EMAIL: FieldRule = { words: 'email', ...FIELD_LIMITS.email };
+const PASSWORD: FieldRule = { words: 'password', ...FIELD_LIMITS.password };
+const CONFIRM: FieldRule = { words: 'confirm', sameAs: 'password' };
+
+export const LOGIN_FORM = { email: EMAIL, password: PASSWORD } satisfies FormRules;
+export const REGISTER_FORM = {
+  name: { words: 'name', ...FIELD_LIMITS.name },
+  username: { words: 'username', ...FIELD_LIMITS.username, optional: true },
+  email: EMAIL,
+  password: PASSWORD,
+  confirm_password: CONFIRM,
+} satisfies FormRules;
+export const FORGOT_FORM = { email: { words: 'email', ...FIELD_LIMITS.resetEmail } } satisfies FormRules;
+export const RESET_FORM = { password: PASSWORD, confirm_password: CONFIRM } satisfies FormRules;
+export const CHANGE_PASSWORD_FORM = {
+  current_password: PASSWORD,
+  password: PASSWORD,
+  confirm_password: CONFIRM,
+} satisfies FormRules;
+
+/** As loose as the browser's own check of an address; the server decides. */
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+/** The message for what stands in a field, or null. */
+function complaint(rule: FieldRule, text: string, other: string, t: TFunction<'auth'>): string | null {
+  const { words, min = 0, max = Infinity } = rule;
+  if (text === '') return rule.optional ? null : t(`${words}.required`);
+  if (words === 'confirm') return text === other ? null : t('confirm.differs');
+  if (text.length < min) return t(`${words}.min`, { min });
+  if (text.length > max) return t(`${words}.max`, { max });
+  return words === 'email' && !ADDRESS.test(text) ? t('email.pattern') : null;
+}
+
+/** Checks a form against its rules, in the shape in which Conform wants it. */
+export function checkForm(
+  form: FormData,
+  rules: FormRules,
+  t: TFunction<'auth'>,
+): Submission<Record<string, string>> {
+  return parse<Record<string, string>, string[]>(form, {
+    resolve(payload) {
+      const wrong = Object.entries(rules).flatMap(([name, rule]) => {
+        const text = (key: string) => (typeof payload[key] === 'string' ? payload[key] : '');
+        const own = rule.words === 'password' || rule.words === 'confirm' ? text(name) : text(name).trim();
+        const message = complaint(rule, own, text(rule.sameAs ?? ''), t);
+        return message === null ? [] : [{ name, message }];
+      });
+      const error = Object.fromEntries(wrong.map(({ name, message }) => [name, [message]]));
+      return wrong.length > 0 ? { error } : { value: {} };
+    },
+  });
+}

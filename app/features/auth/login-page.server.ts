@@ -1,0 +1,42 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { config } from '#app/core/platform/config.ts';
+import { toAppError } from '#app/http/error-response.ts';
+import { readFormRequest } from '#app/http/read-body.ts';
+import { authenticatorFor } from './authenticator.server.ts';
+import { beginBrowserSession } from './begin-session.server.ts';
+import { loginErrorText } from './error-texts.server.ts';
+import { answerForm, parseForm } from './form-answer.server.ts';
+import { findUser } from './require-user.server.ts';
+import { loginRules } from './rules.server.ts';
+import { safePath } from './safe-path.ts';
+import { authTexts } from './texts.server.ts';
+
+/** The sign-in screen, or the way on for who is signed in already. */
+export async function loadLogin({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const redirectTo = query.get('redirectTo');
+  if (await findUser(request, context)) throw redirect(safePath(redirectTo));
+  return {
+    redirectTo,
+    registrationEnabled: config().ALLOW_REGISTRATION,
+    banned: query.get('notice') === 'ban',
+    passwordReset: query.get('notice') === 'reset',
+  };
+}
+
+/** Signs a browser in, or answers the form with what is wrong. */
+export async function actOnLogin({ request, context }: ActionFunctionArgs) {
+  const t = await authTexts(request);
+  const whole = await readFormRequest(request);
+  const form = await whole.clone().formData();
+  const submission = parseForm(form, loginRules(t));
+  if (submission.status !== 'success') return answerForm(submission);
+  try {
+    const userId = await authenticatorFor(context.clientAddress).authenticate('form', whole);
+    return await beginBrowserSession({ userId, request, context, to: safePath(form.get('redirectTo')) });
+  } catch (thrown) {
+    // An outage, too, is answered on the form: what was typed stays.
+    const error = toAppError(thrown, context.requestId);
+    return answerForm(submission, { form: loginErrorText(t)(error) }, error);
+  }
+}

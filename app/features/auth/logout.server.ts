@@ -1,0 +1,16 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { endSession } from '#app/core/accounts/end-sessions.ts';
+import { errorFacts } from '#app/core/platform/error-facts.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { clearSessionCookie, readSessionCookie } from '#app/http/session.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** Signs the browser out and leads to /login, also when the session's row cannot be reached. */
+export async function actOnLogout({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const sessionId = await readSessionCookie(request);
+  if (sessionId !== null)
+    await endSession(AUTOCOMMIT, sessionId).catch((error: unknown) => {
+      logger().error({ requestId: context.requestId, error: errorFacts(error) }, 'session not ended');
+    });
+  return redirect('/login', { headers: { 'set-cookie': await clearSessionCookie() } });
+}

@@ -1,0 +1,42 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { config } from '#app/core/platform/config.ts';
+import { toAppError } from '#app/http/error-response.ts';
+import { readForm } from '#app/http/read-body.ts';
+import { detectLocale } from '#app/ui/i18n/detect.server.ts';
+import { beginBrowserSession } from './begin-session.server.ts';
+import { registerErrorText, takenText } from './error-texts.server.ts';
+import { answerForm, parseForm } from './form-answer.server.ts';
+import { register } from './register.server.ts';
+import { findUser } from './require-user.server.ts';
+import { registerRules } from './rules.server.ts';
+import { safePath } from './safe-path.ts';
+import { authTexts } from './texts.server.ts';
+
+/** The screen on which an account is opened; closed registration leads to /login. */
+export async function loadRegister({ request, context }: LoaderFunctionArgs) {
+  const redirectTo = new URL(request.url).searchParams.get('redirectTo');
+  if (await findUser(request, context)) throw redirect(safePath(redirectTo));
+  if (!config().ALLOW_REGISTRATION) throw redirect('/login');
+  return { redirectTo };
+}
+
+/** Opens the account and signs the browser in, or answers the form with what is wrong. */
+export async function actOnRegister({ request, context }: ActionFunctionArgs) {
+  if (!config().ALLOW_REGISTRATION) throw redirect('/login');
+  const t = await authTexts(request);
+  const form = await readForm(request);
+  const submission = parseForm(form, registerRules(t));
+  if (submission.status !== 'success') return answerForm(submission);
+  const { name, username, email, password } = submission.value;
+  try {
+    const locale = await detectLocale(request);
+    const address = context.clientAddress;
+    const userId = await register({ name, username, email, password, locale, address });
+    return await beginBrowserSession({ userId, request, context, to: safePath(form.get('redirectTo')) });
+  } catch (thrown) {
+    const error = toAppError(thrown, context.requestId);
+    if (error.code === 'conflict')
+      return answerForm(submission, { fields: { [error.param ?? 'email']: takenText(t, error) } }, error);
+    return answerForm(submission, { form: registerErrorText(t)(error) }, error);
+  }
+}

@@ -1,0 +1,14 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { LoginPage } from '#app/features/auth/LoginPage.tsx';
+import { actOnLogin, loadLogin } from '#app/features/auth/login-page.server.ts';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const loader = loadLogin;
+export const action = actOnLogin;
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:login.title') }];
+
+export default function Page() {
+  return <LoginPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,14 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ResetPage } from '#app/features/auth/ResetPage.tsx';
+import { actOnReset, loadReset } from '#app/features/auth/reset-page.server.ts';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const loader = loadReset;
+export const action = actOnReset;
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:reset.title') }];
+
+export default function Page() {
+  return <ResetPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

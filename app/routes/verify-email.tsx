@@ -1,0 +1,16 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { VerifyPage } from '#app/features/auth/VerifyPage.tsx';
+import { actOnVerify, loadVerify } from '#app/features/auth/verify-page.server.ts';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const loader = loadVerify;
+export const action = actOnVerify;
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:verify.title') }];
+
+export default function Page() {
+  return (
+    <VerifyPage {...useLoaderData<typeof loader>()} confirmed={useActionData<typeof action>()?.confirmed} />
+  );
+}
