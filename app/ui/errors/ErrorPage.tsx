@@ -1,6 +1,8 @@
-import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '../components/button-look.ts';
+import { useHydrated } from '../components/use-hydrated.ts';
 import { useRequestFacts } from '../i18n/request-facts.ts';
 import { KnownError } from './KnownError.tsx';
 
@@ -12,8 +14,9 @@ export function ErrorPage() {
   const error = useRouteError();
   const page = useRouteLoaderData<{ requestId: string }>('root');
   const { requestId } = useRequestFacts();
-  // The document's id belongs to this error only while the person has not moved on inside the document.
-  const first = useLocation().key === 'default';
+  // The document's id is this error's id only when the document was an error page from its first byte.
+  const hydrated = useHydrated();
+  const [first] = useState(!hydrated);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 px-6 py-16">

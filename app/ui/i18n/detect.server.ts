@@ -2,15 +2,17 @@ import { RemixI18Next } from 'remix-i18next/server';
 import { readPreferences } from '../preferences/preferences.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGE_CODES, type LanguageCode } from './languages.ts';
 import { I18N_OPTIONS } from './options.ts';
+import { preferredLanguage } from './preferred-language.ts';
 
 const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...LANGUAGE_CODES],
     fallbackLanguage: FALLBACK_LANGUAGE,
-    order: ['custom', 'header'],
+    order: ['custom'],
     findLocale: (request) => {
       const { language } = readPreferences(request.headers.get('cookie'));
-      return Promise.resolve(language === 'auto' ? null : language);
+      const header = request.headers.get('accept-language');
+      return Promise.resolve(language === 'auto' ? preferredLanguage(header) : language);
     },
   },
   i18next: I18N_OPTIONS,

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { PanelLeft, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,10 +30,10 @@ export function AppShell({ sideBar, header, headerEnd, children }: AppShellProps
   const [navVisible] = usePreference('navVisible');
   const shown = navVisible === 'true';
   const sheet = useRef<HTMLElement>(null);
-  const { key } = useLocation();
+  const { state } = useNavigation();
   useEffect(() => {
-    if (key !== 'default' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
-  }, [key]);
+    if (state === 'loading' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
+  }, [state]);
   return (
     <div className="flex h-dvh overflow-hidden">
       <SkipLink />

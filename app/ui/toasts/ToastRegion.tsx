@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCookie } from '../preferences/preferences.ts';
@@ -32,7 +32,7 @@ export function ToastRegion({ flash }: { flash: Flash | null }) {
 /** The flash of this document; after a navigation within it the new flash is taken from its cookie. */
 function useServerFlash(flash: Flash | null): Flash | null {
   const { t } = useTranslation();
-  const { key } = useLocation();
+  const { state } = useNavigation();
   const [first, setFirst] = useState(flash);
   useEffect(() => {
     if (!first) return;
@@ -40,12 +40,12 @@ function useServerFlash(flash: Flash | null): Flash | null {
     return () => clearTimeout(timer);
   }, [first]);
   useEffect(() => {
-    if (key === 'default') return;
+    if (state !== 'idle') return;
     const next = parseFlash(readCookie(document.cookie, FLASH_COOKIE) ?? '');
     if (!next) return;
     document.cookie = `${FLASH_COOKIE}=; Path=/; Max-Age=0`;
     showToast({ severity: next.severity, text: wordsOf(t, next) });
-  }, [key, t]);
+  }, [state, t]);
   return first;
 }
 

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ERRORS } from '#app/contracts/errors.ts';
+import { FALLBACK_LANGUAGE, LANGUAGE_CODES } from '#app/ui/i18n/languages.ts';
+import { compareTexts } from './compare-texts.ts';
+import { LOCALES, namespacesOf, readTexts } from './locale-files.ts';
+
+const LEGAL = path.resolve('app/features/site/legal/locales');
+
+/** Words that are the same in every language: names, and what the wire calls a thing. */
+const SAME_AS_ENGLISH: Record<string, ReadonlySet<string>> = {};
+
+const others = LANGUAGE_CODES.filter((code) => code !== FALLBACK_LANGUAGE);
+
+describe.each([LOCALES, LEGAL])('texts in %s', (folder) => {
+  const namespaces = namespacesOf(folder, FALLBACK_LANGUAGE);
+
+  it.each(others)('%s has the namespaces of English', (language) => {
+    expect(namespacesOf(folder, language).sort()).toEqual(namespaces.toSorted());
+  });
+
+  it.each(others.flatMap((language) => namespaces.map((namespace) => [language, namespace] as const)))(
+    '%s/%s is complete, with the same placeholders',
+    (language, namespace) => {
+      const english = readTexts(folder, FALLBACK_LANGUAGE, namespace);
+      const texts = readTexts(folder, language, namespace);
+      const same = SAME_AS_ENGLISH[namespace] ?? new Set();
+      expect(compareTexts(english, texts, language, same)).toEqual([]);
+    },
+  );
+
+  it.each(namespaces)('English/%s has no empty text', (namespace) => {
+    const texts = readTexts(folder, FALLBACK_LANGUAGE, namespace);
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+});
+
+describe('the interface', () => {
+  it('has words for every error code', () => {
+    const keys = [...readTexts(LOCALES, FALLBACK_LANGUAGE, 'errors').keys()];
+    expect(keys).toEqual(expect.arrayContaining(Object.keys(ERRORS)));
+  });
+
+  it('lists every namespace for the compiler', () => {
+    const declared = readFileSync('app/ui/i18n/i18next.d.ts', 'utf8');
+    const listed = [...declared.matchAll(/^ {6}(\w+): typeof \1;/gm)].map((match) => match[1]);
+    expect(listed.sort()).toEqual(namespacesOf(LOCALES, FALLBACK_LANGUAGE).sort());
+  });
+});
+
+describe('compareTexts', () => {
+  const english = new Map([
+    ['hello', 'Hello {{name}}'],
+    ['left_one', '{{count}} message'],
+    ['left_other', '{{count}} messages'],
+  ]);
+  const japanese = new Map([
+    ['hello', '{{name}} さん'],
+    ['left_other', '{{count}} 件'],
+  ]);
+  const compare = (changes: [string, string][], language = 'ja-JP') =>
+    compareTexts(english, new Map([...japanese, ...changes]), language, new Set());
+
+  it('accepts the plural forms of each language, and a form for zero', () => {
+    expect(compare([])).toEqual([]);
+    expect(compare([['left_zero', 'ありません']])).toEqual([]);
+  });
+
+  it.each([
+    [[['left_one', '{{count}} 件']], 'left_one: English has no such key'],
+    [[['hello', '']], 'hello: empty'],
+    [[['hello', 'こんにちは']], 'hello: other placeholders than in English'],
+    [[['hello', 'Hello {{name}}']], 'hello: still in English'],
+  ] as [[string, string][], string][])('finds %j', (changes, problem) => {
+    expect(compare(changes)).toContain(problem);
+  });
+
+  it('wants all six forms of Arabic', () => {
+    expect(compare([], 'ar-EG').sort()).toEqual([
+      'left_few: missing',
+      'left_many: missing',
+      'left_one: missing',
+      'left_two: missing',
+      'left_zero: missing',
+    ]);
+  });
+});
