@@ -1,0 +1,94 @@
+import type { PromptMessage } from '../providers/contract.ts';
+import { sliceText } from './slice-text.ts';
+import { tokenizerFamily } from './tokenizers.ts';
+
+/** Tokens that every message costs beside its text (its frame and its role), and every prompt once. */
+const PER_MESSAGE = 4;
+const PER_PROMPT = 3;
+
+/** How long one count may hold the event loop. */
+const TURN_MS = 5;
+
+type Count = (slice: string) => number;
+type Counter = ReturnType<typeof tokenizerFamily>['counter'];
+
+const loaded = new Map<Counter, Promise<Count>>();
+
+/** A vocabulary takes a tenth of a second and 60 MB: only a process that counts loads it. */
+const LOADERS: Record<Counter, () => Promise<Count>> = {
+  o200k: async () => countWith(await import('gpt-tokenizer/encoding/o200k_base')),
+  cl100k: async () => countWith(await import('gpt-tokenizer/encoding/cl100k_base')),
+};
+
+type Tokenizer = Pick<
+  typeof import('gpt-tokenizer/encoding/o200k_base'),
+  'countTokens' | 'setMergeCacheSize' | 'clearMergeCache'
+>;
+
+/** Text that looks like one of the tokenizer's own marks is text all the same. */
+const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
+
+/** Characters after which the tokenizer's memory of words is emptied. */
+const MEMORY = 500_000;
+
+/**
+ * The tokenizer remembers words it has met, which makes ordinary text fast. Its own way to bound that memory
+ * looks for the oldest word at each new one, in time that grows with the memory: a megabyte of noise made
+ * everything after it 200 times slower. So it is unbounded here, and emptied as a whole from time to time.
+ */
+function countWith({ countTokens, setMergeCacheSize, clearMergeCache }: Tokenizer): Count {
+  setMergeCacheSize(Number.POSITIVE_INFINITY);
+  let counted = 0;
+  return (slice) => {
+    counted += slice.length;
+    if (counted > MEMORY) {
+      clearMergeCache();
+      counted = 0;
+    }
+    return countTokens(slice, PLAIN_TEXT);
+  };
+}
+
+function counterOf(tokenizer: string): Promise<Count> {
+  const { counter } = tokenizerFamily(tokenizer);
+  let count = loaded.get(counter);
+  if (!count) {
+    count = LOADERS[counter]();
+    loaded.set(counter, count);
+  }
+  return count;
+}
+
+/**
+ * Counts the tokens of a text, without margin. A long text is counted in slices, and other work of the
+ * process gets its turn every few milliseconds: a megabyte of prose takes 0.1 s, of noise half a second.
+ * @param tokenizer family, as the catalogue names it
+ */
+export async function countTokens(text: string, tokenizer: string): Promise<number> {
+  if (text === '') return 0;
+  const count = await counterOf(tokenizer);
+  let total = 0;
+  let turnBegan = performance.now();
+  for (const slice of sliceText(text)) {
+    total += count(slice);
+    if (performance.now() - turnBegan < TURN_MS) continue;
+    await new Promise(setImmediate);
+    turnBegan = performance.now();
+  }
+  return total;
+}
+
+/** Counts a whole prompt as OpenAI does: its texts, each message's frame, and the beginning of the answer. */
+export async function countPromptTokens(
+  messages: readonly PromptMessage[],
+  tokenizer: string,
+): Promise<number> {
+  let total = PER_PROMPT;
+  for (const { content } of messages) total += PER_MESSAGE + (await countTokens(content, tokenizer));
+  return total;
+}
+
+/** What a count of this family is multiplied with before money is held (tokenizers.ts). */
+export function tokenMargin(tokenizer: string): number {
+  return tokenizerFamily(tokenizer).margin;
+}

@@ -1,0 +1,12 @@
+import type { Endpoint } from '#app/contracts/endpoints.ts';
+import type { Tx } from '#db/transaction.ts';
+import { isOnOffer } from './offer.ts';
+import { readSnapshot, type CatalogueEntry } from './snapshot.ts';
+
+/** The models of an endpoint that can be talked to now, in the operator's order. */
+export async function listModels(tx: Tx, endpoint: Endpoint): Promise<CatalogueEntry[]> {
+  const snapshot = await readSnapshot(tx);
+  return [...snapshot.models.values()].filter(
+    (model) => model.endpoint === endpoint && isOnOffer(snapshot, model),
+  );
+}

@@ -1,0 +1,16 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { Tx } from '#db/transaction.ts';
+import { readSnapshot, type CatalogueEntry } from './snapshot.ts';
+
+/**
+ * What the catalogue says of a model, on offer or not: a call that has begun is settled also when its model
+ * was switched off meanwhile.
+ * @throws AppError model_not_found for an id that has no row
+ */
+export async function readEntry(tx: Tx, id: string): Promise<CatalogueEntry> {
+  const { models } = await readSnapshot(tx);
+  const entry = models.get(id);
+  if (!entry)
+    throw new AppError('model_not_found', { param: 'model', message: `No model ${id.slice(0, 160)}.` });
+  return entry;
+}
