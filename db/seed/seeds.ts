@@ -1,4 +1,5 @@
+import { seedCatalogue } from './catalogue.ts';
 import type { Seed } from './seed.ts';
 
 /** All seeds in the order they run. */
-export const seeds: readonly Seed[] = [];
+export const seeds: readonly Seed[] = [{ name: 'models', run: seedCatalogue }];

@@ -1,3 +1,4 @@
+import type * as Encoding from 'gpt-tokenizer/encoding/o200k_base';
 import type { PromptMessage } from '../providers/contract.ts';
 import { sliceText } from './slice-text.ts';
 import { tokenizerFamily } from './tokenizers.ts';
@@ -20,10 +21,7 @@ const LOADERS: Record<Counter, () => Promise<Count>> = {
   cl100k: async () => countWith(await import('gpt-tokenizer/encoding/cl100k_base')),
 };
 
-type Tokenizer = Pick<
-  typeof import('gpt-tokenizer/encoding/o200k_base'),
-  'countTokens' | 'setMergeCacheSize' | 'clearMergeCache'
->;
+type Tokenizer = Pick<typeof Encoding, 'countTokens' | 'setMergeCacheSize' | 'clearMergeCache'>;
 
 /** Text that looks like one of the tokenizer's own marks is text all the same. */
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };

@@ -79,7 +79,11 @@ describe('a good answer', () => {
       model: 'sandbox-ok',
       messages: [
         { role: 'system', content: 'Write a short title for this conversation, five words at most.' },
-        { role: 'user', content: 'User: How do I bake sourdough bread at home?\nAssistant: You need flour.' },
+        {
+          role: 'user',
+          content:
+            'User: How do I bake sourdough bread at home? [[sandbox: fault=500]]\nAssistant: You need flour.',
+        },
       ],
     });
     const body = (await response.json()) as { choices: { message: { content: string } }[] };

@@ -2,6 +2,7 @@ import { sendError, sendJson, wait, type Exchange } from '../http.ts';
 import { scenarioOfModel } from '../models.ts';
 import { readDirective, REFUSALS, ScenarioError, splitDirectives, type Refusal } from '../scenario.ts';
 import type { Scenario } from '../scenario.ts';
+import { titleFor } from '../words/title.ts';
 import { invalidRequest, REFUSAL_ERRORS, unknownModel } from './errors.ts';
 import { composeReply, textsOf, type Reply } from './reply.ts';
 import { streamReply } from './stream.ts';
@@ -24,10 +25,13 @@ export async function answerChat(exchange: Exchange, body: unknown, memory: Memo
   exchange.seen.model = request.model;
   const base = scenarioOfModel(request.model, memory.pace);
   if (!base) return sendError(exchange, unknownModel(request.model));
-  const { directive, rest } = splitDirectives(textsOf(request).user);
+  const { system, user } = textsOf(request);
+  const { directive, rest } = splitDirectives(user);
+  // A request for a title quotes the conversation: its directives were meant for the reply.
+  const title = titleFor(system, rest);
   let scenario: Scenario;
   try {
-    scenario = readDirective(directive, base);
+    scenario = title ? { ...base, text: title, thinking: null } : readDirective(directive, base);
   } catch (error) {
     if (error instanceof ScenarioError) return sendError(exchange, invalidRequest(error.message, 'messages'));
     throw error;

@@ -45,7 +45,9 @@ export function composeReply(
   const cap = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
   const thinking = scenario.thinking ? textPieces(scenario.thinking).slice(0, cap) : [];
   const whole =
-    scenario.fault === 'empty' ? [] : wantedPieces(scenario, { ...textsOf(request), user: question, repeat });
+    scenario.fault === 'empty'
+      ? []
+      : wantedPieces(scenario, { goesOn: textsOf(request).goesOn, user: question, repeat });
   const text = whole.slice(0, Math.max(0, cap - thinking.length));
   const cut = text.length < whole.length;
   const toolCall = scenario.finish === 'tool_calls' ? callOf(request, question) : null;

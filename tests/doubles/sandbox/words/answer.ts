@@ -1,11 +1,9 @@
 import { answerInScript } from './languages.ts';
 import { subjectOf } from './subject.ts';
-import { titleFor } from './title.ts';
 import { explain, TOPICS } from './topics.ts';
 
 /** What the sandbox is asked: the texts of the request that an answer depends on. */
 export interface Asked {
-  system: string;
   /** The last message of the person, without its directive. */
   user: string;
   /** True when the request ends with the assistant's own words: it is to go on with them. */
@@ -17,9 +15,7 @@ export interface Asked {
 const OPENINGS = ['', 'Good question. ', 'Gladly! ', 'Of course. '] as const;
 
 /** A helpful answer as a small model would give it, chosen by the question. */
-export function answerTo({ system, user, goesOn, repeat }: Asked): string {
-  const title = titleFor(system, user);
-  if (title) return title;
+export function answerTo({ user, goesOn, repeat }: Asked): string {
   if (goesOn) return goOn(subjectOf(user));
   const spoken = answerInScript(user, repeat);
   if (spoken) return spoken;

@@ -17,7 +17,7 @@ export function titleFor(system: string, user: string): string | null {
     return null;
   const quoted = inSystem ? user : withoutInstruction(user);
   const words = keywords(quoted.replace(QUOTED_TURN, ''), 5);
-  return words.map(capital).join(' ') || 'A Short Conversation';
+  return words.map((word) => capital(word.slice(0, 24))).join(' ') || 'A Short Conversation';
 }
 
 /** The lines of a message that are not the instruction itself. */

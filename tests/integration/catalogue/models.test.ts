@@ -1,0 +1,168 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cheapestModel } from '#app/core/catalogue/cheapest-model.ts';
+import { findModel } from '#app/core/catalogue/find-model.ts';
+import { listModels } from '#app/core/catalogue/list-models.ts';
+import { priceById } from '#app/core/catalogue/price-by-id.ts';
+import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { seedCatalogue } from '#db/seed/catalogue.ts';
+import { Price } from '#db/models/catalogue.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+const NOW = new Date();
+const DAY = 86_400_000;
+
+beforeAll(() => {
+  // The operator has a key of OpenAI's and no sandbox.
+  Object.assign(process.env, { OPENAI_API_KEY: 'sk-test', SANDBOX: 'false' });
+});
+
+beforeEach(async () => {
+  await emptyTables();
+  await seedCatalogue(AUTOCOMMIT);
+  forgetSnapshot();
+});
+
+async function alter(statement: string, values: (string | number | Date | null)[] = []) {
+  await change(AUTOCOMMIT, statement, values);
+  forgetSnapshot();
+}
+
+const ids = (models: { id: string }[]) => models.map(({ id }) => id);
+
+describe('models on offer', () => {
+  it('are those of the providers that are set up, in the operator’s order', async () => {
+    expect(ids(await listModels(AUTOCOMMIT, 'openAI')).slice(0, 3)).toEqual([
+      'openai/gpt-5.6-terra',
+      'openai/gpt-6-luna',
+      'openai/gpt-6-astra',
+    ]);
+    await alter("UPDATE models SET rank_order = 1 WHERE id = 'openai/gpt-4o'");
+    await alter("UPDATE models SET enabled = 0 WHERE id = 'openai/gpt-5.6-terra'");
+    expect(ids(await listModels(AUTOCOMMIT, 'openAI')).slice(0, 2)).toEqual([
+      'openai/gpt-4o',
+      'openai/gpt-6-luna',
+    ]);
+    expect(await listModels(AUTOCOMMIT, 'google')).toEqual([]);
+  });
+
+  it('do not include one that is switched off, unknown, or of a provider that is not set up', async () => {
+    for (const id of ['openai/gpt-6.1-sol', 'openai/nobody', 'sandbox/small', '']) {
+      await expect(findModel(AUTOCOMMIT, id)).rejects.toMatchObject({
+        code: 'model_not_found',
+        param: 'model',
+      });
+    }
+    expect(await readEntry(AUTOCOMMIT, 'openai/gpt-6.1-sol')).toMatchObject({ enabled: false });
+  });
+});
+
+describe('a retired id', () => {
+  it('leads to its successor, and says so', async () => {
+    expect(await findModel(AUTOCOMMIT, 'openai/gpt-3.5-turbo')).toMatchObject({
+      id: 'openai/gpt-5.6-terra',
+      upstreamModel: 'gpt-5.6-terra',
+      standsInFor: { id: 'openai/gpt-3.5-turbo', retiredOn: '2026-10-23' },
+    });
+    expect(await findModel(AUTOCOMMIT, 'openai/gpt-5.6-terra')).toMatchObject({ standsInFor: null });
+  });
+
+  it('leads to the first model on offer where its successor is not', async () => {
+    await alter("UPDATE models SET enabled = 0 WHERE id = 'openai/gpt-5.6-terra'");
+    expect(await findModel(AUTOCOMMIT, 'gpt-3.5-turbo')).toMatchObject({ id: 'openai/gpt-6-luna' });
+  });
+
+  it('counts from its day on', async () => {
+    expect(await findModel(AUTOCOMMIT, 'openai/gpt-4o')).toMatchObject({ standsInFor: null });
+    await alter("UPDATE model_aliases SET retired_on = ? WHERE alias = 'openai/gpt-4o'", [
+      new Date(NOW.getTime() - DAY).toISOString().slice(0, 10),
+    ]);
+    expect(await findModel(AUTOCOMMIT, 'openai/gpt-4o')).toMatchObject({ id: 'openai/gpt-6-luna' });
+    expect(ids(await listModels(AUTOCOMMIT, 'openAI'))).not.toContain('openai/gpt-4o');
+  });
+
+  it('does not lead in a circle', async () => {
+    await alter("INSERT INTO model_aliases VALUES ('a', 'b', NULL, ?), ('b', 'a', NULL, ?)", [NOW, NOW]);
+    await expect(findModel(AUTOCOMMIT, 'a')).rejects.toMatchObject({ code: 'model_not_found' });
+  });
+});
+
+describe('the price in force', () => {
+  const model = 'openai/gpt-6-luna';
+  async function addPrice(from: number, until: number | null, inputPico: string): Promise<string> {
+    const id = newId();
+    const at = (days: number) => new Date(NOW.getTime() + days * DAY);
+    await Price.create({
+      id,
+      modelId: model,
+      validFrom: at(from),
+      validUntil: until === null ? null : at(until),
+      inputPico,
+      cachedInputPico: null,
+      outputPico: '7',
+      source: 'test',
+      confidence: 'A',
+      createdAt: NOW,
+    });
+    forgetSnapshot();
+    return id;
+  }
+  const inputAt = async (days: number) =>
+    (await priceInForce(AUTOCOMMIT, model, new Date(NOW.getTime() + days * DAY))).inputPico;
+
+  it('is the newest that has begun and has not ended', async () => {
+    expect(await inputAt(0)).toBe(100_000n);
+    await addPrice(-1, null, '5');
+    await addPrice(1, 2, '6');
+    expect(await inputAt(-2)).toBe(100_000n);
+    expect(await inputAt(0)).toBe(5n);
+    expect(await inputAt(1)).toBe(6n);
+    expect(await inputAt(2)).toBe(5n);
+  });
+
+  it('is refused where none is known: it is never zero', async () => {
+    await alter('UPDATE prices SET valid_until = ? WHERE model_id = ?', [new Date(NOW.getTime() - 1), model]);
+    await expect(priceInForce(AUTOCOMMIT, model, NOW)).rejects.toMatchObject({ code: 'price_unknown' });
+    await expect(priceInForce(AUTOCOMMIT, 'openai/nobody', NOW)).rejects.toMatchObject({
+      code: 'price_unknown',
+    });
+  });
+
+  it('can be read again when it is not in force any more, also right after another process wrote it', async () => {
+    await inputAt(0);
+    const id = newId();
+    await change(
+      AUTOCOMMIT,
+      "INSERT INTO prices VALUES (?, ?, '2020-01-01', '2020-01-02', 9, NULL, 9, 'test', 'A', ?)",
+      [id, model, NOW],
+    );
+    expect(await priceById(AUTOCOMMIT, id)).toMatchObject({ id, inputPico: 9n, cachedInputPico: null });
+    await expect(priceById(AUTOCOMMIT, newId())).rejects.toMatchObject({ code: 'price_unknown' });
+  });
+
+  it('sees a change within a second, and at once inside the transaction that made it', async () => {
+    await inputAt(0);
+    await change(AUTOCOMMIT, 'UPDATE prices SET input_pico = 42 WHERE model_id = ?', [model]);
+    await expect.poll(() => inputAt(0), { timeout: 2000 }).toBe(42n);
+    forgetSnapshot();
+    await transaction(async (tx) => {
+      await change(tx, 'UPDATE prices SET input_pico = 43 WHERE model_id = ?', [model]);
+      expect((await priceInForce(tx, model, NOW)).inputPico).toBe(43n);
+      expect(await inputAt(0)).toBe(42n);
+    });
+  });
+});
+
+describe('the model for titles', () => {
+  it('is the cheapest on offer that has a price', async () => {
+    expect(await cheapestModel(AUTOCOMMIT)).toMatchObject({ id: 'openai/gpt-6-luna' });
+    await alter("DELETE FROM prices WHERE model_id = 'openai/gpt-6-luna'");
+    expect(await cheapestModel(AUTOCOMMIT)).toMatchObject({ id: 'openai/gpt-4o-mini' });
+    await alter('UPDATE models SET enabled = 0');
+    expect(await cheapestModel(AUTOCOMMIT)).toBeNull();
+  });
+});
