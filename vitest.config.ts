@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 // A configuration of its own: the Remix plugin must not be loaded into the tests.
+// Projects in the order in which npm test runs them; what each needs grows from line to line.
 export default defineConfig({
   test: {
     projects: [
       {
+        // Pure code.
         test: {
           name: 'unit',
           include: ['{app,db,worker,tests/architecture,tests/doubles,scripts}/**/*.test.{ts,tsx}'],
@@ -12,6 +14,15 @@ export default defineConfig({
         },
       },
       {
+        // What `npm run build` made.
+        test: {
+          name: 'built',
+          include: ['tests/built/**/*.test.ts'],
+          globalSetup: ['tests/setup/build.ts'],
+        },
+      },
+      {
+        // Our code in the test's own process, with a real MariaDB and a real Redis.
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
@@ -19,6 +30,26 @@ export default defineConfig({
           setupFiles: ['tests/setup/integration.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // The built application in processes of its own, seen through browsers and plain HTTP.
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/setup/application.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // The built application while its processes are killed; each file starts and ends its own.
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
     ],

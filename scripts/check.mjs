@@ -1,4 +1,4 @@
-// npm run check: types, lint, import walls, dead files. Plain Node, so that it prints one line a step.
+// npm run check: types, lint, format, import walls, dead files, lock file. Plain Node, so that it prints one line a step.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +22,7 @@ const STEPS = [
     ],
   ],
   ['dead files', ['knip', '--no-progress']],
+  ['lock file', ['mend-lock', '--check']],
 ];
 
 let failed = false;
@@ -46,5 +47,5 @@ function binary(tool) {
     depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
     knip: 'knip/bin/knip.js',
   };
-  return `${ROOT}node_modules/${paths[tool]}`;
+  return paths[tool] ? `${ROOT}node_modules/${paths[tool]}` : `${ROOT}scripts/${tool}.mjs`;
 }

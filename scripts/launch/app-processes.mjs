@@ -13,7 +13,13 @@ export function hasProvider(env) {
 
 /** What web and worker are told when the sandbox stands in for a provider. */
 export function sandboxEnvironment(port) {
-  return { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' };
+  return {
+    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    OPENAI_API_KEY: 'sandbox',
+    SANDBOX: 'true',
+    // Play money, so that whoever registers can try a chat.
+    SIGNUP_CREDIT: process.env.SIGNUP_CREDIT || '10000000',
+  };
 }
 
 /**

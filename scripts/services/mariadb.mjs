@@ -28,7 +28,7 @@ const DATABASE = 'parlance';
  */
 export async function startMariaDb({ base, supervise = false, bufferPool = '128M' }) {
   const folders = dataFolders(base);
-  const program = await locate();
+  const program = await locateMariaDb();
   const proof = {
     ownPidFile: path.join(folders.mariadb, 'mariadb.pid'),
     marker: `--datadir=${folders.mariadb}`,
@@ -59,8 +59,11 @@ export async function startMariaDb({ base, supervise = false, bufferPool = '128M
   return { process: server, port, url };
 }
 
-/** @returns the server's and the installer's paths, with the environment and arguments that both need */
-async function locate() {
+/**
+ * Finds MariaDB on this machine, or unpacks it.
+ * @returns the server's and the installer's paths, with the environment and arguments that both need
+ */
+export async function locateMariaDb() {
   const installed = findProgram(['mariadbd']);
   const installer = findProgram(['mariadb-install-db']);
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];

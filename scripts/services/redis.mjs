@@ -20,7 +20,7 @@ const BY_HAND =
  */
 export async function startRedis({ base, supervise = false }) {
   const folders = dataFolders(base);
-  const program = await locate();
+  const program = await locateRedis();
   const configFile = path.join(base, 'redis.conf');
   const proof = { ownPidFile: path.join(base, 'redis-own.pid'), marker: configFile };
   await endLeftover(folders.run, 'redis', proof);
@@ -56,7 +56,8 @@ export async function startRedis({ base, supervise = false }) {
   return { process: server, port, url };
 }
 
-async function locate() {
+/** Finds Redis on this machine, or unpacks it. */
+export async function locateRedis() {
   const installed = findProgram(['redis-server', 'valkey-server']);
   if (installed) return { server: installed, env: process.env };
   const tree = await unpackPackages('redis', PACKAGES, BY_HAND);

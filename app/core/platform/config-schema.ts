@@ -25,7 +25,7 @@ const limits = {
   LIMIT_MESSAGES_WINDOW_MINUTES: whole(1, 1),
 };
 
-const schema = z.object({
+export const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: whole(3000),
   HOST: z.string().default('127.0.0.1'),

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { LaunchError } from '../launch/launch-error.mjs';
+import { TOOLS } from '../launch/paths.mjs';
+import { findProgram, unpackedEnvironment } from './find-program.mjs';
+import { unpackPackages } from './unpack-packages.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The browser, and letters for every language of the interface. */
+const PACKAGES = [['chromium', 'fontconfig-config', 'fonts-liberation', 'fonts-noto-core', 'fonts-noto-cjk']];
+const BY_HAND = 'Install Chromium (Debian: apt-get install chromium fonts-noto-core fonts-noto-cjk).';
+
+/**
+ * Finds Chromium on this machine, or unpacks it with its libraries and fonts; never a downloaded browser.
+ * @returns {Promise<{ executablePath: string, env: NodeJS.ProcessEnv }>} what playwright's launch() wants
+ */
+export async function locateChromium() {
+  const installed = findProgram(NAMES);
+  if (installed) return { executablePath: installed, env: process.env };
+  const tree = await unpackPackages('chromium', PACKAGES, BY_HAND);
+  // The program itself: the script in usr/bin looks for it in the system's folders.
+  const executablePath = path.join(tree, 'usr/lib/chromium/chromium');
+  if (!existsSync(executablePath)) throw new LaunchError('The unpacked packages hold no Chromium.', BY_HAND);
+  const env = { ...unpackedEnvironment(tree), FONTCONFIG_FILE: writeFontConfiguration(tree) };
+  return { executablePath, env };
+}
+
+/** The machine's fonts and the unpacked ones. */
+function writeFontConfiguration(tree) {
+  const folder = path.join(TOOLS, 'fonts');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'fonts.conf');
+  const text = [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">',
+    '<fontconfig>',
+    '  <dir>/usr/share/fonts</dir>',
+    `  <dir>${path.join(tree, 'usr/share/fonts')}</dir>`,
+    `  <cachedir>${path.join(folder, 'cache')}</cachedir>`,
+    '</fontconfig>',
+    '',
+  ].join('\n');
+  writeFileSync(file, text);
+  return file;
+}

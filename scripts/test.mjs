@@ -1,0 +1,80 @@
+// npm test: every check and test, on a machine that has only Node, also while the application runs.
+// Ends with one line: `N passed, N failed, N skipped`. Skipped tests fail the run.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { buildIfChanged } from './launch/build-if-changed.mjs';
+import { installPackages } from './launch/install-packages.mjs';
+import { asLaunchError } from './launch/launch-error.mjs';
+import { ROOT } from './launch/paths.mjs';
+import { Progress } from './launch/progress.mjs';
+import { locateChromium } from './services/chromium.mjs';
+import { locateMariaDb } from './services/mariadb.mjs';
+import { locateRedis } from './services/redis.mjs';
+import { hasTests, runVitest } from './testing/run-vitest.mjs';
+import { runChecks } from './testing/run-checks.mjs';
+
+/** Vitest projects in order, with the folder that must hold a test for the stage to run. */
+const PROJECTS = [
+  ['unit', 'app'],
+  ['built', 'tests/built'],
+  ['integration', 'tests/integration'],
+  ['e2e', 'tests/e2e'],
+  ['faults', 'tests/faults'],
+];
+
+process.chdir(ROOT);
+const logFolder = path.join(ROOT, '.data/test/logs');
+mkdirSync(logFolder, { recursive: true });
+const progress = new Progress();
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => stopping.abort());
+
+// What a person has set up for the application must not reach the tests.
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(DATABASE_URL|REDIS_URL|DATA_DIR|PORT|NODE_ENV)$/.test(name),
+  ),
+);
+const total = { passed: 0, failed: 0, skipped: 0 };
+const started = Date.now();
+try {
+  await runStages();
+} catch (error) {
+  const { message, remedy, detail } = asLaunchError(error);
+  progress.line(`${detail.trimEnd().split('\n').slice(-30).join('\n')}\n\n${message}\n→ ${remedy}`);
+  total.failed += 1;
+}
+progress.line(
+  `\nAll of it took ${((Date.now() - started) / 1000).toFixed(0)} s; the output is in .data/test/logs.`,
+);
+progress.line(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed + total.skipped > 0 ? 1 : 0);
+
+async function runStages() {
+  const { signal } = stopping;
+  const log = (name) => path.join(logFolder, `${name}.log`);
+  await progress.step('packages', (say) => installPackages({ logFile: log('npm'), say, signal }));
+  await progress.step('servers', () => Promise.all([locateMariaDb(), locateRedis()]));
+  if (hasTests('tests/e2e')) await progress.step('Chromium', () => locateChromium());
+  await stage('check', () => runChecks({ logFile: log('check'), signal }));
+  await progress.step('build', (say) =>
+    buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
+  );
+  for (const [project, folder] of PROJECTS) {
+    if (hasTests(folder)) await stage(project, () => runVitest({ project, logFolder, env, signal }));
+  }
+}
+
+/** Runs one stage, adds its counts, and shows what failed. A failed stage does not keep the next from running. */
+async function stage(name, run) {
+  stopping.signal.throwIfAborted();
+  const counts = await progress.step(name, async (say) => {
+    const result = await run();
+    say(`${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`);
+    return result;
+  });
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  if (counts.failed === 0) return;
+  const failures = counts.failures.map((line) => `    ✗ ${line}`).join('\n');
+  progress.line(`${failures}\n\n${counts.tail.split('\n').slice(-60).join('\n')}\n`);
+}

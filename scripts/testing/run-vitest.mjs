@@ -1,0 +1,79 @@
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../launch/paths.mjs';
+import { runTool } from '../launch/run-tool.mjs';
+
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} failures one line each
+ * @property {string} tail last lines of the output, for a stage that failed
+ */
+
+/** True when the folder holds a test. */
+export function hasTests(folder) {
+  try {
+    return readdirSync(path.join(ROOT, folder), { recursive: true }).some((file) =>
+      /\.test\.tsx?$/.test(file),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs one project of the Vitest configuration.
+ * @param {{ project: string, logFolder: string, env: NodeJS.ProcessEnv, signal: AbortSignal }} options
+ * @returns {Promise<Counts>}
+ */
+export async function runVitest({ project, logFolder, env, signal }) {
+  const report = path.join(logFolder, `${project}.json`);
+  const logFile = path.join(logFolder, `${project}.log`);
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code, tail } = await runTool({
+    command: process.execPath,
+    args: [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...reporters],
+    cwd: ROOT,
+    env,
+    logFile,
+    signal,
+  });
+  return countResults(readReport(report), code, tail);
+}
+
+/**
+ * Adds up a report. A file that could not be loaded and an error outside of every test count as failures,
+ * although the report lists no failed test for them.
+ * @returns {Counts}
+ */
+export function countResults(report, code, tail) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0, failures: ['no report was written'], tail };
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  const failures = [
+    ...report.testResults.flatMap((file) =>
+      file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName),
+    ),
+    ...broken.map((file) => `${path.relative(ROOT, file.name)} could not run`),
+  ];
+  if (failures.length === 0 && code !== 0) failures.push('an error outside of every test');
+  return {
+    passed: report.numPassedTests,
+    failed: failures.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures,
+    tail,
+  };
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

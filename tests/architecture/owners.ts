@@ -1,0 +1,31 @@
+/** The folders that may name a table in SQL or use its model; everything else asks them. */
+const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
+const CONVERSATIONS = ['app/core/conversations/'];
+const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
+const LEDGER = ['app/core/ledger/'];
+const GENERATION = ['app/core/generation/'];
+
+export const TABLE_OWNERS: Record<string, readonly string[]> = {
+  users: ACCOUNTS,
+  sessions: ACCOUNTS,
+  email_tokens: ACCOUNTS,
+  audit_entries: ACCOUNTS,
+  conversations: CONVERSATIONS,
+  messages: CONVERSATIONS,
+  drafts: CONVERSATIONS,
+  models: CATALOGUE,
+  model_aliases: CATALOGUE,
+  prices: CATALOGUE,
+  accounts: LEDGER,
+  ledger_entries: LEDGER,
+  holds: LEDGER,
+  generations: GENERATION,
+  schema_migrations: ['db/migrate.ts'],
+};
+
+/** Files of Sequelize models -> who may use them for more than their types. */
+export const MODEL_OWNERS: Record<string, readonly string[]> = {
+  'db/models/accounts.ts': ACCOUNTS,
+  'db/models/conversations.ts': CONVERSATIONS,
+  'db/models/catalogue.ts': CATALOGUE,
+};

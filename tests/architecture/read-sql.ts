@@ -1,0 +1,50 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-files.ts';
+
+/** Stands in a template literal for whatever is put in at run time. */
+export const HOLE = '${}';
+
+/** Every string and template literal of a file, comments and import paths left out. */
+export function stringsOf({ place, text }: SourceFile): string[] {
+  const strings: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) strings.push(node.text);
+    if (ts.isTemplateExpression(node)) {
+      strings.push([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(HOLE));
+    }
+    ts.forEachChild(node, visit);
+  };
+  const kind = place.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  visit(ts.createSourceFile(place, text, ts.ScriptTarget.Latest, false, kind));
+  return strings;
+}
+
+const NAME = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE(?: IF(?: NOT)? EXISTS)?)\s+`?([a-z_][a-z_0-9]*|\$\{\})/g;
+const LOWER_CASE =
+  /^\s*(?:select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|alter\s+table|drop\s+table)\s/is;
+const UPPER_CASE = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|ALTER|DROP)\s/;
+const KEYWORDS = new Set(['for', 'set', 'select', 'only', 'each']);
+
+/** Names that a statement gives to its own parts: `WITH RECURSIVE path (id) AS (`. */
+const OWN_NAME = /(?:\bWITH(?:\s+RECURSIVE)?|\),)\s+([a-z_]\w*)\s*(?:\([^)]*\)\s*)?AS\s*\(/g;
+
+export interface SqlFacts {
+  tables: string[];
+  /** Statements that this test could not read: keywords in small letters, a table name put in at run time. */
+  unreadable: string[];
+}
+
+/** The tables that a file's SQL names. */
+export function readSql(file: SourceFile): SqlFacts {
+  const facts: SqlFacts = { tables: [], unreadable: [] };
+  for (const string of stringsOf(file)) {
+    if (LOWER_CASE.test(string) && !UPPER_CASE.test(string)) facts.unreadable.push(string);
+    const own = new Set([...string.matchAll(OWN_NAME)].map((match) => match[1]));
+    for (const [, name = ''] of string.matchAll(NAME)) {
+      if (name === HOLE) facts.unreadable.push(string);
+      else if (!KEYWORDS.has(name) && !own.has(name)) facts.tables.push(name);
+    }
+  }
+  return facts;
+}

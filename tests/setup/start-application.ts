@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { appProcesses, localAddress } from '#scripts/launch/app-processes.mjs';
+import { findFreePort } from '#scripts/launch/free-port.mjs';
+import { prepareDatabase } from '#scripts/launch/prepare-database.mjs';
+import { startServices } from '#scripts/services.mjs';
+import { BUILD_FOLDER, buildForTests } from './build.ts';
+import { newDataFolder } from './data-folder.ts';
+import { TEST_ENVIRONMENT } from './environment.ts';
+
+/** A whole application of its own: services, web, worker and sandbox, on own ports and data. */
+export type Application = Awaited<ReturnType<typeof startApplication>>;
+
+/**
+ * Starts the built application as `npm start` does, with the sandbox as its provider. Each of its processes is
+ * a ManagedProcess: `pid`, `kill(signal)`, `start()`, `stop()`. Nothing is restarted by itself.
+ * @param env more settings, and processes beyond the first web and worker are made with `newWeb`, `newWorker`
+ */
+export async function startApplication({ env = {} }: { env?: Record<string, string> } = {}) {
+  await buildForTests();
+  const base = await newDataFolder();
+  const services = await startServices({ base, bufferPool: '96M' });
+  const [webPort, sandboxPort] = await Promise.all([findFreePort(), findFreePort()]);
+  const environment = {
+    ...process.env,
+    ...TEST_ENVIRONMENT,
+    NODE_ENV: 'production' as const,
+    PORT: String(webPort),
+    DATA_DIR: base,
+    DATABASE_URL: services.mariadb.url(),
+    REDIS_URL: services.redis.url(),
+    OPENAI_BASE_URL: `http://127.0.0.1:${sandboxPort}/v1`,
+    OPENAI_API_KEY: 'sandbox',
+    SANDBOX: 'true',
+    SANDBOX_RECORD: 'true',
+    SIGNUP_CREDIT: '10000000',
+    // All tests come from one address.
+    LIMIT_REGISTRATIONS: '0',
+    ...env,
+  };
+  const create = appProcesses({ base, build: BUILD_FOLDER, env: environment });
+  const [web, worker, sandbox] = [create.web(), create.worker(), create.sandbox(sandboxPort)];
+  const started = [web, worker, sandbox];
+  const stop = async () => {
+    await Promise.all(started.map((child) => child.stop()));
+    await services.stop();
+    rmSync(base, { recursive: true, force: true });
+  };
+  try {
+    await prepareDatabase({
+      build: BUILD_FOLDER,
+      env: environment,
+      logFile: `${base}/logs/prepare.log`,
+      say: () => undefined,
+    });
+    await Promise.all(started.map((child) => child.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: localAddress(environment),
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    databaseUrl: services.mariadb.url(),
+    redisUrl: services.redis.url(),
+    /** Complete environment of its processes. */
+    env: environment,
+    /** Data folder: `logs/<process>.log`, `run/<process>.pid`. */
+    base,
+    mariadb: services.mariadb.process,
+    redis: services.redis.process,
+    web,
+    worker,
+    sandbox,
+    /** Another web process on a port of its own, not started yet; it ends with the application. */
+    async newWeb(name: string) {
+      const port = await findFreePort();
+      const process = create.web(name, String(port));
+      started.push(process);
+      return { process, url: localAddress({ PORT: String(port) }) };
+    },
+    /** Another worker process, not started yet; it ends with the application. */
+    newWorker(name: string) {
+      const process = create.worker(name);
+      started.push(process);
+      return process;
+    },
+    stop,
+  };
+}
