@@ -5,18 +5,13 @@ import type { Tx } from './transaction.ts';
 /** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
 export type SqlValue = string | number | bigint | boolean | Date | null | SqlValue[];
 
-function bindable(value: SqlValue): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  return Array.isArray(value) ? value.map(bindable) : value;
-}
-
 /**
  * Rows of a SELECT. BIGINT and DECIMAL columns arrive as text, DATETIME as Date, JSON as text.
  * @param tx the transaction, or AUTOCOMMIT
  */
 export async function selectRows<Row>(tx: Tx, statement: string, values: SqlValue[] = []): Promise<Row[]> {
   return (await database().query(statement, {
-    replacements: values.map(bindable),
+    replacements: values,
     transaction: tx,
     type: QueryTypes.SELECT,
     raw: true,
@@ -38,7 +33,7 @@ export async function selectRow<Row>(
  */
 export async function change(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
   const [, meta] = await database().query(statement, {
-    replacements: values.map(bindable),
+    replacements: values,
     transaction: tx,
     raw: true,
   });

@@ -1,0 +1,86 @@
+import { createNodeRedisClient, Queue, Worker } from 'bullmq';
+import { logger } from '#app/core/platform/logger.ts';
+import { newRedisClient } from '#app/core/platform/redis.ts';
+import { JOB_SCHEMAS, type JobHandlers, type JobName, type JobPayload } from './jobs.ts';
+
+const QUEUE = 'generations';
+
+/** One ring of a bell. */
+export interface Job<Name extends JobName = JobName> {
+  name: Name;
+  /** Unique while the job exists: a second job of the same id is silently ignored. Must not contain ':'. */
+  id: string;
+  payload: JobPayload<Name>;
+}
+
+export interface Producer {
+  /** Adds jobs in one round trip. Rejects at once when Redis is away. */
+  add(jobs: Job[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Consumer {
+  /** Takes no new job and resolves when those under way have ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the sending end of the queue. The database row of a generation is the truth, so a job that is lost
+ * is rung again by the sweeper; nothing is kept of jobs that ended.
+ */
+export function openProducer(url: string): Producer {
+  const client = newRedisClient(url);
+  const queue = new Queue(QUEUE, {
+    connection: createNodeRedisClient(client),
+    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+  });
+  queue.on('error', (error) => logger().warn({ error: error.message }, 'queue'));
+  return {
+    async add(jobs) {
+      if (!client.isReady) throw new Error('Redis is away');
+      await queue.addBulk(
+        jobs.map(({ name, id, payload }) => ({ name, data: payload, opts: { jobId: id } })),
+      );
+    },
+    async close() {
+      await queue.close().catch(() => undefined);
+      client.destroy();
+    },
+  };
+}
+
+/**
+ * Opens the receiving end. A job whose process died is dropped by BullMQ (maxStalledCount 0): only the sweeper
+ * decides about second attempts.
+ * @param lockMs how long a silent job keeps its id
+ */
+export function openConsumer(
+  url: string,
+  handlers: JobHandlers,
+  { concurrency, lockMs }: { concurrency: number; lockMs: number },
+): Consumer {
+  const client = newRedisClient(url, { offlineQueue: true });
+  const worker = new Worker(QUEUE, async (job) => handle(handlers, job.name, job.data), {
+    connection: createNodeRedisClient(client),
+    concurrency,
+    maxStalledCount: 0,
+    lockDuration: lockMs,
+    stalledInterval: lockMs,
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
+  });
+  worker.on('error', (error) => logger().warn({ error: error.message }, 'queue'));
+  worker.on('failed', (job, error) => logger().warn({ job: job?.id, error: error.message }, 'job failed'));
+  return {
+    async close() {
+      await worker.close();
+      client.destroy();
+    },
+  };
+}
+
+async function handle(handlers: JobHandlers, name: string, data: unknown): Promise<void> {
+  if (!Object.hasOwn(JOB_SCHEMAS, name)) throw new Error(`No job is called ${name}`);
+  const known = name as JobName;
+  await handlers[known](JOB_SCHEMAS[known].parse(data));
+}
