@@ -1,0 +1,156 @@
+import type { Transaction } from 'sequelize';
+import { DEFAULT_TITLE, ROOT_ID } from '#app/contracts/chat.ts';
+import { change, selectRows, type SqlValue } from '#db/sql.ts';
+import { titleWords } from './title-words.ts';
+
+/** What one send adds to a conversation. All ids are ours and fresh, except those of existing rows. */
+export interface Append {
+  userId: string;
+  conversation: { id: string; isNew: boolean; endpoint: string; model: string };
+  /** The new user message, or null when an existing one is answered again or a reply goes on. */
+  prompt: { id: string; parentId: string; clientId: string | null; text: string; tokens: number } | null;
+  /** The reply: a new empty message under `parentId`, or an existing one that is taken up again. */
+  reply: { id: string; parentId: string; isNew: boolean; sender: string; text: string };
+  generationId: string;
+  /** Makes a repeat harmless: unique for the user. */
+  sendRef: string | null;
+}
+
+/**
+ * Locks the conversations of many sends, in id order.
+ * @returns for each conversation that is there its owner and the next position.
+ */
+export async function lockConversations(
+  tx: Transaction,
+  ids: string[],
+): Promise<Map<string, { userId: string; nextPosition: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectRows<{ id: string; user_id: string; next_position: number }>(
+    tx,
+    'SELECT id, user_id, next_position FROM conversations WHERE id IN (?) ORDER BY id FOR UPDATE',
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map((row) => [row.id, { userId: row.user_id, nextPosition: row.next_position }]));
+}
+
+/**
+ * Writes what many sends add: new conversations, user messages, empty replies, and the branch that is on show
+ * from now on. The caller holds the locks and has decided who may write.
+ */
+export async function appendAll(
+  tx: Transaction,
+  appends: Append[],
+  locked: Map<string, { nextPosition: number }>,
+): Promise<void> {
+  if (appends.length === 0) return;
+  const now = new Date();
+  const opened = appends.filter((one) => one.conversation.isNew);
+  if (opened.length > 0) await insertConversations(tx, opened, now);
+  const positions = new Map([...locked].map(([id, { nextPosition }]) => [id, nextPosition]));
+  const rows = appends.flatMap((one) => messageRows(one, positions, now));
+  if (rows.length > 0) await insertMessages(tx, rows);
+  for (const one of appends) await linkBranch(tx, one, positions.get(one.conversation.id) ?? 1, now);
+}
+
+async function insertConversations(tx: Transaction, opened: Append[], now: Date): Promise<void> {
+  const rows = opened.map(({ userId, conversation, prompt }): SqlValue[] => [
+    conversation.id,
+    userId,
+    prompt ? titleWords(prompt.text) : DEFAULT_TITLE,
+    prompt ? 'words' : 'default',
+    conversation.endpoint,
+    conversation.model,
+    now,
+    now,
+  ]);
+  await change(
+    tx,
+    `INSERT INTO conversations (id, user_id, title, title_source, endpoint, model, created_at, updated_at) VALUES ?`,
+    [rows],
+  );
+}
+
+function messageRows(append: Append, positions: Map<string, number>, now: Date): SqlValue[][] {
+  const { userId, conversation, prompt, reply, generationId, sendRef } = append;
+  let position = positions.get(conversation.id) ?? 1;
+  const rows: SqlValue[][] = [];
+  const common = [conversation.endpoint, conversation.model, now, now];
+  if (prompt) {
+    const { id, parentId, clientId, text, tokens } = prompt;
+    rows.push([
+      id,
+      userId,
+      conversation.id,
+      position,
+      parentId,
+      clientId,
+      sendRef,
+      generationId,
+      1,
+      'User',
+      text,
+      tokens,
+      0,
+      reply.id,
+      ...common,
+    ]);
+    position += 1;
+  }
+  if (reply.isNew) {
+    const ref = prompt ? null : sendRef;
+    rows.push([
+      reply.id,
+      userId,
+      conversation.id,
+      position,
+      reply.parentId,
+      null,
+      ref,
+      generationId,
+      0,
+      reply.sender,
+      reply.text,
+      null,
+      1,
+      null,
+      ...common,
+    ]);
+    position += 1;
+  }
+  positions.set(conversation.id, position);
+  return rows;
+}
+
+async function insertMessages(tx: Transaction, rows: SqlValue[][]): Promise<void> {
+  await change(
+    tx,
+    `INSERT INTO messages (id, user_id, conversation_id, position, parent_id, client_id, send_ref, generation_id,
+       is_created_by_user, sender, text, tokens, unfinished, chosen_child_id, endpoint, model, created_at, updated_at)
+     VALUES ?`,
+    [rows],
+  );
+}
+
+/** Puts the new messages on show, takes an existing reply up again, and moves the conversation to the top. */
+async function linkBranch(tx: Transaction, append: Append, nextPosition: number, now: Date): Promise<void> {
+  const { conversation, prompt, reply, generationId, sendRef } = append;
+  const top = prompt ?? { id: reply.id, parentId: reply.parentId };
+  const chosenRoot = top.parentId === ROOT_ID ? top.id : null;
+  if (!chosenRoot) {
+    await change(tx, 'UPDATE messages SET chosen_child_id = ? WHERE id = ?', [top.id, top.parentId]);
+  }
+  if (!reply.isNew) {
+    await change(
+      tx,
+      `UPDATE messages SET generation_id = ?, send_ref = ?, text = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
+         error_code = NULL, error_detail = NULL, model = ?, updated_at = ? WHERE id = ?`,
+      [generationId, sendRef, reply.text, conversation.model, now, reply.id],
+    );
+  }
+  await change(
+    tx,
+    `UPDATE conversations SET next_position = ?, leaf_id = ?, chosen_root_id = COALESCE(?, chosen_root_id), endpoint = ?,
+       model = ?, updated_at = ? WHERE id = ?`,
+    [nextPosition, reply.id, chosenRoot, conversation.endpoint, conversation.model, now, conversation.id],
+  );
+}

@@ -1,0 +1,44 @@
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { FinalState, FinishReason } from '#app/contracts/generation.ts';
+import { change } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** How a reply ended, as its message keeps it. */
+export interface FinishedReply {
+  messageId: string;
+  conversationId: string;
+  state: FinalState;
+  text: string;
+  thinking: string;
+  finishReason: FinishReason | null;
+  errorCode: ErrorCode | null;
+  errorDetail: string | null;
+  /** Tokens of the text by our own count, so that later prompts need not count again. */
+  tokens: number | null;
+  chargedMicro: bigint;
+}
+
+/** Stores the end of a reply. A message that was deleted meanwhile stays deleted. */
+export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
+  // A stopped reply is whole as the person wanted it; one that failed or was interrupted is not.
+  const unfinished = reply.state === 'failed' || reply.state === 'interrupted';
+  await change(
+    tx,
+    `UPDATE messages SET text = ?, thinking = ?, tokens = ?, unfinished = ?, cancelled = ?, finish_reason = ?,
+       error_code = ?, error_detail = ?, cost_micro = COALESCE(cost_micro, 0) + ?, updated_at = NOW(3)
+     WHERE id = ?`,
+    [
+      reply.text,
+      reply.thinking || null,
+      reply.tokens,
+      unfinished,
+      reply.state === 'stopped',
+      reply.finishReason,
+      reply.errorCode,
+      reply.errorDetail,
+      reply.chargedMicro,
+      reply.messageId,
+    ],
+  );
+  await change(tx, 'UPDATE conversations SET updated_at = NOW(3) WHERE id = ?', [reply.conversationId]);
+}

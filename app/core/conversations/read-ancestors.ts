@@ -1,0 +1,61 @@
+import { ROOT_ID } from '#app/contracts/chat.ts';
+import { selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** A message as a prompt needs it. */
+export interface Ancestor {
+  id: string;
+  parentId: string;
+  position: number;
+  isCreatedByUser: boolean;
+  text: string;
+  /** By our own count; null when it was not counted yet. */
+  tokens: number | null;
+}
+
+interface AncestorRow {
+  id: string;
+  parent_id: string;
+  position: number;
+  is_created_by_user: number;
+  text: string;
+  tokens: number | null;
+}
+
+const PAGE = 100;
+
+/**
+ * A message and what it answers, newest first, up to the first message of the conversation. Pages are read as
+ * they are asked for: who has enough stops, and an endless conversation costs no more than what is used.
+ * A parent always stands before its children, so one pass downwards by position finds the whole branch.
+ */
+export async function* readAncestors(
+  tx: Tx,
+  conversationId: string,
+  messageId: string,
+): AsyncGenerator<Ancestor> {
+  let wanted = messageId;
+  let below = 4_294_967_295;
+  while (wanted !== ROOT_ID) {
+    const rows = await selectRows<AncestorRow>(
+      tx,
+      `SELECT id, parent_id, position, is_created_by_user, text, tokens FROM messages
+       WHERE conversation_id = ? AND position < ? ORDER BY position DESC LIMIT ${PAGE}`,
+      [conversationId, below],
+    );
+    if (rows.length === 0) return;
+    for (const row of rows) {
+      below = row.position;
+      if (row.id !== wanted) continue;
+      wanted = row.parent_id;
+      yield {
+        id: row.id,
+        parentId: row.parent_id,
+        position: row.position,
+        isCreatedByUser: row.is_created_by_user === 1,
+        text: row.text,
+        tokens: row.tokens,
+      };
+    }
+  }
+}
