@@ -1,9 +1,11 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import { startListening, stopListening } from '#app/core/generation/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
+import { closeBell, openBell } from '#app/core/queue/bell.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { startDraining } from './draining.ts';
 import { createServer } from './server.ts';
@@ -23,6 +25,8 @@ export async function startWeb(
   const log = startLogger('web', settings.LOG_LEVEL);
   connectDatabase(settings.DATABASE_URL);
   await connectRedis(settings.REDIS_URL);
+  openBell(settings.REDIS_URL);
+  startListening(settings.REDIS_URL);
   const server = createHttpServer(createServer({ config: settings, build, assets }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -42,7 +46,8 @@ export async function startWeb(
       server.closeIdleConnections();
     });
     clearTimeout(force);
-    await Promise.all([closeDatabase(), closeRedis()]);
+    await Promise.all([closeBell(), stopListening(), closeDatabase()]);
+    await closeRedis();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));

@@ -1,0 +1,110 @@
+import type { ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
+import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { priceById } from '#app/core/catalogue/price-by-id.ts';
+import { config } from '#app/core/platform/config.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { endEvent, tellUser } from './announce-end.ts';
+import { chargeFor } from './charge.ts';
+import { loadPrompt } from './load-prompt.ts';
+import type { RunOutcome } from './outcome.ts';
+import { appendToLogs, fenceLog } from './reply-log.ts';
+import type { Generation } from './row.ts';
+import { settleGeneration, type Ending } from './settle.ts';
+import { readStoredReply } from './stored-reply.ts';
+
+/**
+ * Closes a run that has no worker: one that died, or one that never began. Its older attempt is fenced off,
+ * its text is the longer of the log's and the checkpoint's, and it is charged as the table says.
+ * @param outcome what to make of it, given whether there is any text
+ * @returns false when somebody else closed it first
+ */
+export async function closeAbandoned(
+  generation: Generation,
+  outcome: (hasText: boolean) => RunOutcome,
+): Promise<boolean> {
+  const logged = await fenceLog(generation.id, generation.attempt + 1, config().LOG_TTL_MS).catch(
+    (error: Error) => {
+      logger().warn({ generationId: generation.id, error: error.message }, 'closing without the log');
+      return [];
+    },
+  );
+  const fromLog = { text: joined(logged, 'text'), thinking: joined(logged, 'thinking') };
+  const stored = await readStoredReply(AUTOCOMMIT, generation.id);
+  const text = longer(fromLog.text, stored?.text ?? '', generation.prefixText ?? '');
+  const thinking = longer(fromLog.thinking, stored?.thinking ?? '');
+  const ownText = text.slice(generation.prefixText?.length ?? 0);
+  const ending: Ending = {
+    generation,
+    attempt: generation.attempt,
+    from: generation.state === 'queued' ? 'queued' : 'running',
+    takeover: true,
+    ...outcome(ownText !== ''),
+    ...(await price(generation, ownText, thinking)),
+    text,
+    thinking,
+    firstTokenAt: null,
+    follow: null,
+  };
+  const settlement = await settleGeneration(ending);
+  if (!settlement) return false;
+  logger().info(
+    { generationId: generation.id, state: ending.state, length: text.length },
+    'closed an abandoned run',
+  );
+  await appendRest(
+    generation,
+    logged.length,
+    restOf(fromLog, { text, thinking }),
+    endEvent(ending, settlement.chargedMicro),
+  );
+  await tellUser(ending);
+  return true;
+}
+
+async function price(
+  generation: Generation,
+  text: string,
+  thinking: string,
+): Promise<Pick<Ending, 'usage' | 'usageSource' | 'costMicro' | 'textTokens'>> {
+  if (text === '' && thinking === '')
+    return { usage: null, usageSource: null, costMicro: 0n, textTokens: null };
+  const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
+  const { messages } = await loadPrompt(AUTOCOMMIT, generation);
+  const tokenPrice = await priceById(AUTOCOMMIT, generation.priceId!);
+  const charge = await chargeFor({ prompt: messages, text, thinking, usage: null, tokenizer }, tokenPrice);
+  return { ...charge, textTokens: await countTokens(text, tokenizer) };
+}
+
+/** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */
+async function appendRest(
+  generation: Generation,
+  length: number,
+  rest: ReplyEvent[],
+  end: ReplyEnd,
+): Promise<void> {
+  const entries = [...rest, end].map((event) => JSON.stringify(event));
+  const append = { generationId: generation.id, attempt: generation.attempt + 1, first: length + 1, entries };
+  await appendToLogs([append], config().LOG_TTL_MS).catch((error: Error) =>
+    logger().warn({ generationId: generation.id, error: error.message }, 'end not announced'),
+  );
+}
+
+function restOf(
+  logged: { text: string; thinking: string },
+  whole: { text: string; thinking: string },
+): ReplyEvent[] {
+  return (['thinking', 'text'] as const).flatMap((type): ReplyEvent[] => {
+    const at = logged[type].length;
+    return whole[type].length > at ? [{ type, at, text: whole[type].slice(at) }] : [];
+  });
+}
+
+function joined(events: ReplyEvent[], type: 'text' | 'thinking'): string {
+  return events.map((event) => (event.type === type ? event.text : '')).join('');
+}
+
+function longer(...texts: string[]): string {
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+}

@@ -1,0 +1,44 @@
+import { priceById } from '#app/core/catalogue/price-by-id.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { announceEnd } from './announce-end.ts';
+import { chargeFor } from './charge.ts';
+import type { Prompt } from './load-prompt.ts';
+import { outcomeOf, type StreamResult } from './outcome.ts';
+import type { RunningReply } from './running-reply.ts';
+import type { Ending } from './settle.ts';
+import { settleUntilDone } from './settle-until-done.ts';
+import { cleanTitle, planTitle } from './title.ts';
+import type { WorkerContext } from './worker-context.ts';
+
+/** Books the end of a run and tells its readers. Does nothing when the run belongs to somebody else. */
+export async function concludeRun(
+  reply: RunningReply,
+  prompt: Prompt,
+  result: StreamResult,
+  worker: WorkerContext,
+): Promise<void> {
+  const { generation, attempt, thinking } = reply;
+  const ownText = reply.text.slice(generation.prefixText?.length ?? 0);
+  const outcome = outcomeOf(result, ownText !== '');
+  if (!outcome) return;
+  const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
+  const price = await priceById(AUTOCOMMIT, generation.priceId!);
+  const produced = { prompt: prompt.messages, text: ownText, thinking, usage: result.usage, tokenizer };
+  const ending: Ending = {
+    generation,
+    attempt,
+    from: 'running',
+    takeover: false,
+    ...outcome,
+    ...(await chargeFor(produced, price)),
+    text: generation.kind === 'title' ? cleanTitle(reply.text) : reply.text,
+    thinking,
+    textTokens: await countTokens(reply.text, tokenizer),
+    firstTokenAt: reply.firstTokenAt,
+    follow: prompt.isFirst && outcome.state === 'done' ? await planTitle(generation) : null,
+  };
+  const settlement = await settleUntilDone(ending);
+  if (settlement) await announceEnd(reply, ending, settlement.chargedMicro, worker.writer);
+}

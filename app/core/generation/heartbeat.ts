@@ -1,0 +1,72 @@
+import { logger } from '#app/core/platform/logger.ts';
+import { change, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { RunAborted, type RunningReply } from './running-reply.ts';
+
+/** A heartbeat comes at least every 2 s, and four times within a lease. */
+export function heartbeatInterval(leaseMs: number): number {
+  return Math.min(2000, Math.floor(leaseMs / 4));
+}
+
+/**
+ * Says for all running replies of a worker that they live, stores their text so far, and learns which of them
+ * were asked to stop or belong to somebody else by now.
+ */
+export async function beat(replies: RunningReply[]): Promise<void> {
+  if (replies.length === 0) return;
+  const ids = replies.map((reply) => reply.generation.id);
+  await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET heartbeat_at = NOW(3) WHERE state = 'running' AND id IN (?)`,
+    [ids],
+  );
+  await checkpoint(replies);
+  const rows = await selectRows<{ id: string; attempt: number; state: string; stopping: number }>(
+    AUTOCOMMIT,
+    'SELECT id, attempt, state, stop_requested_at IS NOT NULL AS stopping FROM generations WHERE id IN (?)',
+    [ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const reply of replies) {
+    const row = byId.get(reply.generation.id);
+    if (!row || row.attempt !== reply.attempt) reply.abort.abort(new RunAborted('lost'));
+    else if (row.stopping) reply.abort.abort(new RunAborted('stopped'));
+  }
+}
+
+/** Stores the text of replies that have grown since the last time, in one transaction. */
+export async function checkpoint(replies: RunningReply[]): Promise<void> {
+  const grown = replies.filter((reply) => reply.text.length + reply.thinking.length !== reply.checkpointed);
+  if (grown.length === 0) return;
+  await transaction(async (tx) => {
+    for (const reply of grown) {
+      const { text, thinking } = reply;
+      await change(
+        tx,
+        `UPDATE generations SET text = ?, thinking = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
+         WHERE id = ? AND attempt = ? AND state = 'running'`,
+        [text, thinking || null, reply.published, reply.firstTokenAt, reply.generation.id, reply.attempt],
+      );
+      reply.checkpointed = text.length + thinking.length;
+    }
+  });
+}
+
+/** Beats until stopped; a database that is away is waited for. */
+export function startHeartbeat(running: ReadonlySet<RunningReply>, leaseMs: number): () => void {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const next = async () => {
+    try {
+      await beat([...running]);
+    } catch (error) {
+      logger().warn({ error: (error as Error).message, running: running.size }, 'heartbeat');
+    }
+    if (!stopped) timer = setTimeout(next, heartbeatInterval(leaseMs));
+  };
+  timer = setTimeout(next, heartbeatInterval(leaseMs));
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'sequelize';
+import type { SendParameters } from '#app/contracts/send.ts';
+import { change, type SqlValue } from '#db/sql.ts';
+import type { GenerationKind } from './row.ts';
+
+/** A generation to be queued. */
+export interface NewGeneration {
+  id: string;
+  kind: GenerationKind;
+  userId: string;
+  accountId: string | null;
+  requestId: string | null;
+  conversationId: string;
+  promptMessageId: string;
+  oldestMessageId: string;
+  replyMessageId: string | null;
+  endpoint: string;
+  provider: string;
+  model: string;
+  upstreamModel: string;
+  parameters: SendParameters;
+  priceId: string;
+  heldMicro: bigint;
+  maxOutputTokens: number;
+  capLowered: boolean;
+  estimatedPromptTokens: number;
+  omittedMessages: number;
+  prefixText: string | null;
+}
+
+/** Queues generations with one INSERT. */
+export async function insertGenerations(tx: Transaction, generations: NewGeneration[]): Promise<void> {
+  if (generations.length === 0) return;
+  const now = new Date();
+  const rows = generations.map((one): SqlValue[] => [
+    one.id,
+    one.kind,
+    'queued',
+    one.userId,
+    one.accountId,
+    one.requestId,
+    one.conversationId,
+    one.promptMessageId,
+    one.oldestMessageId,
+    one.replyMessageId,
+    one.endpoint,
+    one.provider,
+    one.model,
+    one.upstreamModel,
+    JSON.stringify(one.parameters),
+    one.priceId,
+    one.heldMicro,
+    one.maxOutputTokens,
+    one.capLowered ? 1 : 0,
+    one.estimatedPromptTokens,
+    one.omittedMessages,
+    one.prefixText,
+    now,
+  ]);
+  await change(
+    tx,
+    `INSERT INTO generations (id, kind, state, user_id, account_id, request_id, conversation_id, prompt_message_id,
+       oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model, parameters, price_id, held_micro,
+       max_output_tokens, cap_lowered, estimated_prompt_tokens, omitted_messages, prefix_text, created_at)
+     VALUES ?`,
+    [rows],
+  );
+}

@@ -1,0 +1,38 @@
+import type { PromptMessage } from '#app/core/providers/contract.ts';
+import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
+import type { Tx } from '#db/transaction.ts';
+import type { Generation } from './row.ts';
+import { titlePrompt } from './title.ts';
+
+/** What a run sends to its provider. */
+export interface Prompt {
+  messages: PromptMessage[];
+  /** True when the prompt message is the first of its conversation: the reply brings a title. */
+  isFirst: boolean;
+}
+
+/**
+ * The messages of a generation, oldest first: from the oldest that was counted at admission to the message
+ * that is answered, then the reply so far when it goes on.
+ */
+export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt> {
+  if (generation.kind === 'title') return { messages: await titlePrompt(tx, generation), isFirst: false };
+  const { conversationId, promptMessageId, oldestMessageId, parameters, prefixText } = generation;
+  const turns: PromptMessage[] = [];
+  let isFirst = false;
+  if (conversationId && promptMessageId) {
+    for await (const message of readAncestors(tx, conversationId, promptMessageId)) {
+      if (message.id === promptMessageId) isFirst = message.position === 1;
+      // A reply that failed before its first word has nothing to say to the model.
+      if (message.text !== '') {
+        turns.unshift({ role: message.isCreatedByUser ? 'user' : 'assistant', content: message.text });
+      }
+      if (message.id === oldestMessageId) break;
+    }
+  }
+  const system: PromptMessage[] = parameters.promptPrefix
+    ? [{ role: 'system', content: parameters.promptPrefix }]
+    : [];
+  const soFar: PromptMessage[] = prefixText ? [{ role: 'assistant', content: prefixText }] : [];
+  return { messages: [...system, ...turns, ...soFar], isFirst };
+}

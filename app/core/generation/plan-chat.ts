@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { TokenPrice } from '#app/contracts/money.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { countTokens, tokenMargin } from '#app/core/catalogue/count-tokens.ts';
+import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
+import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
+import type { Append } from '#app/core/conversations/append.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
+import { fitPrompt, type FittedPrompt } from './fit-prompt.ts';
+import type { NewGeneration } from './insert.ts';
+import { resolvePlace } from './resolve-place.ts';
+
+/** A checked and priced send, before any lock is taken. */
+export interface ChatPlan {
+  send: ChatSend;
+  append: Append;
+  generation: NewGeneration;
+  price: TokenPrice;
+  estimate: Estimate;
+  /** True when the caller fixed the longest answer. */
+  explicitCap: boolean;
+}
+
+/** Reads, checks and prices a send. @throws AppError for everything that cannot be sent */
+export async function planChat(send: ChatSend): Promise<ChatPlan> {
+  const text = send.text.trim();
+  if (text === '' && send.mode !== 'regenerate' && send.mode !== 'continue') {
+    throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
+  }
+  if (!isEndpoint(send.endpoint))
+    throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
+  const model = await findModel(AUTOCOMMIT, send.model);
+  if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
+  const price = await priceInForce(AUTOCOMMIT, model.id, new Date());
+  const place = await resolvePlace(AUTOCOMMIT, send);
+  const newText = place.promptParentId === null ? null : text;
+  const prefix = place.continued?.text ?? null;
+  const fromId =
+    place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
+  const own = [send.parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
+  const { fitted, estimate } = await weigh(send, model, price, {
+    conversationId: place.conversation.isNew ? null : place.conversation.id,
+    fromId,
+    own,
+  });
+  const ids = {
+    generation: newId(),
+    prompt: place.promptId ?? newId(),
+    reply: place.continued?.id ?? newId(),
+  };
+  const prompt =
+    newText === null
+      ? null
+      : {
+          id: ids.prompt,
+          parentId: place.promptParentId!,
+          clientId: send.clientMessageId,
+          text: newText,
+          tokens: await countTokens(newText, model.tokenizer),
+        };
+  return {
+    send,
+    price,
+    estimate,
+    explicitCap: send.parameters.maxOutputTokens !== undefined,
+    append: {
+      userId: send.userId,
+      conversation: { ...place.conversation, endpoint: send.endpoint, model: model.id },
+      prompt,
+      reply: {
+        id: ids.reply,
+        parentId: ids.prompt,
+        isNew: place.continued === null,
+        sender: ENDPOINT_FACTS[send.endpoint]?.sender ?? model.name,
+        text: prefix ?? '',
+      },
+      generationId: ids.generation,
+      sendRef: sendReference(send),
+    },
+    generation: {
+      id: ids.generation,
+      kind: 'chat',
+      userId: send.userId,
+      accountId: null,
+      requestId: send.requestId,
+      conversationId: place.conversation.id,
+      promptMessageId: ids.prompt,
+      oldestMessageId: fitted.oldestId ?? ids.prompt,
+      replyMessageId: ids.reply,
+      endpoint: send.endpoint,
+      provider: model.provider,
+      model: model.id,
+      upstreamModel: model.upstreamModel,
+      parameters: send.parameters,
+      priceId: price.id,
+      heldMicro: 0n,
+      maxOutputTokens: estimate.wantedOutput,
+      capLowered: false,
+      estimatedPromptTokens: estimate.promptTokens,
+      omittedMessages: fitted.omittedMessages,
+      prefixText: prefix,
+    },
+  };
+}
+
+async function weigh(
+  send: ChatSend,
+  model: Model,
+  price: TokenPrice,
+  branch: { conversationId: string | null; fromId: string | null; own: string[] },
+): Promise<{ fitted: FittedPrompt; estimate: Estimate }> {
+  const cap = send.parameters.maxOutputTokens ?? null;
+  const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, model.maxOutputTokens);
+  const margin = tokenMargin(model.tokenizer);
+  // An answer gets at most a quarter of a small window; the rest is for the conversation.
+  const reserve = Math.min(longest, Math.floor(model.contextTokens / 4));
+  const room = Math.floor((model.contextTokens - reserve) / margin);
+  const fitted = await fitPrompt(AUTOCOMMIT, branch, { own: branch.own, room, tokenizer: model.tokenizer });
+  const promptTokens = Math.ceil(fitted.tokens * margin);
+  const left = Math.max(1, Math.min(longest, model.contextTokens - promptTokens));
+  return { fitted, estimate: estimateCost(price, { promptTokens, cap, room: left }) };
+}
+
+/** The same id with the same content is the same send; the same id with other content (Back button) is another. */
+function sendReference(send: ChatSend): string | null {
+  if (!send.clientMessageId) return null;
+  const parts = [
+    send.clientMessageId,
+    send.mode,
+    send.conversationId,
+    send.parentMessageId,
+    send.text.trim(),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

@@ -1,0 +1,17 @@
+import type { ChatSend, SendQuote } from '#app/contracts/send.ts';
+import { planChat } from './plan-chat.ts';
+
+/**
+ * What a send would cost, history included: the composer shows it before the send. Nothing is written.
+ * @throws AppError like admitChat, except for the balance
+ */
+export async function quoteChat(send: ChatSend): Promise<SendQuote> {
+  const { estimate, generation } = await planChat(send);
+  return {
+    inputTokens: estimate.promptTokens,
+    inputMicro: estimate.inputMicro.toString(),
+    mostMicro: estimate.wantedMicro.toString(),
+    maxOutputTokens: estimate.wantedOutput,
+    omittedMessages: generation.omittedMessages,
+  };
+}

@@ -1,0 +1,97 @@
+import {
+  START_CURSOR,
+  type NumberedEvent,
+  type ReplyCursor,
+  type ReplyEvent,
+} from '#app/contracts/generation.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { listeners, type Feed } from './listeners.ts';
+import { readLog, readersKey } from './reply-log.ts';
+import { readStoredReply } from './stored-reply.ts';
+
+interface ReadOptions {
+  generationId: string;
+  /** What the reader has already; absent: nothing. */
+  cursor?: ReplyCursor;
+  signal: AbortSignal;
+}
+
+/**
+ * A reply from a cursor to its end, to any number of readers: the log first, then live, without gap or
+ * repetition. Pieces carry their offsets, so that the stored text can stand in for a log that is gone. The
+ * caller has checked whose reply it is.
+ * @returns after the `end` event, or when the signal aborts
+ */
+export async function* readReply({
+  generationId,
+  cursor = START_CURSOR,
+  signal,
+}: ReadOptions): AsyncGenerator<NumberedEvent> {
+  const feed = listeners().open(generationId, readersKey(generationId));
+  const have = { ...cursor };
+  try {
+    // The feed's first news is the doubt that follows its registration: nothing can slip in between.
+    while (!signal.aborted) {
+      for (const event of await nextEvents(generationId, feed, have, signal)) {
+        const fresh = trim(event, have);
+        if (fresh) yield fresh;
+        if (event.event.type === 'end') return;
+      }
+    }
+  } finally {
+    feed.close();
+  }
+}
+
+/** What was heard, or what the log and the row say when something may have been missed. */
+async function nextEvents(
+  generationId: string,
+  feed: Feed,
+  have: ReplyCursor,
+  signal: AbortSignal,
+): Promise<NumberedEvent[]> {
+  await feed.news(signal);
+  const heard = feed.take().filter((one) => one.number > have.number);
+  const isGapless = heard.every((one, index) => one.number === have.number + 1 + index);
+  if (heard.length > 0 && isGapless) {
+    return heard.map(({ number, entry }) => ({ number, event: JSON.parse(entry) as ReplyEvent }));
+  }
+  if (heard.length > 0 || feed.takeDoubt()) return catchUp(generationId, have);
+  return [];
+}
+
+/** Everything after the cursor: from the log, and when that has nothing new, from the row. */
+async function catchUp(generationId: string, have: ReplyCursor): Promise<NumberedEvent[]> {
+  const logged = await readLog(generationId, have.number).catch((error: Error) => {
+    logger().warn({ generationId, error: error.message }, 'log not readable');
+    return [];
+  });
+  return logged.length > 0 ? logged : readStored(generationId, have);
+}
+
+async function readStored(generationId: string, have: ReplyCursor): Promise<NumberedEvent[]> {
+  const stored = await readStoredReply(AUTOCOMMIT, generationId).catch(() => undefined);
+  if (!stored) return [];
+  const events: ReplyEvent[] = [];
+  const { thinking, text, end } = stored;
+  if (thinking.length > have.thinking)
+    events.push({ type: 'thinking', at: have.thinking, text: thinking.slice(have.thinking) });
+  if (text.length > have.text) events.push({ type: 'text', at: have.text, text: text.slice(have.text) });
+  if (end) events.push(end);
+  // Live events go on after the checkpoint; offsets drop what both have.
+  const number = Math.max(have.number, stored.checkpointNumber);
+  return events.map((event) => ({ number, event }));
+}
+
+/** Moves the cursor over an event and drops what the reader has; undefined when nothing of it is new. */
+function trim({ number, event }: NumberedEvent, have: ReplyCursor): NumberedEvent | undefined {
+  have.number = Math.max(have.number, number);
+  if (event.type === 'end') return { number: have.number, event };
+  const has = event.type === 'text' ? have.text : have.thinking;
+  const fresh = event.text.slice(Math.max(0, has - event.at));
+  if (fresh === '') return undefined;
+  if (event.type === 'text') have.text = event.at + event.text.length;
+  else have.thinking = event.at + event.text.length;
+  return { number: have.number, event: { ...event, at: Math.max(has, event.at), text: fresh } };
+}

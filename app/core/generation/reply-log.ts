@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { redis } from '#app/core/platform/redis.ts';
+import type { NumberedEvent, ReplyEvent } from '#app/contracts/generation.ts';
+
+/** Keys of one reply: its events, the newest attempt that wrote, and the web processes that listen. */
+const logKey = (id: string) => `reply:${id}:log`;
+const fenceKey = (id: string) => `reply:${id}:fence`;
+export const readersKey = (id: string) => `reply:${id}:readers`;
+
+/** New entries of one reply's log. `first` is the number of the first of them; entries are JSON. */
+export interface LogAppend {
+  generationId: string;
+  attempt: number;
+  first: number;
+  entries: string[];
+}
+
+/**
+ * Appends to many logs and tells the web processes that listen, as one script: nobody can hear an event that
+ * is not in the log. A log answers -1 to an older attempt (a worker that woke up after its lease) and its
+ * length otherwise; a length that is not what the writer expects means that Redis lost it.
+ * A message to a web process is lines of `generation number entry`.
+ */
+const APPEND = script(`
+local now, ttl, at, answers, voices = ARGV[1], ARGV[2], 3, {}, {}
+for k = 1, #KEYS, 3 do
+  local id, attempt, first, count = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+  at = at + 4
+  local length = redis.call('LLEN', KEYS[k])
+  if tonumber(redis.call('GET', KEYS[k + 1]) or '0') > attempt then
+    answers[#answers + 1] = -1
+  elseif length ~= first - 1 then
+    answers[#answers + 1] = length
+  else
+    for n = 0, count - 1 do redis.call('RPUSH', KEYS[k], ARGV[at + n]) end
+    redis.call('PEXPIRE', KEYS[k], ttl)
+    redis.call('SET', KEYS[k + 1], attempt, 'PX', ttl)
+    for _, channel in ipairs(redis.call('ZRANGEBYSCORE', KEYS[k + 2], now, '+inf')) do
+      local voice = voices[channel] or {}
+      voices[channel] = voice
+      for n = 0, count - 1 do voice[#voice + 1] = id .. ' ' .. (first + n) .. ' ' .. ARGV[at + n] end
+    end
+    answers[#answers + 1] = length + count
+  end
+  at = at + count
+end
+for channel, voice in pairs(voices) do redis.call('PUBLISH', channel, table.concat(voice, '\\n')) end
+return answers`);
+
+/** Puts a whole log back after Redis came back empty. Answers -1 to an older attempt, else the length. */
+const REWRITE = script(`
+if tonumber(redis.call('GET', KEYS[2]) or '0') > tonumber(ARGV[1]) then return -1 end
+redis.call('DEL', KEYS[1])
+for n = 3, #ARGV do redis.call('RPUSH', KEYS[1], ARGV[n]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
+return #ARGV - 2`);
+
+/** Shuts a log for every attempt below the given one, then answers what stands in it. */
+const FENCE = script(`
+if tonumber(redis.call('GET', KEYS[2]) or '0') < tonumber(ARGV[1]) then redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2]) end
+return redis.call('LRANGE', KEYS[1], 0, -1)`);
+
+/** Appends to many logs at once. @returns for each log -1 (an older attempt was refused) or its length. */
+export async function appendToLogs(appends: LogAppend[], ttlMs: number): Promise<number[]> {
+  const keys = appends.flatMap(({ generationId: id }) => [logKey(id), fenceKey(id), readersKey(id)]);
+  const args = appends.flatMap(({ generationId, attempt, first, entries }) => [
+    generationId,
+    String(attempt),
+    String(first),
+    String(entries.length),
+    ...entries,
+  ]);
+  return (await APPEND(keys, [String(Date.now()), String(ttlMs), ...args])) as number[];
+}
+
+/** @returns -1 when a newer attempt owns the log, else its length. */
+export async function rewriteLog(append: Omit<LogAppend, 'first'>, ttlMs: number): Promise<number> {
+  const keys = [logKey(append.generationId), fenceKey(append.generationId)];
+  return (await REWRITE(keys, [String(append.attempt), String(ttlMs), ...append.entries])) as number;
+}
+
+/** Fences every attempt below `attempt` off and reads what the log holds. */
+export async function fenceLog(generationId: string, attempt: number, ttlMs: number): Promise<ReplyEvent[]> {
+  const keys = [logKey(generationId), fenceKey(generationId)];
+  const entries = (await FENCE(keys, [String(attempt), String(ttlMs)])) as string[];
+  return entries.map((entry) => JSON.parse(entry) as ReplyEvent);
+}
+
+/** Events with numbers above `after`, in order. */
+export async function readLog(generationId: string, after: number): Promise<NumberedEvent[]> {
+  const entries = await redis().lRange(logKey(generationId), after, -1);
+  return entries.map((entry, index) => ({
+    number: after + 1 + index,
+    event: JSON.parse(entry) as ReplyEvent,
+  }));
+}
+
+/** How many events stand in the log. */
+export async function logLength(generationId: string): Promise<number> {
+  return redis().lLen(logKey(generationId));
+}
+
+/** A Lua script by its hash, sent whole only to a Redis that does not know it. */
+function script(source: string): (keys: string[], args: string[]) => Promise<unknown> {
+  const hash = createHash('sha1').update(source).digest('hex');
+  return async (keys, args) => {
+    const options = { keys, arguments: args };
+    try {
+      return await redis().evalSha(hash, options);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+      return redis().eval(source, options);
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { ROOT_ID } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { findConversation } from '#app/core/conversations/find-conversation.ts';
+import { findMessage } from '#app/core/conversations/find-message.ts';
+import { toChatMessage } from '#app/core/conversations/message-row.ts';
+import { shownLeaf } from '#app/core/conversations/shown-leaf.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** Where a send stands in its conversation. */
+export interface Place {
+  conversation: { id: string; isNew: boolean };
+  /** Parent of the new user message; null when no user message is added. */
+  promptParentId: string | null;
+  /** The user message that is answered, when it exists already. */
+  promptId: string | null;
+  /** The existing reply that goes on, with its text. */
+  continued: { id: string; text: string } | null;
+}
+
+/**
+ * Finds what a send refers to and checks that it is there, the caller's, and of the right kind.
+ * @throws AppError not_found, invalid_request with the field, conflict for a reply that still grows
+ */
+export async function resolvePlace(tx: Tx, send: ChatSend): Promise<Place> {
+  if (send.conversationId === null) return placeInNew(send);
+  const conversation = await findConversation(tx, {
+    userId: send.userId,
+    conversationId: send.conversationId,
+  });
+  const place = {
+    conversation: { id: conversation.id, isNew: false },
+    promptParentId: null,
+    promptId: null,
+    continued: null,
+  };
+  const parentId =
+    send.parentMessageId ??
+    (await shownLeaf(tx, { conversationId: conversation.id, leafId: conversation.leafId })) ??
+    ROOT_ID;
+  if (parentId === ROOT_ID) {
+    if (send.mode === 'regenerate' || send.mode === 'continue') throw wrongParent(send.mode);
+    return { ...place, promptParentId: ROOT_ID };
+  }
+  const parent = toChatMessage(
+    await findMessage(tx, { userId: send.userId, conversationId: conversation.id, messageId: parentId }),
+  );
+  if (parent.submitting)
+    throw new AppError('conflict', { param: 'parentMessageId', message: 'The reply still grows.' });
+  if (send.mode === 'regenerate') {
+    if (!parent.isCreatedByUser) throw wrongParent(send.mode);
+    return { ...place, promptId: parent.messageId };
+  }
+  if (send.mode === 'continue') {
+    if (parent.isCreatedByUser) throw wrongParent(send.mode);
+    const text = send.text === '' ? parent.text : send.text;
+    return { ...place, promptId: parent.parentMessageId, continued: { id: parent.messageId, text } };
+  }
+  return { ...place, promptParentId: parent.messageId };
+}
+
+function placeInNew(send: ChatSend): Place {
+  if (send.mode !== 'send')
+    throw new AppError('invalid_request', {
+      param: 'conversationId',
+      message: 'conversationId is required.',
+    });
+  return {
+    conversation: { id: newId(), isNew: true },
+    promptParentId: ROOT_ID,
+    promptId: null,
+    continued: null,
+  };
+}
+
+function wrongParent(mode: 'regenerate' | 'continue'): AppError {
+  const wanted = mode === 'regenerate' ? 'a message of the user' : 'a reply';
+  return new AppError('invalid_request', {
+    param: 'parentMessageId',
+    message: `parentMessageId must be ${wanted}.`,
+  });
+}

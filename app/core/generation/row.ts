@@ -1,0 +1,89 @@
+import type { GenerationState } from '#app/contracts/generation.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
+
+/** What a generation is for: a reply in a conversation, or the conversation's title. */
+export type GenerationKind = 'chat' | 'title';
+
+/** What a worker needs of a generation's row to run it. */
+export interface Generation {
+  id: string;
+  kind: GenerationKind;
+  state: GenerationState;
+  attempt: number;
+  userId: string;
+  /** null: the house pays, nothing is held or charged. */
+  accountId: string | null;
+  applicationId: string | null;
+  requestId: string | null;
+  conversationId: string | null;
+  promptMessageId: string | null;
+  oldestMessageId: string | null;
+  replyMessageId: string | null;
+  endpoint: string;
+  provider: string;
+  model: string;
+  upstreamModel: string;
+  parameters: SendParameters;
+  priceId: string | null;
+  heldMicro: bigint;
+  maxOutputTokens: number;
+  estimatedPromptTokens: number;
+  prefixText: string | null;
+}
+
+/** The row as the database answers it (BIGINT as text). */
+export interface GenerationRow {
+  id: string;
+  kind: GenerationKind;
+  state: GenerationState;
+  attempt: number;
+  user_id: string;
+  account_id: string | null;
+  application_id: string | null;
+  request_id: string | null;
+  conversation_id: string | null;
+  prompt_message_id: string | null;
+  oldest_message_id: string | null;
+  reply_message_id: string | null;
+  endpoint: string;
+  provider: string;
+  model: string;
+  upstream_model: string;
+  parameters: string | null;
+  price_id: string | null;
+  held_micro: string;
+  max_output_tokens: number;
+  estimated_prompt_tokens: number;
+  prefix_text: string | null;
+}
+
+export const GENERATION_COLUMNS = `id, kind, state, attempt, user_id, account_id, application_id, request_id,
+  conversation_id, prompt_message_id, oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model,
+  parameters, price_id, held_micro, max_output_tokens, estimated_prompt_tokens, prefix_text`;
+
+export function toGeneration(row: GenerationRow): Generation {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    attempt: row.attempt,
+    userId: row.user_id,
+    accountId: row.account_id,
+    applicationId: row.application_id,
+    requestId: row.request_id,
+    conversationId: row.conversation_id,
+    promptMessageId: row.prompt_message_id,
+    oldestMessageId: row.oldest_message_id,
+    replyMessageId: row.reply_message_id,
+    endpoint: row.endpoint,
+    provider: row.provider,
+    model: row.model,
+    upstreamModel: row.upstream_model,
+    parameters: row.parameters ? (JSON.parse(row.parameters) as SendParameters) : {},
+    priceId: row.price_id,
+    heldMicro: BigInt(row.held_micro),
+    maxOutputTokens: row.max_output_tokens,
+    estimatedPromptTokens: row.estimated_prompt_tokens,
+    prefixText: row.prefix_text,
+  };
+}

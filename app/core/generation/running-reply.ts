@@ -1,0 +1,89 @@
+import type { ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
+import type { Generation } from './row.ts';
+
+/**
+ * A reply while this worker produces it. The whole text and every event stay in memory until the end, so
+ * that a Redis that comes back empty can be given everything again.
+ */
+export class RunningReply {
+  readonly generation: Generation;
+  readonly attempt: number;
+  /** Aborted with one of the reasons below; the provider's connection closes with it. */
+  readonly abort = new AbortController();
+  text: string;
+  thinking = '';
+  firstTokenAt: Date | null = null;
+  /** Numbered from 1: entry n stands at n - 1. JSON, as it goes into the log. */
+  readonly entries: string[] = [];
+  /** How many entries Redis has acknowledged. */
+  published = 0;
+  /** Length of the text at the last checkpoint; -1 before the first. */
+  checkpointed = -1;
+  #openText = '';
+  #openThinking = '';
+
+  constructor(generation: Generation) {
+    this.generation = generation;
+    this.attempt = generation.attempt;
+    this.text = generation.prefixText ?? '';
+    // A continued reply begins with what it already said, so that readers and log need no special case.
+    this.#openText = this.text;
+  }
+
+  addText(text: string): void {
+    if (this.#openThinking) this.#closeOpen();
+    this.text += text;
+    this.#openText += text;
+  }
+
+  addThinking(text: string): void {
+    if (this.#openText) this.#closeOpen();
+    this.thinking += text;
+    this.#openThinking += text;
+  }
+
+  /** Entries that are not published yet; pieces that arrived since the last call become one entry. */
+  takeEntries(): string[] {
+    this.#closeOpen();
+    return this.entries.slice(this.published);
+  }
+
+  end(end: ReplyEnd): void {
+    this.#closeOpen();
+    this.#push(end);
+  }
+
+  get hasNews(): boolean {
+    return this.#openText !== '' || this.#openThinking !== '' || this.published < this.entries.length;
+  }
+
+  #closeOpen(): void {
+    if (this.#openThinking) {
+      this.#push({
+        type: 'thinking',
+        at: this.thinking.length - this.#openThinking.length,
+        text: this.#openThinking,
+      });
+      this.#openThinking = '';
+    }
+    if (this.#openText) {
+      this.#push({ type: 'text', at: this.text.length - this.#openText.length, text: this.#openText });
+      this.#openText = '';
+    }
+  }
+
+  #push(event: ReplyEvent): void {
+    this.entries.push(JSON.stringify(event));
+  }
+}
+
+/** Why a run was aborted from outside. */
+export class RunAborted extends Error {
+  readonly reason: 'stopped' | 'lost' | 'stalled' | 'deadline' | 'shutdown';
+
+  constructor(reason: RunAborted['reason']) {
+    super(`The run was aborted: ${reason}`);
+    this.name = 'RunAborted';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,148 @@
+import type { Transaction } from 'sequelize';
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { FinalState, FinishReason } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import { finishReply } from '#app/core/conversations/finish-reply.ts';
+import { setTitle } from '#app/core/conversations/set-title.ts';
+import { settleAll } from '#app/core/ledger/settle.ts';
+import { createFold, type Outcome } from '#app/core/platform/fold.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { change, selectRows } from '#db/sql.ts';
+import { transaction } from '#db/transaction.ts';
+import { insertGenerations, type NewGeneration } from './insert.ts';
+import type { Generation } from './row.ts';
+
+/** How a run ended, ready to be booked. */
+export interface Ending {
+  generation: Generation;
+  /** The attempt that the row must still show; another number means that somebody else closed it. */
+  attempt: number;
+  /** The state that the row must still be in. */
+  from: 'queued' | 'running';
+  /** Set by whoever closes a run that is not its own: an older attempt that wakes up is fenced off by it. */
+  takeover: boolean;
+  state: FinalState;
+  text: string;
+  thinking: string;
+  finishReason: FinishReason | null;
+  errorCode: ErrorCode | null;
+  errorDetail: string | null;
+  /** Tokens of the whole text by our own count. */
+  textTokens: number | null;
+  usage: TokenUsage | null;
+  usageSource: 'provider' | 'counted' | null;
+  costMicro: bigint;
+  firstTokenAt: Date | null;
+  /** A title to be asked for in the same transaction, so that it cannot be forgotten. */
+  follow: NewGeneration | null;
+}
+
+/** null: the run belongs to somebody else, nothing was written. */
+export type Settlement = { chargedMicro: bigint } | null;
+
+/**
+ * Closes runs: real usage -> cost -> ledger entry, hold released, reply stored, row closed, all or nothing.
+ * Endings of one moment share a transaction. Exactly one settle of a generation ever succeeds.
+ */
+export const settleGeneration = createFold<Ending, Settlement>({
+  tries: 10,
+  run: (endings) => transaction((tx) => settle(tx, endings)),
+});
+
+async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settlement>[]> {
+  const open = await lockOpen(tx, endings);
+  const paid = open.filter((ending) => ending.generation.accountId !== null);
+  const booked = await settleAll(
+    tx,
+    paid.map(({ generation, costMicro }) => ({
+      reference: generation.id,
+      accountId: generation.accountId!,
+      costMicro,
+      applicationId: generation.applicationId,
+      priceId: generation.priceId,
+    })),
+  );
+  const charged = new Map<Ending, bigint>(open.map((ending) => [ending, 0n]));
+  paid.forEach((ending, index) => {
+    const { chargedMicro, shortfallMicro } = booked[index]!;
+    charged.set(ending, chargedMicro);
+    if (shortfallMicro > 0n) {
+      logger().warn(
+        { generationId: ending.generation.id, shortfallMicro: shortfallMicro.toString() },
+        'shortfall',
+      );
+    }
+  });
+  for (const ending of open) {
+    await closeRow(tx, ending, charged.get(ending)!);
+    await storeResult(tx, ending, charged.get(ending)!);
+  }
+  await insertGenerations(
+    tx,
+    open.flatMap((ending) => ending.follow ?? []),
+  );
+  return endings.map((ending) => {
+    const chargedMicro = charged.get(ending);
+    return { ok: true, value: chargedMicro === undefined ? null : { chargedMicro } };
+  });
+}
+
+/** The endings whose rows are still in the state and attempt they claim; locked, accounts first, in id order. */
+async function lockOpen(tx: Transaction, endings: Ending[]): Promise<Ending[]> {
+  const rows = await selectRows<{ id: string; state: string; attempt: number }>(
+    tx,
+    'SELECT id, state, attempt FROM generations WHERE id IN (?) ORDER BY id FOR UPDATE',
+    [endings.map((ending) => ending.generation.id)],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return endings.filter(({ generation, from, attempt }) => {
+    const row = byId.get(generation.id);
+    byId.delete(generation.id);
+    return row?.state === from && row.attempt === attempt;
+  });
+}
+
+async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
+  const { usage } = ending;
+  await change(
+    tx,
+    `UPDATE generations SET state = ?, attempt = attempt + ?, finish_reason = ?, error_code = ?, error_detail = ?,
+       prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, usage_source = ?,
+       cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
+       text = NULL, thinking = NULL, prefix_text = NULL
+     WHERE id = ?`,
+    [
+      ending.state,
+      ending.takeover ? 1 : 0,
+      ending.finishReason,
+      ending.errorCode,
+      ending.errorDetail,
+      usage?.promptTokens ?? null,
+      usage?.cachedTokens ?? null,
+      usage?.completionTokens ?? null,
+      usage?.reasoningTokens ?? null,
+      ending.usageSource,
+      ending.costMicro,
+      chargedMicro,
+      ending.firstTokenAt,
+      ending.generation.id,
+    ],
+  );
+}
+
+/** The reply's message, or the conversation's title. */
+async function storeResult(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
+  const { kind, conversationId, replyMessageId } = ending.generation;
+  if (!conversationId) return;
+  if (kind === 'title') {
+    if (ending.state === 'done') await setTitle(tx, { conversationId, title: ending.text, source: 'model' });
+  } else if (replyMessageId) {
+    await finishReply(tx, {
+      ...ending,
+      messageId: replyMessageId,
+      conversationId,
+      tokens: ending.textTokens,
+      chargedMicro,
+    });
+  }
+}

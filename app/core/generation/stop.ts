@@ -1,0 +1,51 @@
+import { change, selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
+import { closeAbandoned } from './close-abandoned.ts';
+import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from './row.ts';
+import { sendStop } from './stop-signal.ts';
+
+/**
+ * Asks the newest running reply of a conversation, or the named one, to stop. What it said so far is stored
+ * by whoever runs it; a reply that still waits is closed here.
+ * @returns the generation that was asked, or null when nothing runs. Its `end` event follows within a second.
+ */
+export async function stopReply(
+  tx: Tx,
+  {
+    userId,
+    conversationId,
+    messageId,
+  }: { userId: string; conversationId: string; messageId?: string | null },
+): Promise<string | null> {
+  const row = await selectRow<GenerationRow & { worker_id: string | null }>(
+    tx,
+    `SELECT ${GENERATION_COLUMNS}, worker_id FROM generations
+     WHERE conversation_id = ? AND user_id = ? AND kind = 'chat' AND state IN ('queued', 'running')
+       AND (? IS NULL OR reply_message_id = ?)
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [conversationId, userId, messageId ?? null, messageId ?? null],
+  );
+  if (!row) return null;
+  if (row.state === 'queued') {
+    const closed = await closeAbandoned(toGeneration(row), () => ({
+      state: 'stopped',
+      finishReason: 'incomplete',
+      errorCode: null,
+      errorDetail: null,
+    }));
+    if (closed) return row.id;
+  }
+  // Kept in the row as well: a worker whose Redis is away reads it with its next heartbeat.
+  await change(
+    AUTOCOMMIT,
+    'UPDATE generations SET stop_requested_at = NOW(3) WHERE id = ? AND finished_at IS NULL',
+    [row.id],
+  );
+  const owner = await selectRow<{ worker_id: string | null }>(
+    tx,
+    'SELECT worker_id FROM generations WHERE id = ?',
+    [row.id],
+  );
+  if (owner?.worker_id) await sendStop(owner.worker_id, row.id);
+  return row.id;
+}

@@ -1,0 +1,79 @@
+import type { PromptMessage } from '#app/core/providers/contract.ts';
+import { cheapestModel } from '#app/core/catalogue/cheapest-model.ts';
+import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
+import { readReplyText } from '#app/core/conversations/read-reply-text.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
+import type { NewGeneration } from './insert.ts';
+import type { Generation } from './row.ts';
+
+const INSTRUCTION =
+  'Write a title for the conversation below: at most five words, in the language of the user, no quotation marks, no full stop. Answer with the title alone.';
+/** The beginning of each turn is enough to name a conversation. */
+const EXCERPT = 1500;
+const MOST_TOKENS = 64;
+const MOST_CHARACTERS = 80;
+
+/**
+ * The title of a conversation after its first reply: asked for once, of the cheapest model, paid by the house.
+ * @returns null when no model can be had for it; the first words of the message stay then.
+ */
+export async function planTitle(reply: Generation): Promise<NewGeneration | null> {
+  if (reply.kind !== 'chat' || !reply.conversationId || !reply.promptMessageId) return null;
+  try {
+    const model = await cheapestModel(AUTOCOMMIT);
+    if (!model) return null;
+    const price = await priceInForce(AUTOCOMMIT, model.id, new Date());
+    return {
+      id: newId(),
+      kind: 'title',
+      userId: reply.userId,
+      accountId: null,
+      requestId: reply.requestId,
+      conversationId: reply.conversationId,
+      promptMessageId: reply.promptMessageId,
+      oldestMessageId: reply.promptMessageId,
+      replyMessageId: reply.replyMessageId,
+      endpoint: model.endpoint,
+      provider: model.provider,
+      model: model.id,
+      upstreamModel: model.upstreamModel,
+      parameters: {},
+      priceId: price.id,
+      heldMicro: 0n,
+      maxOutputTokens: MOST_TOKENS,
+      capLowered: false,
+      estimatedPromptTokens: 0,
+      omittedMessages: 0,
+      prefixText: null,
+    };
+  } catch (error) {
+    logger().warn({ generationId: reply.id, error: (error as Error).message }, 'no title');
+    return null;
+  }
+}
+
+/** What the model is shown: the first exchange. */
+export async function titlePrompt(tx: Tx, generation: Generation): Promise<PromptMessage[]> {
+  const [prompt, reply] = await Promise.all(
+    [generation.promptMessageId, generation.replyMessageId].map((id) =>
+      id ? readReplyText(tx, id) : undefined,
+    ),
+  );
+  const turns = `User: ${prompt?.text.slice(0, EXCERPT) ?? ''}\n\nAssistant: ${reply?.text.slice(0, EXCERPT) ?? ''}`;
+  return [
+    { role: 'system', content: INSTRUCTION },
+    { role: 'user', content: turns },
+  ];
+}
+
+/** One line without the quotation marks, headings and full stops that models like to add. */
+export function cleanTitle(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line
+    .replace(/^(title\s*:|#+)\s*/i, '')
+    .replaceAll(/^["'“”«»「*]+|["'“”«»」*.。]+$/g, '')
+    .trim()
+    .slice(0, MOST_CHARACTERS);
+}

@@ -1,0 +1,29 @@
+import { config } from '#app/core/platform/config.ts';
+import { startLogger } from '#app/core/platform/logger.ts';
+import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
+import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeDatabase, connectDatabase } from '#db/client.ts';
+import { startWorker } from './start-worker.ts';
+
+// The worker process: connections, work, and a graceful end.
+const settings = config();
+const log = startLogger('worker', settings.LOG_LEVEL);
+connectDatabase(settings.DATABASE_URL);
+await connectRedis(settings.REDIS_URL);
+openBell(settings.REDIS_URL);
+const worker = startWorker(settings);
+
+let stopping = false;
+
+async function stop(signal: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  log.info({ signal }, 'worker is stopping');
+  await worker.stop();
+  await Promise.all([closeBell(), closeDatabase()]);
+  await closeRedis();
+  process.exit(0);
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('SIGINT', () => void stop('SIGINT'));

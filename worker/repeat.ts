@@ -1,0 +1,19 @@
+import { logger } from '#app/core/platform/logger.ts';
+
+/**
+ * Runs `work` now and then every `milliseconds` after it has ended; a failure is logged and the next turn comes.
+ * @returns a function that ends it
+ */
+export function repeatEvery(milliseconds: number, work: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const turn = async () => {
+    await work().catch((error: Error) => logger().warn({ error: error.message }, 'periodic work'));
+    if (!stopped) timer = setTimeout(turn, milliseconds);
+  };
+  void turn();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,55 @@
+import { createReplyWriter } from '#app/core/generation/reply-writer.ts';
+import { startHeartbeat } from '#app/core/generation/heartbeat.ts';
+import { RunAborted, type RunningReply } from '#app/core/generation/running-reply.ts';
+import { listenForStops } from '#app/core/generation/stop-signal.ts';
+import { createSweeper } from '#app/core/generation/sweep.ts';
+import type { WorkerContext } from '#app/core/generation/worker-context.ts';
+import type { Config } from '#app/core/platform/config-schema.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { openConsumer } from '#app/core/queue/bullmq.ts';
+import { forgetWorker, reportWorker } from '#app/core/queue/worker-presence.ts';
+import { jobHandlers } from './register.ts';
+import { repeatEvery } from './repeat.ts';
+
+/** How long runs may take to end by themselves; then they are stored as interrupted. */
+const DRAIN_MS = 20_000;
+const SWEEP_MS = 1000;
+const PRESENCE_MS = 2000;
+
+export interface RunningWorker {
+  id: string;
+  /** Takes no new run, lets those under way end, stores the rest as interrupted. */
+  stop(): Promise<void>;
+}
+
+/** Starts the work of one worker process on the connections that are open: runs, heartbeats, sweeps. */
+export function startWorker(settings: Config): RunningWorker {
+  const { REDIS_URL, RUN_LEASE_MS, WORKER_CONCURRENCY, LOG_TTL_MS } = settings;
+  const running = new Set<RunningReply>();
+  const worker: WorkerContext = { id: newId(), running, writer: createReplyWriter({ logTtlMs: LOG_TTL_MS }) };
+  const stopHeartbeat = startHeartbeat(running, RUN_LEASE_MS);
+  const stopListening = listenForStops(REDIS_URL, worker.id, running);
+  const stopSweeping = repeatEvery(Math.min(SWEEP_MS, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS));
+  const stopPresence = repeatEvery(PRESENCE_MS, () => reportWorker(worker.id));
+  const consumer = openConsumer(REDIS_URL, jobHandlers(worker), {
+    concurrency: WORKER_CONCURRENCY,
+    lockMs: Math.max(RUN_LEASE_MS, 2000),
+  });
+  logger().info({ workerId: worker.id, concurrency: WORKER_CONCURRENCY }, 'worker is ready');
+  return {
+    id: worker.id,
+    async stop() {
+      stopSweeping();
+      stopPresence();
+      await forgetWorker(worker.id).catch(() => undefined);
+      const cut = setTimeout(() => {
+        for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));
+      }, DRAIN_MS);
+      await consumer.close();
+      clearTimeout(cut);
+      stopHeartbeat();
+      stopListening();
+    },
+  };
+}
