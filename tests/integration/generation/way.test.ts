@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
+import { costOf, type TokenUsage } from '#app/contracts/money.ts';
+import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
+import { findMessage } from '#app/core/conversations/find-message.ts';
+import { toChatMessage } from '#app/core/conversations/message-row.ts';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { quoteChat } from '#app/core/generation/quote-chat.ts';
+import { readReply } from '#app/core/generation/read-reply.ts';
+import { stopReply } from '#app/core/generation/stop.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { TEST_MODEL, TEST_PRICE } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+const engine = useEngine();
+const CREDIT = 1_000_000n;
+
+function chatSend(userId: string, text: string, more: Partial<ChatSend> = {}): ChatSend {
+  return {
+    userId,
+    requestId: 'test',
+    mode: 'send',
+    conversationId: null,
+    parentMessageId: null,
+    text,
+    clientMessageId: null,
+    endpoint: 'openAI',
+    model: TEST_MODEL,
+    parameters: {},
+    ...more,
+  };
+}
+
+async function readAll(generationId: string, cursor: ReplyCursor = START_CURSOR): Promise<NumberedEvent[]> {
+  const events: NumberedEvent[] = [];
+  for await (const event of readReply({ generationId, cursor, signal: AbortSignal.timeout(20_000) }))
+    events.push(event);
+  return events;
+}
+
+function textOf(events: NumberedEvent[]): string {
+  return events.map(({ event }) => (event.type === 'text' ? event.text : '')).join('');
+}
+
+async function storedReply(userId: string, admitted: AdmittedReply) {
+  const { conversationId, reply } = admitted;
+  return toChatMessage(await findMessage(AUTOCOMMIT, { userId, conversationId, messageId: reply.messageId }));
+}
+
+/** The balance, what is held, and the sum of the entries. */
+async function money(
+  userId: string,
+): Promise<{ balance: bigint; held: bigint; entries: bigint; holds: number }> {
+  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, userId);
+  const row = await selectRow<{ total: string; holds: string }>(
+    AUTOCOMMIT,
+    'SELECT COALESCE(SUM(amount_micro), 0) AS total, (SELECT COUNT(*) FROM holds) AS holds FROM ledger_entries',
+  );
+  return { balance: balanceMicro, held: heldMicro, entries: BigInt(row!.total), holds: Number(row!.holds) };
+}
+
+describe('the way of a generation', () => {
+  it('stores, streams, charges and names a first message', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const admitted = await admitChat(chatSend(userId, 'Tell me about rivers [[sandbox: length=40]]'));
+    expect(admitted.reply).toMatchObject({ text: '', submitting: true, isCreatedByUser: false });
+    const events = await readAll(admitted.generationId);
+    const end = events.at(-1)!.event;
+    expect(end).toMatchObject({ type: 'end', state: 'done', finishReason: 'stop', errorCode: null });
+    const stored = await storedReply(userId, admitted);
+    expect(stored.text).toBe(textOf(events));
+    expect(stored.text.length).toBeGreaterThan(40);
+    expect(stored).toMatchObject({ submitting: false, unfinished: false, finish_reason: 'stop' });
+    const usage = (await selectRow<Record<string, number>>(
+      AUTOCOMMIT,
+      `SELECT prompt_tokens AS promptTokens, cached_tokens AS cachedTokens, completion_tokens AS completionTokens,
+         reasoning_tokens AS reasoningTokens FROM generations WHERE id = ?`,
+      [admitted.generationId],
+    )) as unknown as TokenUsage;
+    expect(usage.completionTokens).toBe(40);
+    const cost = costOf(usage, TEST_PRICE);
+    expect(stored.costMicro).toBe(cost.toString());
+    expect(await money(userId)).toEqual({
+      balance: CREDIT - cost,
+      held: 0n,
+      entries: CREDIT - cost,
+      holds: 0,
+    });
+    const title = await eventually(async () => {
+      const row = await selectRow<{ title: string; title_source: string }>(
+        AUTOCOMMIT,
+        'SELECT title, title_source FROM conversations',
+      );
+      return row?.title_source === 'model' ? row.title : undefined;
+    });
+    expect(title.length).toBeGreaterThan(2);
+    // The title was the house's: nothing more was charged.
+    expect((await money(userId)).balance).toBe(CREDIT - cost);
+  });
+
+  it('gives every reader the same text, from any cursor, live and afterwards', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const { generationId } = await admitChat(chatSend(userId, 'Hello [[sandbox: length=60 pace=5]]'));
+    const [first, second] = await Promise.all([readAll(generationId), readAll(generationId)]);
+    const text = textOf(first);
+    expect(textOf(second)).toBe(text);
+    expect(first.map(({ number }) => number)).toEqual(first.map((_, index) => index + 1));
+    let have = { ...START_CURSOR };
+    for (const { number, event } of first) {
+      if (event.type !== 'text') break;
+      have = { number, text: event.at + event.text.length, thinking: 0 };
+      expect(text.slice(0, have.text) + textOf(await readAll(generationId, have))).toBe(text);
+    }
+  });
+
+  it('takes the same send once, however often and in whatever race it arrives', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const send = chatSend(userId, 'Once [[sandbox: length=5]]', { clientMessageId: 'form-1' });
+    const admitted = await Promise.all(Array.from({ length: 20 }, () => admitChat({ ...send })));
+    expect(new Set(admitted.map((one) => one.generationId)).size).toBe(1);
+    expect(admitted.filter((one) => !one.repeated)).toHaveLength(1);
+    await readAll(admitted[0]!.generationId);
+    const again = await admitChat({ ...send });
+    expect(again).toMatchObject({ repeated: true, generationId: admitted[0]!.generationId });
+    const other = await admitChat({ ...send, text: 'Another text [[sandbox: length=5]]' });
+    expect(other.repeated).toBe(false);
+    await readAll(other.generationId);
+    const rows = await selectRows(AUTOCOMMIT, `SELECT id FROM ledger_entries WHERE kind = 'charge'`);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('stops within a second, keeps what was said, charges for it, and hangs up on the provider', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const admitted = await admitChat(chatSend(userId, 'Long [[sandbox: length=4000 pace=10]]'));
+    const reading = readAll(admitted.generationId);
+    await eventually(async () => {
+      const seen = engine.sandbox().requests().length;
+      return seen > 0 ? seen : undefined;
+    });
+    await pause(300);
+    const asked = Date.now();
+    expect(await stopReply(AUTOCOMMIT, { userId, conversationId: admitted.conversationId })).toBe(
+      admitted.generationId,
+    );
+    const events = await reading;
+    expect(Date.now() - asked).toBeLessThan(5000);
+    expect(events.at(-1)!.event).toMatchObject({ type: 'end', state: 'stopped', finishReason: 'incomplete' });
+    const stored = await storedReply(userId, admitted);
+    expect(stored.text).toBe(textOf(events));
+    expect(stored.text).not.toBe('');
+    expect(stored).toMatchObject({ cancelled: true, unfinished: false });
+    expect(BigInt(stored.costMicro!)).toBeGreaterThan(0n);
+    const closed = await eventually(
+      async () =>
+        engine
+          .sandbox()
+          .requests()
+          .find((one) => one.closedAt)?.closedAt,
+    );
+    expect(new Date(closed).getTime() - asked).toBeLessThan(1000);
+  });
+
+  it('refuses a send that the money does not cover, and holds nothing', async () => {
+    const { userId } = await createAccount({ creditMicro: 100n });
+    await expect(admitChat(chatSend(userId, 'Too dear'))).rejects.toMatchObject({
+      code: 'token_balance',
+      params: { available: '100' },
+    });
+    expect(await money(userId)).toMatchObject({ balance: 100n, held: 0n, holds: 0 });
+    expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toHaveLength(0);
+  });
+
+  it('lowers the cap to what the money covers, and never holds more than half of it', async () => {
+    const { userId } = await createAccount({ creditMicro: 20_000n });
+    const admitted = await admitChat(chatSend(userId, 'Hi [[sandbox: length=5]]'));
+    expect(admitted.capLowered).toBe(true);
+    expect(BigInt(admitted.heldMicro)).toBeLessThanOrEqual(10_000n);
+    expect(admitted.maxOutputTokens).toBeGreaterThanOrEqual(256);
+    await readAll(admitted.generationId);
+    expect((await money(userId)).held).toBe(0n);
+  });
+
+  it('answers again beside the first answer, goes on with a reply, and edits into a new branch', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const first = await admitChat(chatSend(userId, 'Go [[sandbox: length=20 finish=length]]'));
+    await readAll(first.generationId);
+    const at = { conversationId: first.conversationId };
+    const again = await admitChat(
+      chatSend(userId, '', { ...at, mode: 'regenerate', parentMessageId: first.prompt.messageId }),
+    );
+    await readAll(again.generationId);
+    expect(again.reply.parentMessageId).toBe(first.prompt.messageId);
+    const before = await storedReply(userId, again);
+    expect(before.finish_reason).toBe('length');
+    const more = await admitChat(
+      chatSend(userId, '', { ...at, mode: 'continue', parentMessageId: again.reply.messageId }),
+    );
+    expect(more.reply.messageId).toBe(again.reply.messageId);
+    const events = await readAll(more.generationId);
+    const after = await storedReply(userId, more);
+    expect(after.text.startsWith(before.text)).toBe(true);
+    expect(after.text.length).toBeGreaterThan(before.text.length);
+    expect(textOf(events)).toBe(after.text);
+    const edited = await admitChat(
+      chatSend(userId, 'Changed [[sandbox: length=3]]', {
+        ...at,
+        mode: 'edit',
+        parentMessageId: first.prompt.parentMessageId,
+      }),
+    );
+    await readAll(edited.generationId);
+    const siblings = await selectRows(AUTOCOMMIT, 'SELECT id FROM messages WHERE parent_id = ?', [
+      first.prompt.parentMessageId,
+    ]);
+    expect(siblings).toHaveLength(2);
+    const { balance, entries, held } = await money(userId);
+    expect([balance, held]).toEqual([entries, 0n]);
+  });
+
+  it('quotes what is held', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const send = chatSend(userId, 'Hello there [[sandbox: length=3]]', {
+      parameters: { maxOutputTokens: 100 },
+    });
+    const quote = await quoteChat(send);
+    const admitted = await admitChat(send);
+    expect(admitted.heldMicro).toBe(quote.mostMicro);
+    expect(admitted.maxOutputTokens).toBe(100);
+    await readAll(admitted.generationId);
+  });
+
+  it('finds nothing of somebody else', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const stranger = await createAccount({ creditMicro: CREDIT });
+    const admitted = await admitChat(chatSend(userId, 'Mine [[sandbox: length=2]]'));
+    await readAll(admitted.generationId);
+    const { conversationId } = admitted;
+    await expect(admitChat(chatSend(stranger.userId, 'Yours', { conversationId }))).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await stopReply(AUTOCOMMIT, { userId: stranger.userId, conversationId })).toBeNull();
+  });
+});
+
+async function eventually<T>(probe: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await probe();
+    if (found !== undefined) return found;
+    await pause(50);
+  }
+  throw new Error('It did not happen within 10 s');
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

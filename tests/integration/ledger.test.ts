@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findAccount } from '#app/core/ledger/accounts.ts';
+import { bookEntry } from '#app/core/ledger/book.ts';
+import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
+import { settleAll, type Settlement } from '#app/core/ledger/settle.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+beforeEach(emptyTables);
+
+async function accountWith(creditMicro: bigint): Promise<{ userId: string; accountId: string }> {
+  const { userId } = await createAccount({ creditMicro });
+  return { userId, accountId: (await findAccount(AUTOCOMMIT, userId))!.id };
+}
+
+function hold(accountId: string, amount: bigint, least = amount): HoldRequest {
+  return { reference: newId(), accountId, wantedMicro: amount, leastMicro: least };
+}
+
+async function holdAlone(request: HoldRequest): Promise<HoldDecision> {
+  return (await transaction((tx) => holdAll(tx, [request])))[0]!;
+}
+
+function settlement(reference: string, accountId: string, costMicro: bigint): Settlement {
+  return { reference, accountId, costMicro, applicationId: null, priceId: null };
+}
+
+/** What the books say, summed by the database. */
+async function books(
+  accountId: string,
+): Promise<{ balance: bigint; held: bigint; entries: bigint; holds: bigint }> {
+  const row = await selectRow<Record<'balance' | 'held' | 'entries' | 'holds', string>>(
+    AUTOCOMMIT,
+    `SELECT balance_micro AS balance, held_micro AS held,
+       (SELECT COALESCE(SUM(amount_micro), 0) FROM ledger_entries e WHERE e.account_id = a.id) AS entries,
+       (SELECT COALESCE(SUM(amount_micro), 0) FROM holds h WHERE h.account_id = a.id) AS holds
+     FROM accounts a WHERE a.id = ?`,
+    [accountId],
+  );
+  const { balance, held, entries, holds } = row!;
+  return { balance: BigInt(balance), held: BigInt(held), entries: BigInt(entries), holds: BigInt(holds) };
+}
+
+describe('holds', () => {
+  it('lets exactly as many of 200 racing callers pass as the money pays for', async () => {
+    const { accountId } = await accountWith(1000n);
+    const decisions = await Promise.all(Array.from({ length: 200 }, () => holdAlone(hold(accountId, 100n))));
+    expect(decisions.filter((decision) => decision.granted)).toHaveLength(10);
+    expect(await books(accountId)).toEqual({ balance: 1000n, held: 1000n, entries: 1000n, holds: 1000n });
+  });
+
+  it('says what was needed and what there was', async () => {
+    const { accountId } = await accountWith(50n);
+    expect(await holdAlone(hold(accountId, 80n))).toEqual({
+      granted: false,
+      neededMicro: 80n,
+      availableMicro: 50n,
+    });
+  });
+
+  it('takes at most half of the free money, but never less than the least', async () => {
+    const { accountId } = await accountWith(1000n);
+    expect(await holdAlone(hold(accountId, 900n, 10n))).toEqual({ granted: true, heldMicro: 500n });
+    expect(await holdAlone(hold(accountId, 900n, 400n))).toEqual({ granted: true, heldMicro: 400n });
+    expect((await holdAlone(hold(accountId, 900n, 400n))).granted).toBe(false);
+  });
+
+  it('decides in order of arrival inside one fold, over several accounts', async () => {
+    const [rich, poor] = [await accountWith(1000n), await accountWith(5n)];
+    const requests = [
+      hold(rich.accountId, 300n),
+      hold(poor.accountId, 300n),
+      hold(rich.accountId, 600n),
+      hold(rich.accountId, 200n),
+      hold(poor.accountId, 5n),
+    ];
+    const decisions = await transaction((tx) => holdAll(tx, requests));
+    expect(decisions.map((decision) => decision.granted)).toEqual([true, false, true, false, true]);
+    expect(await books(rich.accountId)).toMatchObject({ held: 900n, holds: 900n });
+    expect(await books(poor.accountId)).toMatchObject({ held: 5n, holds: 5n });
+  });
+});
+
+describe('settles', () => {
+  it('charges each hold exactly once, however many settle it at the same time', async () => {
+    const { accountId } = await accountWith(1000n);
+    const request = hold(accountId, 400n);
+    await holdAlone(request);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        transaction((tx) => settleAll(tx, [settlement(request.reference, accountId, 123n)])),
+      ),
+    );
+    expect(results.filter(([one]) => one!.settled)).toHaveLength(1);
+    expect(await books(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
+  });
+
+  it('never charges more than was held; the rest is the house’s', async () => {
+    const { accountId } = await accountWith(1000n);
+    const request = hold(accountId, 100n);
+    await holdAlone(request);
+    const [result] = await transaction((tx) =>
+      settleAll(tx, [settlement(request.reference, accountId, 130n)]),
+    );
+    expect(result).toEqual({ settled: true, chargedMicro: 100n, shortfallMicro: 30n });
+    expect(await books(accountId)).toMatchObject({ balance: 900n, held: 0n });
+  });
+
+  it('books nothing for a reply that cost nothing, and frees its hold', async () => {
+    const { accountId } = await accountWith(1000n);
+    const request = hold(accountId, 100n);
+    await holdAlone(request);
+    await transaction((tx) => settleAll(tx, [settlement(request.reference, accountId, 0n)]));
+    expect(await books(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
+  });
+
+  it('keeps the sum of the entries equal to the balance under racing holds and settles', async () => {
+    const accounts = await Promise.all([1, 2, 3].map(() => accountWith(10_000n)));
+    await Promise.all(
+      Array.from({ length: 90 }, async (_, index) => {
+        const { accountId } = accounts[index % 3]!;
+        const request = hold(accountId, BigInt(50 + index), 10n);
+        const decision = await holdAlone(request);
+        if (!decision.granted) return;
+        const cost = BigInt((index * 37) % 120);
+        await transaction((tx) => settleAll(tx, [settlement(request.reference, accountId, cost)]));
+      }),
+    );
+    for (const { accountId } of accounts) {
+      const { balance, held, entries, holds } = await books(accountId);
+      expect(balance).toBe(entries);
+      expect(held).toBe(0n);
+      expect(holds).toBe(0n);
+      expect(balance).toBeLessThan(10_000n);
+    }
+  });
+});
+
+describe('bookings', () => {
+  it('books a reference once, however many book it at the same time', async () => {
+    const { userId, accountId } = await accountWith(0n);
+    const booked = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        transaction((tx) => bookEntry(tx, { userId, kind: 'grant', reference: 'grant:1', amountMicro: 70n })),
+      ),
+    );
+    expect(booked.filter(Boolean)).toHaveLength(1);
+    expect(await books(accountId)).toMatchObject({ balance: 70n, entries: 70n });
+  });
+});

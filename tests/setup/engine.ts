@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startListening, stopListening } from '#app/core/generation/listeners.ts';
+import { config } from '#app/core/platform/config.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startWorker, type RunningWorker } from '#worker/start-worker.ts';
+import { emptyTables } from './database.ts';
+
+interface Engine {
+  sandbox(): Sandbox;
+}
+
+/**
+ * The whole way of a generation in this process: sandbox, bell, reader and one worker, over a real database
+ * and Redis. Empty before every test, with one model in the catalogue.
+ */
+export function useEngine(): Engine {
+  let sandbox: Sandbox;
+  let worker: RunningWorker;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ pace: 2, record: true });
+    Object.assign(process.env, { OPENAI_BASE_URL: sandbox.url, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' });
+    const settings = config();
+    openBell(settings.REDIS_URL);
+    startListening(settings.REDIS_URL);
+    worker = startWorker(settings);
+  });
+  beforeEach(async () => {
+    await emptyTables();
+    await createModel();
+    sandbox.forget();
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await closeBell();
+    await stopListening();
+    await sandbox.close();
+    await redis().flushDb();
+  });
+  return { sandbox: () => sandbox };
+}
