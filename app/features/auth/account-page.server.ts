@@ -1,0 +1,104 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '#app/contracts/errors.ts';
+import { endAllSessions, endOwnSession } from '#app/core/accounts/end-sessions.ts';
+import { listSessions, type ListedSession } from '#app/core/accounts/list-sessions.ts';
+import type { Caller } from '#app/core/accounts/session-user.ts';
+import { canSendMail } from '#app/core/platform/mail.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { readForm } from '#app/http/read-body.ts';
+import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
+import { changePassword } from './change-password.server.ts';
+import { describeAgent } from './describe-agent.ts';
+import { loginErrorText } from './error-texts.server.ts';
+import { answerForm, parseForm } from './form-answer.server.ts';
+import { takeMailRequest } from './limits.server.ts';
+import { requireCaller } from './require-user.server.ts';
+import { changePasswordRules } from './rules.server.ts';
+import { authTexts } from './texts.server.ts';
+import { sendVerification } from './verification.server.ts';
+
+/** E-mail address, password and sessions of the caller. */
+export async function loadAccount({ request, context }: LoaderFunctionArgs) {
+  const { user, session } = await requireCaller(request, context);
+  const sessions = await listSessions(AUTOCOMMIT, user.id);
+  return {
+    email: user.email,
+    emailVerified: user.emailVerified,
+    canVerify: canSendMail() && !user.emailVerified,
+    sessions: sessions.map((row) => viewSession(row, session.id)),
+  };
+}
+
+function viewSession(row: ListedSession, currentId: string): AccountSession {
+  return {
+    id: row.id,
+    current: row.id === currentId,
+    api: row.kind === 'api',
+    agent: describeAgent(row.userAgent),
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    seenAt: row.seenAt.toISOString(),
+  };
+}
+
+/** Carries out the form whose button was pressed: `act` tells which. */
+export async function actOnAccount({ request, context }: ActionFunctionArgs) {
+  const caller = await requireCaller(request, context);
+  const form = await readForm(request);
+  if (form.get('act') === 'password') return answerPassword(request, form, caller, context);
+  try {
+    return await act(form, caller, context.clientAddress);
+  } catch (error) {
+    throw errorResponse(toAppError(error, context.requestId));
+  }
+}
+
+async function act(form: FormData, { user, session }: Caller, address: string): Promise<Response> {
+  switch (form.get('act')) {
+    case 'end': {
+      const sessionId = String(form.get('sessionId'));
+      const ended = await endOwnSession(AUTOCOMMIT, { userId: user.id, sessionId });
+      if (!ended) throw new AppError('not_found', { param: 'sessionId' });
+      return back('ended');
+    }
+    case 'endOthers':
+      await endAllSessions(AUTOCOMMIT, { userId: user.id, keep: session.id });
+      return back('othersEnded');
+    case 'verify':
+      if (!canSendMail() || user.emailVerified) return redirect(ACCOUNT_PATH);
+      await takeMailRequest({ email: user.email, address });
+      await sendVerification(user);
+      return back('sent');
+    default:
+      throw new AppError('invalid_request', { param: 'act' });
+  }
+}
+
+async function answerPassword(
+  request: Request,
+  form: FormData,
+  caller: Caller,
+  { clientAddress, requestId }: ActionFunctionArgs['context'],
+) {
+  const t = await authTexts(request);
+  const submission = parseForm(form, changePasswordRules(t));
+  if (submission.status !== 'success') return answerForm(submission);
+  const { current_password: currentPassword, password } = submission.value;
+  try {
+    await changePassword({ caller, currentPassword, password, address: clientAddress });
+    return back('changed');
+  } catch (thrown) {
+    const error = toAppError(thrown, requestId);
+    if (error.code === 'invalid_credentials')
+      return answerForm(submission, { fields: { current_password: t('account.wrongPassword') } }, error);
+    return answerForm(submission, { form: loginErrorText(t)(error) }, error);
+  }
+}
+
+/** Back to the page, which says what was done. */
+function back(done: 'ended' | 'othersEnded' | 'sent' | 'changed'): Response {
+  const toast = flashCookie({ severity: 'success', key: `auth:account.${done}` });
+  return redirect(ACCOUNT_PATH, { headers: { 'set-cookie': toast } });
+}

@@ -1,0 +1,14 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AccountPage } from '#app/features/auth/AccountPage.tsx';
+import { actOnAccount, loadAccount } from '#app/features/auth/account-page.server.ts';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const loader = loadAccount;
+export const action = actOnAccount;
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:account.title') }];
+
+export default function Page() {
+  return <AccountPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}
