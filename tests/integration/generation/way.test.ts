@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
 import { costOf, type TokenUsage } from '#app/contracts/money.ts';
-import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
+import type { AdmittedReply } from '#app/contracts/send.ts';
 import { findMessage } from '#app/core/conversations/find-message.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
@@ -12,27 +12,12 @@ import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { TEST_MODEL, TEST_PRICE } from '#tests/factories/create-model.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { TEST_PRICE } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const engine = useEngine();
 const CREDIT = 1_000_000n;
-
-function chatSend(userId: string, text: string, more: Partial<ChatSend> = {}): ChatSend {
-  return {
-    userId,
-    requestId: 'test',
-    mode: 'send',
-    conversationId: null,
-    parentMessageId: null,
-    text,
-    clientMessageId: null,
-    endpoint: 'openAI',
-    model: TEST_MODEL,
-    parameters: {},
-    ...more,
-  };
-}
 
 async function readAll(generationId: string, cursor: ReplyCursor = START_CURSOR): Promise<NumberedEvent[]> {
   const events: NumberedEvent[] = [];

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
+import { planChat, type ChatPlan } from '#app/core/generation/plan-chat.ts';
+import { quoteChat } from '#app/core/generation/quote-chat.ts';
+import { stopReply } from '#app/core/generation/stop.ts';
+import { findAccount } from '#app/core/ledger/accounts.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+useEngine();
+
+/** A reply that is accepted and never begins: its money stays held until it is stopped. */
+const SILENT = 'Say nothing [[sandbox: fault=hang]]';
+
+async function accountRow(userId: string): Promise<{ balance: bigint; held: bigint }> {
+  const account = await findAccount(AUTOCOMMIT, userId);
+  return { balance: account!.balanceMicro, held: account!.heldMicro };
+}
+
+async function stopAll(userId: string): Promise<void> {
+  const rows = await selectRows<{ conversation_id: string }>(
+    AUTOCOMMIT,
+    `SELECT conversation_id FROM generations WHERE user_id = ?`,
+    [userId],
+  );
+  for (const { conversation_id: conversationId } of rows)
+    await stopReply(AUTOCOMMIT, { userId, conversationId });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const open = await selectRow<{ n: string }>(
+      AUTOCOMMIT,
+      `SELECT COUNT(*) AS n FROM generations WHERE user_id = ? AND state IN ('queued', 'running')`,
+      [userId],
+    );
+    if (Number(open!.n) === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('Replies did not stop within 10 s');
+}
+
+describe('money under concurrency', () => {
+  it('runs exactly the 10 of 1,000 sends that the balance pays for when the cap is explicit', async () => {
+    const send = (userId: string): ChatSend =>
+      chatSend(userId, SILENT, { parameters: { maxOutputTokens: 300 } });
+    const pricing = await createAccount();
+    const each = BigInt((await quoteChat(send(pricing.userId))).mostMicro);
+    const { userId } = await createAccount({ creditMicro: each * 10n + each / 2n });
+    const results = await Promise.allSettled(Array.from({ length: 1000 }, () => admitChat(send(userId))));
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as { code?: string }] : [],
+    );
+    expect(results.length - refused.length).toBe(10);
+    expect(refused.filter((reason) => reason.code === 'token_balance')).toHaveLength(990);
+    expect(await accountRow(userId)).toEqual({ balance: each * 10n + each / 2n, held: each * 10n });
+    await stopAll(userId);
+    expect(await accountRow(userId)).toEqual({ balance: each * 10n + each / 2n, held: 0n });
+  });
+
+  it('never runs one with fewer than 256 tokens when nobody set a cap', async () => {
+    const { userId } = await createAccount({ creditMicro: 30_000n });
+    const results = await Promise.allSettled(
+      Array.from({ length: 60 }, () => admitChat(chatSend(userId, SILENT))),
+    );
+    const admitted = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(admitted.length).toBeGreaterThan(3);
+    expect(admitted.length).toBeLessThan(60);
+    for (const { maxOutputTokens } of admitted) expect(maxOutputTokens).toBeGreaterThanOrEqual(256);
+    const { balance, held } = await accountRow(userId);
+    expect(held).toBeLessThanOrEqual(balance);
+    expect(held).toBe(admitted.reduce((sum, one) => sum + BigInt(one.heldMicro), 0n));
+    await stopAll(userId);
+  });
+
+  it('answers 50 callers of one fold each alone: 7 too poor, 2 repeated, 1 malformed', async () => {
+    const rich = await Promise.all(
+      Array.from({ length: 9 }, () => createAccount({ creditMicro: 1_000_000n })),
+    );
+    const poor = await createAccount({ creditMicro: 10n });
+    const plans: { plan: ChatPlan; expected: 'admitted' | 'poor' | 'repeated' | 'malformed' }[] = [];
+    const add = async (
+      userId: string,
+      expected: (typeof plans)[number]['expected'],
+      clientMessageId: string | null,
+    ) => {
+      const plan = await planChat(chatSend(userId, SILENT, { clientMessageId }));
+      plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
+      // A row that the database refuses: the provider's name is too long for its column.
+      if (expected === 'malformed') plan.generation.provider = 'x'.repeat(100);
+      plans.push({ plan, expected });
+    };
+    for (let n = 0; n < 40; n += 1) await add(rich[n % 9]!.userId, 'admitted', n < 2 ? `twin-${n}` : null);
+    for (let n = 0; n < 7; n += 1) await add(poor.userId, 'poor', null);
+    for (let n = 0; n < 2; n += 1) await add(rich[n % 9]!.userId, 'repeated', `twin-${n}`);
+    await add(rich[3]!.userId, 'malformed', null);
+    const results = await Promise.allSettled(plans.map(({ plan }) => admitFolded(plan)));
+    const seen = results.map((result) => {
+      if (result.status === 'fulfilled') return result.value.repeated ? 'repeated' : 'admitted';
+      return (result.reason as { code?: string }).code === 'token_balance' ? 'poor' : 'malformed';
+    });
+    expect(seen).toEqual(plans.map(({ expected }) => expected));
+    const rows = await selectRows(AUTOCOMMIT, 'SELECT id FROM generations');
+    const holds = await selectRows(AUTOCOMMIT, 'SELECT reference FROM holds');
+    const prompts = await selectRows(AUTOCOMMIT, 'SELECT id FROM messages WHERE is_created_by_user = 1');
+    expect([rows.length, holds.length, prompts.length]).toEqual([40, 40, 40]);
+    for (const { userId } of rich) await stopAll(userId);
+    for (const { userId } of [...rich, poor]) expect((await accountRow(userId)).held).toBe(0n);
+  });
+});
