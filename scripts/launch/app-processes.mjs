@@ -3,6 +3,8 @@ import { awaitAnswer, probeHttp } from './await-answer.mjs';
 import { ManagedProcess } from './managed-process.mjs';
 import { ROOT, dataFolders } from './paths.mjs';
 
+const DEFAULT_PORT = '3000';
+
 /** Variables that say which provider to ask; without any of them the sandbox is asked. */
 const PROVIDER_VARIABLES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL'];
 
@@ -22,47 +24,68 @@ export function sandboxEnvironment(port) {
   };
 }
 
+/** Scripts of the processes, as arguments of Node. */
+const built = (build) => ({
+  web: ['--enable-source-maps', path.join(ROOT, 'scripts/web.mjs')],
+  worker: ['--enable-source-maps', path.join(ROOT, build, 'processes/worker.js')],
+  sandbox: ['--enable-source-maps', path.join(ROOT, build, 'processes/sandbox.js')],
+});
+
+/** The same from the sources: Vite reloads the web, tsx starts the others again when a file changed. */
+const fromSources = () => {
+  const tsx = [path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false'];
+  return {
+    web: [path.join(ROOT, 'scripts/dev-web.mjs')],
+    worker: [...tsx, path.join(ROOT, 'worker/index.ts')],
+    sandbox: [...tsx, path.join(ROOT, 'tests/doubles/sandbox/index.ts')],
+  };
+};
+
 /**
  * The application's own processes, not started yet.
- * @param {{ base: string, build: string, env: NodeJS.ProcessEnv, supervise?: boolean }} options
- *   base: absolute data folder; build: folder of the build, relative to the project; env: complete
- *   environment of web and worker, PORT and HOST included
+ * @param {{ base: string, build: string | null, env: NodeJS.ProcessEnv, supervise?: boolean }} options
+ *   base: absolute data folder; build: folder of the build, relative to the project, null for the sources;
+ *   env: complete environment of web and worker
  */
 export function appProcesses({ base, build, env, supervise = false }) {
   const folders = dataFolders(base);
-  const environment = { ...env, BUILD_DIRECTORY: build };
-  const own = (name, script, ready, more = {}) =>
+  const scripts = build === null ? fromSources() : built(build);
+  const webPort = env.PORT || DEFAULT_PORT;
+  const create = (name, args, probe, more = {}) =>
     new ManagedProcess({
       name,
       command: process.execPath,
-      args: ['--enable-source-maps', path.join(ROOT, script)],
+      args,
       cwd: ROOT,
-      env: { ...environment, ...more },
+      env: { ...env, ...(build === null ? {} : { BUILD_DIRECTORY: build }), ...more },
       runFolder: folders.run,
       logFile: path.join(folders.logs, `${name}.log`),
       supervise,
-      ready: (signal) => awaitAnswer(ready, signal),
+      ready: (signal) => awaitAnswer(probe, signal),
     });
-  const web = localAddress(env);
   return {
-    web: (name = 'web', port = env.PORT) =>
-      own(name, 'scripts/web.mjs', () => probeHttp(`${localAddress({ ...env, PORT: port })}/healthz`), {
-        PORT: String(port),
+    web: (name = 'web', port = webPort) =>
+      create(name, scripts.web, () => probeHttp(`${localAddress({ ...env, PORT: port })}/healthz`), {
+        PORT: port,
       }),
     /** Ready when the web process sees a worker's report. */
-    worker: (name = 'worker') => own(name, `${build}/processes/worker.js`, () => seesWorker(web)),
+    worker: (name = 'worker') => create(name, scripts.worker, () => seesWorker(localAddress(env))),
+    /** @param {number} port */
     sandbox: (port) =>
-      own('sandbox', `${build}/processes/sandbox.js`, () => probeHttp(`http://127.0.0.1:${port}/v1/models`), {
+      create('sandbox', scripts.sandbox, () => probeHttp(`http://127.0.0.1:${port}/v1/models`), {
         PORT: String(port),
       }),
   };
 }
 
-/** Where this machine reaches the web process, whatever addresses it listens on. */
-export function localAddress({ HOST = '127.0.0.1', PORT = '3000' }) {
-  const anywhere = HOST === '0.0.0.0' || HOST === '::' || HOST === '';
+/**
+ * Where this machine reaches the web process, whatever addresses it listens on.
+ * @param {{ HOST?: string, PORT?: string }} env
+ */
+export function localAddress({ HOST, PORT }) {
+  const anywhere = !HOST || HOST === '0.0.0.0' || HOST === '::';
   const host = anywhere ? '127.0.0.1' : HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || DEFAULT_PORT}`;
 }
 
 async function seesWorker(address) {

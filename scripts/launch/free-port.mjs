@@ -1,15 +1,18 @@
 import { createServer } from 'node:net';
 
 /**
- * True when a server could listen there now.
+ * Why a server could not listen there now.
  * @param {number} port
  * @param {string} [host]
+ * @returns {Promise<string | null>} the error code (EADDRINUSE, EACCES ...), null when it could
  */
-export function isPortFree(port, host = '127.0.0.1') {
+export function listenProblem(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', (error) =>
+      resolve(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message),
+    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
   });
 }
 

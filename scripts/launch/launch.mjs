@@ -3,7 +3,7 @@ import { startMariaDb, startRedis } from '../services.mjs';
 import { rememberServer } from '../services/remember.mjs';
 import { appProcesses, localAddress, sandboxEnvironment } from './app-processes.mjs';
 import { buildIfChanged } from './build-if-changed.mjs';
-import { isPortFree } from './free-port.mjs';
+import { listenProblem } from './free-port.mjs';
 import { installPackages } from './install-packages.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { dataFolders } from './paths.mjs';
@@ -11,19 +11,21 @@ import { endLeftover } from './pid-record.mjs';
 import { prepareDatabase } from './prepare-database.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
+/** npm start's own; the tests have another. */
 const BUILD = 'build';
 
 /**
  * Starts everything, what does not wait for each other side by side.
  * @param {{
  *   base: string,
+ *   development: boolean,
  *   progress: import('./progress.mjs').Progress,
  *   processes: import('./managed-process.mjs').ManagedProcess[],
  *   signal: AbortSignal,
  *   sandbox: boolean,
  * }} options processes: filled with what has been started, also when this fails half way
  */
-export async function launch({ base, progress, processes, signal, sandbox }) {
+export async function launch({ base, development, progress, processes, signal, sandbox }) {
   const logFile = (name) => path.join(dataFolders(base).logs, `${name}.log`);
   const keep = (child) => {
     watch(child, progress);
@@ -46,20 +48,15 @@ export async function launch({ base, progress, processes, signal, sandbox }) {
   const [databaseUrl, redisUrl] = await all([
     process.env.DATABASE_URL || startService('MariaDB', startMariaDb),
     process.env.REDIS_URL || startService('Redis', startRedis),
-    (async () => {
-      await progress.step('packages', (say) => installPackages({ logFile: logFile('npm'), say, signal }));
-      signal.throwIfAborted();
-      await progress.step('build', (say) =>
-        buildIfChanged({ folder: BUILD, logFile: logFile('build'), say, signal }),
-      );
-    })(),
+    preparePackages({ development, progress, logFile, signal }),
   ]);
   signal.throwIfAborted();
 
+  const build = development ? null : BUILD;
   const sandboxPort = sandbox ? (await rememberServer(base, 'sandbox')).port : undefined;
   const env = {
     ...process.env,
-    NODE_ENV: 'production',
+    NODE_ENV: development ? 'development' : 'production',
     DATA_DIR: base,
     ...ensureSecrets(base),
     DATABASE_URL: databaseUrl,
@@ -67,15 +64,24 @@ export async function launch({ base, progress, processes, signal, sandbox }) {
     ...(sandboxPort ? sandboxEnvironment(sandboxPort) : {}),
   };
   await progress.step('database', (say) =>
-    prepareDatabase({ build: BUILD, env, logFile: logFile('prepare'), say, signal }),
+    prepareDatabase({ build, env, logFile: logFile('prepare'), say, signal }),
   );
-  const create = appProcesses({ base, build: BUILD, env, supervise: true });
+  const create = appProcesses({ base, build, env, supervise: true });
   const start = (child) => progress.step(keep(child).name, () => child.start());
   await all([
     start(create.web()),
     start(create.worker()),
     ...(sandboxPort ? [start(create.sandbox(sandboxPort))] : []),
   ]);
+}
+
+async function preparePackages({ development, progress, logFile, signal }) {
+  await progress.step('packages', (say) => installPackages({ logFile: logFile('npm'), say, signal }));
+  signal.throwIfAborted();
+  if (development) return;
+  await progress.step('build', (say) =>
+    buildIfChanged({ folder: BUILD, logFile: logFile('build'), say, signal }),
+  );
 }
 
 /** Like Promise.all, but lets the others come to their end first, so that none starts behind the caller's back. */
@@ -86,13 +92,23 @@ async function all(promises) {
   return settled.map((result) => result.value);
 }
 
+/** Looks before anything is started, because it is the commonest hindrance. */
 async function requirePort(env) {
-  const port = Number(env.PORT || 3000);
-  if (await isPortFree(port, env.HOST || '127.0.0.1')) return;
-  throw new LaunchError(
-    `Another program listens at ${localAddress(env)}.`,
-    `End it, or choose another port: PORT=${port + 1} npm start`,
-  );
+  const port = Number(env.PORT || new URL(localAddress(env)).port);
+  const problem = await listenProblem(port, env.HOST || '127.0.0.1');
+  if (problem === null) return;
+  const remedies = {
+    EADDRINUSE: [
+      `Another program listens at ${localAddress(env)}.`,
+      `End it, or choose another port: PORT=${port + 1} npm start`,
+    ],
+    EACCES: [`Your user may not listen on port ${port}.`, 'Choose a port above 1023: PORT=3000 npm start'],
+  };
+  const [cause, remedy] = remedies[problem] ?? [
+    `Nothing can listen at ${localAddress(env)} (${problem}).`,
+    'Mend HOST and PORT.',
+  ];
+  throw new LaunchError(cause, remedy);
 }
 
 /** Tells the person at the terminal when a child ended by itself and when it is back. */

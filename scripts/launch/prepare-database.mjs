@@ -4,11 +4,14 @@ import { ROOT } from './paths.mjs';
 import { runTool } from './run-tool.mjs';
 
 /**
- * Migrates and seeds the database.
- * @param {{ build: string, env: NodeJS.ProcessEnv, logFile: string, say: (detail: string) => void, signal?: AbortSignal }} options
+ * Migrates and seeds the database; `build` null runs the sources.
+ * @param {{ build: string | null, env: NodeJS.ProcessEnv, logFile: string, say: (detail: string) => void, signal?: AbortSignal }} options
  */
 export async function prepareDatabase({ build, env, logFile, say, signal }) {
-  const args = [path.join(ROOT, build, 'processes/prepare.js')];
+  const args =
+    build === null
+      ? [path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'), path.join(ROOT, 'scripts/prepare.ts')]
+      : [path.join(ROOT, build, 'processes/prepare.js')];
   const { code, tail } = await runTool({ command: process.execPath, args, env, logFile, cwd: ROOT, signal });
   if (code !== 0) {
     throw new LaunchError('The database could not be prepared.', remedyFor(tail), tail);

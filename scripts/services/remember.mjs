@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findFreePort, isPortFree } from '../launch/free-port.mjs';
+import { findFreePort, listenProblem } from '../launch/free-port.mjs';
 
 /**
  * The port and the password of a private server. Both are made once and kept in `services.json` of the data
@@ -14,7 +14,7 @@ export async function rememberServer(base, name) {
   const file = path.join(base, 'services.json');
   const all = readJson(file);
   const kept = all[name];
-  if (kept && (await isPortFree(kept.port))) return kept;
+  if (kept && (await listenProblem(kept.port)) === null) return kept;
   const server = {
     port: await findFreePort(),
     password: kept?.password ?? randomBytes(24).toString('base64url'),

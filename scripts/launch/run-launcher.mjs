@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { hasProvider, localAddress } from './app-processes.mjs';
+import { asLaunchError } from './launch-error.mjs';
+import { launch } from './launch.mjs';
+import { ROOT, dataFolders } from './paths.mjs';
+import { Progress } from './progress.mjs';
+import { claimInstance } from './single-instance.mjs';
+
+/** How much of a failing program's output is shown at most. */
+const LAST_LINES = 30;
+
+/**
+ * Starts everything, watches over it, and ends it with the first signal. Returns when all is up; the process
+ * lives on until it is told to stop.
+ * @param {{ development: boolean }} options development: from the sources, with reload, instead of a build
+ */
+export async function runLauncher({ development }) {
+  process.chdir(ROOT);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const base = path.resolve(process.env.DATA_DIR || '.data');
+  const address = process.env.APP_URL || localAddress(process.env);
+  const { holder, release } = claimInstance(dataFolders(base).run, address);
+  if (holder) {
+    console.log(`Parlance already runs at ${holder.address} (process ${holder.pid}).`);
+    return;
+  }
+  console.log(`Starting Parlance${development ? ' for development' : ''}`);
+  const started = Date.now();
+  const progress = new Progress();
+  const stopping = new AbortController();
+  /** @type {import('./managed-process.mjs').ManagedProcess[]} */
+  const processes = [];
+  const sandbox = !hasProvider(process.env);
+  const launching = launch({ base, development, progress, processes, signal: stopping.signal, sandbox });
+
+  const stop = async (signal) => {
+    if (stopping.signal.aborted) {
+      // Asked a second time: no more waiting.
+      await Promise.all(processes.map((child) => child.kill('SIGKILL')));
+      release();
+      process.exit(1);
+    }
+    stopping.abort();
+    if (signal) progress.line('Stopping');
+    await stopAll(processes);
+    // A start that was under way may have added one more.
+    await launching.catch(() => undefined);
+    await stopAll(processes);
+    release();
+    process.exit();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(signal));
+
+  try {
+    await launching;
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    const logs = path.relative(ROOT, dataFolders(base).logs);
+    progress.line(`\nParlance is ready after ${seconds} s: ${address}\nLogs are in ${logs}. Ctrl-C ends it.`);
+  } catch (error) {
+    if (stopping.signal.aborted) return;
+    explain(error);
+    process.exitCode = 1;
+    await stop();
+  }
+}
+
+/** Web and worker finish what they have at hand, for which they need the others. */
+async function stopAll(processes) {
+  const isOurs = ({ name }) => name === 'web' || name === 'worker';
+  await Promise.all(processes.filter(isOurs).map((child) => child.stop()));
+  await Promise.all(processes.filter((child) => !isOurs(child)).map((child) => child.stop()));
+}
+
+function explain(error) {
+  const { message, remedy, detail } = asLaunchError(error);
+  const quoted = detail.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+  console.error(`${quoted ? `\n${quoted}\n` : ''}\n${message}\n→ ${remedy}`);
+}
