@@ -1,0 +1,6 @@
+import { modelsCall } from '#app/features/models/calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ GET: modelsCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { tokenizerCall } from '#app/features/models/calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ POST: tokenizerCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUser } from '#app/core/accounts/create-user.ts';
+import { startSession } from '#app/core/accounts/start-session.ts';
+import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
+import { endpointsCall, modelsCall, tokenizerCall } from '#app/features/models/calls.server.ts';
+import { signAccessToken } from '#app/http/access-token.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+import { seedCatalogue } from '#db/seed/catalogue.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+const route = {
+  endpoints: apiRoute({ GET: endpointsCall }),
+  models: apiRoute({ GET: modelsCall }),
+  tokenizer: apiRoute({ POST: tokenizerCall }),
+};
+let token: string;
+
+beforeAll(() => {
+  Object.assign(process.env, { SANDBOX: 'true', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
+});
+
+beforeEach(async () => {
+  await emptyTables();
+  await seedCatalogue(AUTOCOMMIT);
+  forgetSnapshot();
+  token = await signIn();
+});
+
+async function signIn(): Promise<string> {
+  const person = { email: 'ada@example.test', name: 'Ada', username: null, passwordHash: null };
+  const userId = await transaction((tx) =>
+    createUser(tx, { ...person, role: 'USER', locale: null, creditMicro: 0n }),
+  );
+  const origin = { userAgent: null, address: null };
+  const sessionId = await startSession(AUTOCOMMIT, { userId, kind: 'api', ...origin });
+  return signAccessToken({ userId, sessionId });
+}
+
+async function call(name: keyof typeof route, init: RequestInit & { bearer?: string } = {}) {
+  const headers = new Headers(init.headers);
+  if (init.bearer ?? token) headers.set('authorization', `Bearer ${init.bearer ?? token}`);
+  const request = new Request(`http://127.0.0.1/api/${name}`, { ...init, headers });
+  const args = { request, params: {}, context: { requestId: 'test' } } as unknown as LoaderFunctionArgs;
+  const answer = await (request.method === 'GET' ? route[name].loader : route[name].action)(args);
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+const post = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+describe('GET /api/endpoints and /api/models', () => {
+  it('name what is on offer: the sandbox, and no model of a maker in whose name it would answer', async () => {
+    expect(await call('endpoints')).toEqual({ status: 200, body: { openAI: { userProvide: false } } });
+    expect(await call('models')).toEqual({
+      status: 200,
+      body: { openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking'] },
+    });
+  });
+
+  it('leave an endpoint out that has nothing to offer', async () => {
+    await change(AUTOCOMMIT, 'UPDATE models SET enabled = 0');
+    forgetSnapshot();
+    expect((await call('endpoints')).body).toEqual({});
+    expect((await call('models')).body).toEqual({});
+  });
+});
+
+describe('POST /api/tokenizer', () => {
+  it.each([
+    ['Hello world', 2],
+    ['', 0],
+    ['こんにちは', 1],
+    ['<|endoftext|>', 7],
+  ])('counts %j', async (arg, count) => {
+    expect(await call('tokenizer', post({ arg }))).toEqual({ status: 200, body: { count } });
+  });
+
+  it.each([[{}], [{ arg: 5 }], [{ arg: null }], [['x']]])('refuses %j and names the field', async (body) => {
+    const answer = await call('tokenizer', post(body));
+    expect(answer.status).toBe(400);
+    if (!Array.isArray(body)) expect(answer.body).toMatchObject({ error: { param: 'arg' } });
+  });
+});
+
+describe('every call', () => {
+  it('wants a person who is signed in', async () => {
+    for (const name of ['endpoints', 'models'] as const) {
+      expect((await call(name, { bearer: 'nonsense' })).status).toBe(401);
+    }
+    expect((await call('tokenizer', { ...post({ arg: 'x' }), bearer: 'nonsense' })).status).toBe(401);
+  });
+});
