@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   Links,
   Meta,
@@ -11,11 +11,13 @@ import {
 import { useMemo, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { readAppTitle } from './features/site/app-title.server.ts';
+import { describeError } from './ui/errors/error-kind.ts';
 import { ErrorPage } from './ui/errors/ErrorPage.tsx';
 import { crashTextsOf } from './ui/i18n/crash-texts.ts';
 import { createI18n } from './ui/i18n/create.ts';
 import { detectLocale } from './ui/i18n/detect.server.ts';
 import { directionOf } from './ui/i18n/languages.ts';
+import { pageTitle } from './ui/i18n/page-title.ts';
 import { useRequestFacts } from './ui/i18n/request-facts.ts';
 import { textsOf } from './ui/i18n/texts.server.ts';
 import { PREFERENCES_PATH, readPreferences } from './ui/preferences/preferences.ts';
@@ -27,6 +29,15 @@ import { ToastRegion } from './ui/toasts/ToastRegion.tsx';
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+/** The title of pages without one of their own, and of errors. */
+export const meta: MetaFunction<typeof loader> = ({ matches, data, error }) => [
+  {
+    title: error
+      ? pageTitle(matches, `site:${describeError(error).kind}.title`)
+      : (data?.appTitle ?? 'Parlance'),
+  },
 ];
 
 /** What every page needs at its first byte. No database here: an error page needs it too. */

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '../components/button-look.ts';
@@ -17,10 +17,9 @@ export function ErrorPage() {
   // The document's id is this error's id only when the document was an error page from its first byte.
   const hydrated = useHydrated();
   const [first] = useState(!hydrated);
-  const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 px-6 py-16">
-      {page ? <KnownError status={status} /> : <Crash />}
+      {page ? <KnownError error={error} /> : <Crash />}
       {first && requestId && (
         <p className="text-sm text-text-faint">
           <code className="font-mono">{requestId}</code>

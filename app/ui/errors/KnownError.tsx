@@ -1,18 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../components/LinkButton.tsx';
+import { describeError } from './error-kind.ts';
 
-const KINDS = {
-  403: 'forbidden',
-  404: 'notFound',
-  405: 'notFound',
-  429: 'tooMany',
-  503: 'unavailable',
-} as const;
-
-/** Words and ways out for an error of this HTTP status. */
-export function KnownError({ status }: { status: number }) {
+/** Words and ways out for what a route threw. */
+export function KnownError({ error }: { error: unknown }) {
   const { t } = useTranslation('site');
-  const kind = KINDS[status as keyof typeof KINDS] ?? 'failed';
+  const { status, kind } = describeError(error);
   return (
     <>
       <p className="font-mono text-sm text-text-faint">{status}</p>

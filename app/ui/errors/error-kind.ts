@@ -1,0 +1,18 @@
+import { isRouteErrorResponse } from '@remix-run/react';
+
+const KINDS = {
+  403: 'forbidden',
+  404: 'notFound',
+  405: 'notFound',
+  429: 'tooMany',
+  503: 'unavailable',
+} as const;
+
+/** What the words of an error page depend on (`site:<kind>.title`). */
+export type ErrorKind = (typeof KINDS)[keyof typeof KINDS] | 'failed';
+
+/** HTTP status and kind of whatever a route threw; anything that is not an answer is a 500. */
+export function describeError(error: unknown): { status: number; kind: ErrorKind } {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return { status, kind: KINDS[status as keyof typeof KINDS] ?? 'failed' };
+}

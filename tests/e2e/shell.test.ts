@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { LANGUAGES } from '#app/ui/i18n/languages.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { hydrated } from './support/hydration.ts';
+import { SCRIPTS } from './support/page-options.ts';
+import { takeScreenshot } from './support/take-screenshot.ts';
+import { test } from './support/test.ts';
+
+const PAGES = ['/', '/login', '/register', '/forgot-password', '/settings', '/terms', '/privacy'];
+const NOT_FOUND = { expected: [/404/] };
+
+/** What the reader sees: the colour behind the page. */
+function ground(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
+  test('stores a theme and keeps it', async ({ open }) => {
+    const page = await open({ scripts, theme: 'light' });
+    await page.goto('/settings');
+    const light = await ground(page);
+    await page.getByRole('button', { name: 'Dark', exact: true }).click();
+    await page.locator('html[data-theme=dark]').waitFor();
+    expect(await ground(page)).not.toBe(light);
+    await page.goto('/login');
+    expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
+    await page.goto('/settings');
+    expect(await page.getByRole('button', { name: 'Dark', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+  });
+
+  test('opens the menu of languages, changes the language and stays on the page', async ({ open }) => {
+    const page = await open({ scripts });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('button', { name: 'العربية' }).click();
+    await page.locator('html[lang=ar-EG][dir=rtl]').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.goto('/settings');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('الإعدادات');
+  });
+});
+
+describe('a page in use', () => {
+  test('keeps typed text when the language changes', async ({ open }) => {
+    const page = await open();
+    await page.goto('/login');
+    await hydrated(page);
+    await page.getByRole('textbox', { name: /mail/i }).fill('reader@parlance.test');
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('button', { name: '日本語' }).click();
+    await page.locator('html[lang=ja-JP]').waitFor();
+    expect(await page.locator('input[type=email]').inputValue()).toBe('reader@parlance.test');
+  });
+
+  test('keeps typed text when scripts arrive late', async ({ open }) => {
+    const page = await open({ scripts: 'late' });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByRole('textbox', { name: /mail/i }).fill('early@parlance.test');
+    await hydrated(page);
+    expect(await page.locator('input[type=email]').inputValue()).toBe('early@parlance.test');
+  });
+
+  test('walks through a menu with the keyboard and gives the focus back', async ({ open }) => {
+    const page = await open();
+    await page.goto('/login');
+    await hydrated(page);
+    const button = page.getByRole('button', { name: 'Language' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.locator(':popover-open').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('日本語');
+    await page.keyboard.press('Escape');
+    expect(await page.locator(':popover-open').count()).toBe(0);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+describe('the first bytes', () => {
+  test('have language, direction and theme of the stored choice, whatever browser and system want', async ({
+    open,
+  }) => {
+    const page = await open({ scripts: 'off', theme: 'light', language: 'ja-JP' });
+    const [name, value] = ['color-theme', 'dark'];
+    const url = new URL('/settings', await origin(page)).href;
+    await page.context().addCookies([
+      { name, value, url },
+      { name: 'lang', value: 'ar-EG', url },
+    ]);
+    const html = await (await page.goto('/settings'))?.text();
+    expect(html).toMatch(/<html lang="ar-EG" dir="rtl" data-theme="dark"/);
+    const [red = 255] = (await ground(page)).match(/[\d.]+/g)?.map(Number) ?? [];
+    expect(red).toBeLessThan(60);
+  });
+
+  test('carry the texts of one language, and carry them once', async ({ open }) => {
+    const page = await open({ scripts: 'off', language: 'ja-JP' });
+    const html = (await (await page.goto('/settings'))?.text()) ?? '';
+    expect(html.split('末尾を表示している間').length - 1).toBe(2); // once as words on the page, once as data
+    expect(html).not.toContain('Keeps a growing reply in view');
+  });
+});
+
+async function origin(page: Page): Promise<string> {
+  await page.goto('/terms');
+  return new URL(page.url()).origin;
+}
+
+describe('an unknown address', () => {
+  test.for(SCRIPTS)(
+    'answers 404 with words, a way out and the id of the request, scripts %s',
+    async (scripts, { open }) => {
+      const page = await open({ scripts, ...NOT_FOUND });
+      const answer = await page.goto('/no/such/page');
+      expect(answer?.status()).toBe(404);
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+      expect(await page.locator('main code').textContent()).toBe(answer?.headers()['x-request-id']);
+      expect(await page.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/');
+    },
+  );
+
+  test('answers a form with an error page that has words although no loader ran', async ({ open }) => {
+    const page = await open({ language: 'ja-JP', expected: [/405|404/] });
+    const answer = await page.goto('/settings');
+    expect(answer?.status()).toBe(200);
+    await page.evaluate(() => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = '/terms';
+      document.body.append(form);
+      form.submit();
+    });
+    await page.getByRole('heading', { name: '問題が発生しました' }).waitFor();
+    expect(await page.content()).not.toMatch(/at .*\.js:\d+/);
+  });
+});
+
+describe.each([
+  { theme: 'light', language: 'en-US', screen: 'wide' },
+  { theme: 'dark', language: 'ar-EG', screen: 'phone' },
+] as const)('axe in $theme $language on a $screen screen', (look) => {
+  test.for(PAGES)('finds nothing on %s', async (path, { open }) => {
+    const page = await open(look);
+    await page.goto(path);
+    await hydrated(page);
+    await expectAccessible(page);
+    await takeScreenshot(page, `shell${path.replaceAll('/', '-')}-${look.screen}-${look.theme}`);
+  });
+
+  test('finds nothing in an open menu and on the page for what is not there', async ({ open }) => {
+    const page = await open({ ...look, ...NOT_FOUND });
+    await page.goto('/login');
+    await hydrated(page);
+    await page.locator('button[popovertarget]').last().click();
+    await page.locator(':popover-open').waitFor();
+    await expectAccessible(page);
+    await page.goto('/no/such/page');
+    await expectAccessible(page);
+  });
+});
+
+test('every language is offered in its own words', async ({ open }) => {
+  const page = await open({ scripts: 'off' });
+  await page.goto('/settings');
+  const options = await page.getByLabel('Language').locator('option').allTextContents();
+  expect(options.slice(1)).toEqual(LANGUAGES.map(({ name }) => name));
+});

@@ -1,0 +1,41 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import type { LanguageCode } from '#app/ui/i18n/languages.ts';
+
+/** How scripts reach the browser: at once, never, or 5 s after the page. */
+export const SCRIPTS = ['on', 'off', 'late'] as const;
+export type Scripts = (typeof SCRIPTS)[number];
+
+/** How long `late` scripts wait. */
+export const LATE_MS = 5_000;
+
+export interface PageOptions {
+  scripts?: Scripts;
+  /** What the system prefers. */
+  theme?: 'light' | 'dark';
+  /** What the browser asks for. */
+  language?: LanguageCode;
+  screen?: 'wide' | 'phone';
+  /** Console messages that the test expects, such as that of a 404 page. */
+  expected?: RegExp[];
+  /** Of another context, so that a second device is signed in too. */
+  storageState?: BrowserContextOptions['storageState'];
+}
+
+const SCREENS = {
+  wide: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+};
+
+/** The same as Playwright's options of a browser context. */
+export function contextOptions(options: PageOptions, baseURL: string): BrowserContextOptions {
+  const { scripts = 'on', theme = 'light', language = 'en-US', screen = 'wide', storageState } = options;
+  return {
+    ...SCREENS[screen],
+    baseURL,
+    locale: language,
+    colorScheme: theme,
+    javaScriptEnabled: scripts !== 'off',
+    storageState,
+    timezoneId: 'UTC',
+  };
+}

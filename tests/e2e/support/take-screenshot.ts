@@ -1,0 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+
+const FOLDER = path.resolve('tests/screenshots');
+
+/** Keeps a picture of the page for human eyes, as tests/screenshots/<name>.png (not under version control). */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
+}

@@ -1,0 +1,47 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, inject, test as base } from 'vitest';
+import { launchBrowser } from './launch-browser.ts';
+import { contextOptions, LATE_MS, type PageOptions } from './page-options.ts';
+import { watchContext } from './watch-context.ts';
+
+/** Opens an empty page in a browser profile of its own; it is closed and checked when the test ends. */
+export type OpenPage = (options?: PageOptions) => Promise<Page>;
+
+/** Vitest's `test` with `open`: no test passes whose pages did what a page must not do. */
+export const test = base.extend<{ browser: Browser; open: OpenPage }>({
+  browser: [
+    // oxlint-disable-next-line no-empty-pattern -- Vitest reads the fixtures that a fixture needs from here.
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+  open: async ({ browser }, use) => {
+    const origin = inject('applicationUrl');
+    const opened: { context: BrowserContext; problems: string[] }[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext(contextOptions(options, origin));
+      opened.push({ context, problems: watchContext(context, options, origin) });
+      if (options.scripts === 'late') await delayScripts(context);
+      if (options.scripts === 'off') await refuseScripts(context);
+      return context.newPage();
+    });
+    for (const { context } of opened) await context.close();
+    expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
+  },
+});
+
+async function delayScripts(context: BrowserContext): Promise<void> {
+  await context.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    // The page may be gone by then.
+    await route.continue().catch(() => undefined);
+  });
+}
+
+/** A browser with scripts off still loads what a page asks it to load ahead; here it gets nothing. */
+async function refuseScripts(context: BrowserContext): Promise<void> {
+  await context.route('**/*.js', (route) => route.abort('blockedbyclient'));
+}

@@ -1,0 +1,31 @@
+import type { BrowserContext } from 'playwright-core';
+import type { PageOptions } from './page-options.ts';
+
+/**
+ * Writes down whatever a page must not do: errors in the console (refusals of the Content-Security-Policy
+ * among them), uncaught errors, requests to other hosts, and scripts that arrive although they are off.
+ * @returns the growing list, empty when all is well
+ */
+export function watchContext(context: BrowserContext, options: PageOptions, origin: string): string[] {
+  const problems: string[] = [];
+  const expected = [
+    ...(options.expected ?? []),
+    ...(options.scripts === 'off' ? [/ERR_BLOCKED_BY_CLIENT/] : []),
+  ];
+  context.on('console', (message) => {
+    const text = message.text();
+    if (message.type() !== 'error' || expected.some((pattern) => pattern.test(text))) return;
+    problems.push(`console: ${text}`);
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) problems.push(`foreign: ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (options.scripts === 'off' && response.request().resourceType() === 'script') {
+      problems.push(`script although scripts are off: ${response.url()}`);
+    }
+  });
+  return problems;
+}
