@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fetchWithRefresh, SessionOverError } from './fetch-with-refresh.ts';
+
+let server: Server;
+let origin: string;
+/** What the server was asked, in order. */
+let asked: string[];
+let signedIn: boolean;
+let refreshable: boolean;
+
+beforeEach(async () => {
+  asked = [];
+  signedIn = false;
+  refreshable = true;
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    asked.push(`${request.method} ${request.url}${body && ` ${body}`}`);
+    if (request.url?.startsWith('/api/auth/refresh')) {
+      // Long enough for every waiting request to have met its 401.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      signedIn = refreshable;
+      response.writeHead(refreshable ? 200 : 401).end('{}');
+      return;
+    }
+    if (!signedIn) return void response.writeHead(401).end('{}');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`data: ${body}\n\n`);
+    response.end('data: end\n\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const refreshes = () => asked.filter((line) => line.startsWith('POST /api/auth/refresh')).length;
+
+it('refreshes once for ten waiting requests and repeats each, body and all', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, number) =>
+      fetchWithRefresh(`${origin}/api/ask`, { method: 'POST', body: `text ${number}` }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(texts).toEqual(Array.from({ length: 10 }, (_, number) => `data: text ${number}\n\ndata: end\n\n`));
+  expect(refreshes()).toBe(1);
+  expect(asked).toContain('POST /api/auth/refresh?retry=true');
+});
+
+it('refreshes again for a later 401', async () => {
+  await fetchWithRefresh(`${origin}/api/user`);
+  signedIn = false;
+  await fetchWithRefresh(`${origin}/api/user`);
+  expect(refreshes()).toBe(2);
+});
+
+it('asks for nothing when the request is answered', async () => {
+  signedIn = true;
+  await fetchWithRefresh(`${origin}/api/user`);
+  expect(asked).toEqual(['GET /api/user']);
+});
+
+it('says that the session is over, to all that wait', async () => {
+  refreshable = false;
+  const tries = [1, 2, 3].map(() => fetchWithRefresh(`${origin}/api/user`));
+  for (const result of await Promise.allSettled(tries))
+    expect(result).toMatchObject({ status: 'rejected', reason: expect.any(SessionOverError) as object });
+  expect(refreshes()).toBe(1);
+});

@@ -1,0 +1,27 @@
+import { refreshSession } from './refresh-session.ts';
+
+/** The session is over: the caller keeps what was typed and leads to /login. */
+export class SessionOverError extends Error {
+  constructor() {
+    super('The session is over');
+    this.name = 'SessionOverError';
+  }
+}
+
+/**
+ * `fetch` for our own calls and streams: a 401 triggers one refresh, for which all requests wait together,
+ * and one retry.
+ * @param init its body must be text or another thing that can be sent twice
+ * @throws SessionOverError when there is no session to refresh, or the retry is refused too
+ */
+export async function fetchWithRefresh(url: string, init: RequestInit = {}): Promise<Response> {
+  const first = await fetch(url, init);
+  if (first.status !== 401) return first;
+  await first.body?.cancel();
+  const origin = URL.canParse(url) ? new URL(url).origin : '';
+  if (!(await refreshSession(origin))) throw new SessionOverError();
+  const second = await fetch(url, init);
+  if (second.status !== 401) return second;
+  await second.body?.cancel();
+  throw new SessionOverError();
+}
