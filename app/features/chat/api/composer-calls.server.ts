@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { findModel } from '#app/core/catalogue/find-model.ts';
+import { saveDraft } from '#app/core/conversations/drafts.ts';
+import { quoteChat } from '#app/core/generation/quote-chat.ts';
+import { endpoint } from '#app/http/api-route.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** PUT /api/drafts/:conversationKey {text}: keeps what was typed; `new` is the place of a new conversation. */
+export const saveDraftCall = endpoint(
+  { auth: 'user', params: z.object({ conversationKey: z.string() }), body: z.object({ text: z.string() }) },
+  ({ user, params, body }) =>
+    saveDraft(AUTOCOMMIT, { userId: user.id, conversationKey: params.conversationKey }, body.text),
+);
+
+/** POST /api/quote: what a message would cost, history included. Nothing is written. */
+export const quoteCall = endpoint(
+  {
+    auth: 'user',
+    body: z.object({
+      conversationId: z.string().nullable(),
+      parentMessageId: z.string().nullable(),
+      text: z.string().min(1),
+      model: z.string().min(1).max(160),
+    }),
+  },
+  async ({ user, context, body }) => {
+    const { endpoint } = await findModel(AUTOCOMMIT, body.model);
+    return quoteChat({
+      ...body,
+      userId: user.id,
+      requestId: context.requestId,
+      mode: 'send',
+      clientMessageId: null,
+      endpoint,
+      parameters: {},
+    });
+  },
+);

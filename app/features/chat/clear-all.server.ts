@@ -1,0 +1,22 @@
+import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
+import { findRunning } from '#app/core/generation/find-running.ts';
+import { stopReply } from '#app/core/generation/stop.ts';
+import { publishUserEvents } from '#app/core/generation/user-events.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+
+/**
+ * Deletes all conversations of a user; replies that still grow are stopped first.
+ * @returns how many there were.
+ */
+export async function clearAll(userId: string): Promise<number> {
+  const running = await findRunning(AUTOCOMMIT, userId);
+  for (const { conversationId, replyMessageId } of running) {
+    await stopReply(AUTOCOMMIT, { userId, conversationId, messageId: replyMessageId });
+  }
+  const cleared = await transaction((tx) => clearConversations(tx, userId));
+  await publishUserEvents(
+    userId,
+    running.map(({ conversationId }) => ({ type: 'conversation', conversationId, change: 'deleted' })),
+  );
+  return cleared;
+}

@@ -1,0 +1,18 @@
+import { deleteConversation } from '#app/core/conversations/delete-conversation.ts';
+import { findConversation } from '#app/core/conversations/find-conversation.ts';
+import { stopReply } from '#app/core/generation/stop.ts';
+import { publishUserEvents } from '#app/core/generation/user-events.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+
+/**
+ * Deletes one conversation; a reply that still grows in it is stopped first.
+ * @throws AppError not_found
+ */
+export async function removeConversation(ids: { userId: string; conversationId: string }): Promise<void> {
+  await findConversation(AUTOCOMMIT, ids);
+  await stopReply(AUTOCOMMIT, ids);
+  await transaction((tx) => deleteConversation(tx, ids));
+  await publishUserEvents(ids.userId, [
+    { type: 'conversation', conversationId: ids.conversationId, change: 'deleted' },
+  ]);
+}

@@ -1,0 +1,6 @@
+import { deleteCall, readCall, renameCall } from '#app/features/chat/api/conversation-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ GET: readCall, PATCH: renameCall, DELETE: deleteCall });
+export const loader = route.loader;
+export const action = route.action;

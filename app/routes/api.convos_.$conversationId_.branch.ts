@@ -1,0 +1,6 @@
+import { branchCall } from '#app/features/chat/api/conversation-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ POST: branchCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { clearCall } from '#app/features/chat/api/conversation-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ POST: clearCall });
+export const loader = route.loader;
+export const action = route.action;

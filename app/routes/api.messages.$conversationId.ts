@@ -1,0 +1,6 @@
+import { listMessagesCall } from '#app/features/chat/api/message-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ GET: listMessagesCall });
+export const loader = route.loader;
+export const action = route.action;

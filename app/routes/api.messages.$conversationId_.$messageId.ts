@@ -1,0 +1,6 @@
+import { editMessageCall } from '#app/features/chat/api/message-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ PUT: editMessageCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { quoteCall } from '#app/features/chat/api/composer-calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ POST: quoteCall });
+export const loader = route.loader;
+export const action = route.action;
