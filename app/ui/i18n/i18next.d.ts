@@ -1,5 +1,6 @@
 import 'i18next';
 import type auth from './locales/en-US/auth.json';
+import type chat from './locales/en-US/chat.json';
 import type common from './locales/en-US/common.json';
 import type crash from './locales/en-US/crash.json';
 import type errors from './locales/en-US/errors.json';
@@ -13,6 +14,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       auth: typeof auth;
+      chat: typeof chat;
       common: typeof common;
       crash: typeof crash;
       errors: typeof errors;

@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useState } from 'react';
+import { FormulaStyles } from './FormulaStyles.tsx';
 import type { MarkdownLabels } from './labels.ts';
 import { Markdown } from './Markdown.tsx';
 import { normaliseMath } from './math-marks.ts';
@@ -21,6 +22,7 @@ export default function GrowingMarkdown({ text, labels, idPrefix }: GrowingMarkd
   const blocks = useMemo(() => splitBlocks(source), [source]);
   return (
     <>
+      {math && <FormulaStyles />}
       {blocks.map((block, index) => (
         // Blocks are only ever appended: the index is their identity.
         <Block key={index} source={block} plugins={plugins} labels={labels} idPrefix={`${idPrefix}-`} />

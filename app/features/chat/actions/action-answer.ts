@@ -1,0 +1,30 @@
+import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
+
+/** What the forms of the chat can ask for, in the field `intent`. */
+export const INTENTS = [
+  'send',
+  'regenerate',
+  'continue',
+  'edit',
+  'save-edit',
+  'stop',
+  'choose-branch',
+  'choose-model',
+  'rename',
+  'delete',
+  'clear',
+] as const;
+export type Intent = (typeof INTENTS)[number];
+
+/** Answer to a form: done, or why not together with what was typed. */
+export type ActionAnswer =
+  | { ok: true; intent: Intent; conversationId: string | null }
+  | { ok: false; intent: Intent | null; error: ActionError; text: string | null };
+
+/** `unreached`: the request did not come through, so nothing is known of its fate; repeating it is harmless. */
+export interface ActionError {
+  code: ErrorCode | 'unreached';
+  params: ErrorParams;
+  /** The field that is wrong. */
+  param: string | null;
+}

@@ -1,0 +1,56 @@
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { findModel } from '#app/core/catalogue/find-model.ts';
+import { clearAll } from '../clear-all.server.ts';
+import { removeConversation } from '../remove-conversation.server.ts';
+import { saveDraft } from '#app/core/conversations/drafts.ts';
+import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
+import { publishUserEvents } from '#app/core/generation/user-events.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { lastModelCookie } from '../last-model.ts';
+import { requiredText, textOf, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+
+/** Gives a conversation of the list another title. The page stays where it is. */
+export async function rename(args: IntentArgs): Promise<IntentResult> {
+  const { userId, form } = args;
+  const target = requiredText(form, 'target');
+  await renameConversation(AUTOCOMMIT, {
+    userId,
+    conversationId: target,
+    title: requiredText(form, 'title'),
+  });
+  await publishUserEvents(userId, [{ type: 'conversation', conversationId: target, change: 'renamed' }]);
+  return { conversationId: args.conversationId };
+}
+
+/** Deletes a conversation of the list; the page leaves it when it was on show. */
+export async function remove(args: IntentArgs): Promise<IntentResult> {
+  const target = requiredText(args.form, 'target');
+  await removeConversation({ userId: args.userId, conversationId: target });
+  const wasShown = target === args.conversationId;
+  return { conversationId: wasShown ? null : args.conversationId, leave: wasShown };
+}
+
+/** Deletes all conversations; a new one begins. */
+export async function clear({ userId }: IntentArgs): Promise<IntentResult> {
+  await clearAll(userId);
+  return { conversationId: null, leave: true };
+}
+
+/** Chooses the model of the next message and keeps what was typed. */
+export async function chooseModel({
+  userId,
+  conversationId,
+  form,
+  cookies,
+}: IntentArgs): Promise<IntentResult> {
+  const model = await findModel(AUTOCOMMIT, requiredText(form, 'chosenModel'));
+  const conversationKey = conversationId ?? NEW_CONVERSATION;
+  const text = textOf(form, 'text');
+  if (text.trim() !== '') await saveDraft(AUTOCOMMIT, { userId, conversationKey }, text);
+  return {
+    conversationId,
+    leave: true,
+    query: `model=${encodeURIComponent(model.id)}`,
+    cookie: lastModelCookie(cookies, model.id),
+  };
+}

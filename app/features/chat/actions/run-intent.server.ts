@@ -1,0 +1,70 @@
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { toAppError } from '#app/http/error-response.ts';
+import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
+import { chooseModel, clear, remove, rename } from './change-conversations.server.ts';
+import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
+import { optionalText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { continueReply, editAndSend, regenerate, send } from './send.server.ts';
+
+const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
+  send,
+  regenerate,
+  continue: continueReply,
+  edit: editAndSend,
+  'save-edit': saveEdit,
+  stop,
+  'choose-branch': chooseBranch,
+  'choose-model': chooseModel,
+  rename,
+  delete: remove,
+  clear,
+};
+
+/**
+ * Does what a form of the chat asks for. Without scripts the browser is sent to the page that shows the
+ * result; a script, which says so in `enhanced`, gets data and stays. An error comes back with the typed
+ * text, so that the page can show both.
+ */
+export async function runIntent({ request, context, params }: ActionFunctionArgs) {
+  const user = await requireUser(request, context);
+  const form = await request.formData();
+  const intent = readIntent(form);
+  const shown = params.conversationId;
+  const args: IntentArgs = {
+    userId: user.id,
+    requestId: context.requestId,
+    conversationId: shown === undefined || shown === NEW_CONVERSATION ? null : shown,
+    form,
+    cookies: request.headers.get('cookie'),
+  };
+  try {
+    if (!intent) throw new AppError('invalid_request', { param: 'intent' });
+    const result = await RUN[intent](args);
+    const headers = new Headers(result.cookie ? { 'set-cookie': result.cookie } : {});
+    if (result.leave || form.get('enhanced') === null) return redirect(addressOf(result), { headers });
+    return data<ActionAnswer>({ ok: true, intent, conversationId: result.conversationId }, { headers });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const { code, params: values, param, status } = toAppError(error, context.requestId);
+    const answer: ActionAnswer = {
+      ok: false,
+      intent,
+      error: { code, params: values, param },
+      text: optionalText(form, 'text'),
+    };
+    return data(answer, { status });
+  }
+}
+
+function readIntent(form: FormData): Intent | null {
+  const given = optionalText(form, 'intent');
+  return INTENTS.find((intent) => intent === given) ?? null;
+}
+
+function addressOf({ conversationId, query }: IntentResult): string {
+  const path = `/chat/${conversationId ?? NEW_CONVERSATION}${query ? `?${query}` : ''}`;
+  return conversationId === null ? path : `${path}#latest`;
+}

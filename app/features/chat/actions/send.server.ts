@@ -1,0 +1,50 @@
+import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
+import { findModel } from '#app/core/catalogue/find-model.ts';
+import { clearDraft } from '#app/core/conversations/drafts.ts';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { lastModelCookie } from '../last-model.ts';
+import {
+  optionalText,
+  requiredText,
+  textOf,
+  type IntentArgs,
+  type IntentResult,
+} from './intent-args.server.ts';
+
+/**
+ * Sends a message, or asks for another reply, for more of one, or for a reply to a changed message. The
+ * hidden `clientMessageId` makes a repeat of the same form harmless.
+ */
+async function sendAs(
+  mode: SendMode,
+  { userId, requestId, conversationId, form, cookies }: IntentArgs,
+): Promise<IntentResult> {
+  const model = requiredText(form, 'model');
+  const { endpoint } = await findModel(AUTOCOMMIT, model);
+  const admitted = await admitChat({
+    userId,
+    requestId,
+    mode,
+    conversationId,
+    parentMessageId: optionalText(form, 'parentMessageId'),
+    text: mode === 'send' || mode === 'edit' ? textOf(form, 'text').trim() : '',
+    clientMessageId: optionalText(form, 'clientMessageId'),
+    endpoint,
+    model,
+    parameters: {},
+  });
+  if (mode === 'send') {
+    await clearDraft(AUTOCOMMIT, { userId, conversationKey: conversationId ?? NEW_CONVERSATION });
+  }
+  return {
+    conversationId: admitted.conversationId,
+    leave: conversationId === null,
+    cookie: lastModelCookie(cookies, model),
+  };
+}
+
+export const send = (args: IntentArgs) => sendAs('send', args);
+export const regenerate = (args: IntentArgs) => sendAs('regenerate', args);
+export const continueReply = (args: IntentArgs) => sendAs('continue', args);
+export const editAndSend = (args: IntentArgs) => sendAs('edit', args);

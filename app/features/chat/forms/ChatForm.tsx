@@ -1,0 +1,44 @@
+import { useFetcher } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import type { ActionAnswer, Intent } from '../actions/action-answer.ts';
+import { useAnswer } from './use-answer.ts';
+
+interface ChatFormProps {
+  id?: string;
+  className?: string;
+  /** Absent where each submit button names its own. */
+  intent?: Intent;
+  /** The conversation on show; null for a new one. */
+  conversationId: string | null;
+  fields?: Record<string, string>;
+  /** Runs after the server did what the form asks. Must be the same function in every render, or memoised. */
+  onDone?: () => void;
+  children?: ReactNode;
+}
+
+/**
+ * A form of the chat. Without scripts it is sent as it is and the browser comes back to the page; with
+ * scripts the page stays, and an error becomes a toast.
+ */
+export function ChatForm({ intent, conversationId, fields = {}, onDone, children, ...rest }: ChatFormProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const hydrated = useHydrated();
+  useAnswer(fetcher, onDone);
+  return (
+    <fetcher.Form {...rest} method="post" action={actionPath(conversationId)}>
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      {hydrated && <input type="hidden" name="enhanced" value="1" />}
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </fetcher.Form>
+  );
+}
+
+/** Where the forms of a conversation are sent. */
+export function actionPath(conversationId: string | null): string {
+  return `/chat/${conversationId ?? NEW_CONVERSATION}`;
+}

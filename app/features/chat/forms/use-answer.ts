@@ -1,0 +1,18 @@
+import type { Fetcher } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { showToast } from '#app/ui/toasts/show-toast.ts';
+import type { ActionAnswer } from '../actions/action-answer.ts';
+import { useErrorWords } from './use-error-words.ts';
+
+/** Shows a refusal as a toast, or calls `onDone`, once for each answer. */
+export function useAnswer(fetcher: Fetcher<ActionAnswer>, onDone?: () => void): void {
+  const words = useErrorWords();
+  const seen = useRef<ActionAnswer>();
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (!data || state !== 'idle' || seen.current === data) return;
+    seen.current = data;
+    if (data.ok) onDone?.();
+    else showToast({ severity: 'error', text: words(data.error) });
+  }, [data, state, onDone, words]);
+}

@@ -1,0 +1,87 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { DEFAULT_TITLE, NEW_CONVERSATION, type BranchMessage } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { readDraft } from '#app/core/conversations/drafts.ts';
+import { findConversation } from '#app/core/conversations/find-conversation.ts';
+import { readBranch } from '#app/core/conversations/read-branch.ts';
+import { config } from '#app/core/platform/config.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { loadModels } from './load-models.server.ts';
+import { markdownLabels, type MarkdownLabels } from './markdown/labels.ts';
+import { renderStored } from './markdown/render-stored.server.tsx';
+import type { ViewMessage } from './messages/view-message.ts';
+
+/**
+ * What the page of a conversation shows: the end of its branch (or with `?before=` a piece above a message),
+ * the models, and what was typed and not sent.
+ * @throws Response 404 for a conversation that is not there or not the caller's.
+ */
+export async function loadConversation({ request, context, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const { searchParams } = new URL(request.url);
+  const id = params.conversationId ?? NEW_CONVERSATION;
+  if (id === 'search') throw redirect('/search/');
+  const isNew = id === NEW_CONVERSATION;
+  const conversation = isNew ? null : await findShown(user.id, id);
+  const [page, draft, choice] = await Promise.all([
+    conversation ? readPage(conversation, searchParams.get('before')) : { messages: [], hasEarlier: false },
+    readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
+    loadModels({
+      wanted: searchParams.get('model') ?? conversation?.model ?? null,
+      cookies: request.headers.get('cookie'),
+    }),
+  ]);
+  return data({
+    conversationId: conversation?.id ?? null,
+    title: conversation?.title ?? DEFAULT_TITLE,
+    ...(await renderAll(page.messages, markdownLabels(await translateFor(request, 'chat')))),
+    hasEarlier: page.hasEarlier,
+    isPiece: searchParams.has('before'),
+    ...choice,
+    draft,
+    prompt: searchParams.get('prompt'),
+    /** Names the next send, so that repeating its form is harmless. */
+    sendId: newId(),
+    sandbox: config().SANDBOX,
+    appTitle: config().APP_TITLE,
+  });
+}
+
+async function findShown(userId: string, conversationId: string) {
+  try {
+    return await findConversation(AUTOCOMMIT, { userId, conversationId });
+  } catch (error) {
+    throw asPage(error);
+  }
+}
+
+async function readPage(conversation: { id: string; leafId: string | null }, before: string | null) {
+  try {
+    return await readBranch(AUTOCOMMIT, { conversation, before });
+  } catch (error) {
+    throw asPage(error);
+  }
+}
+
+/** What is not there is a page of its own, with the way to a new conversation. */
+function asPage(error: unknown): unknown {
+  if (error instanceof AppError && error.code === 'not_found') return new Response(null, { status: 404 });
+  return error;
+}
+
+/** The texts as HTML. A reply that grows has none yet: its text arrives through its stream. */
+async function renderAll(messages: BranchMessage[], labels: MarkdownLabels) {
+  let math = false;
+  const rendered: ViewMessage[] = await Promise.all(
+    messages.map(async (message) => {
+      if (message.submitting || message.text === '') return { ...message, html: null };
+      const text = await renderStored(message.text, labels, message.messageId);
+      math ||= text.math;
+      return { ...message, html: text.html };
+    }),
+  );
+  return { messages: rendered, math };
+}

@@ -1,0 +1,73 @@
+import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { formatPerMillion } from '#app/contracts/money.ts';
+import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
+import { listModels } from '#app/core/catalogue/list-models.ts';
+import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
+import type { CatalogueEntry } from '#app/core/catalogue/snapshot.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { lastUsedFirst, readLastModels } from './last-model.ts';
+import type { ModelOption } from './model-option.ts';
+
+interface ModelChoice {
+  models: ModelOption[];
+  model: ModelOption | null;
+  /** The retired id that was asked for, when `model` stands in for it. */
+  retired: string | null;
+}
+
+/**
+ * The models to choose from, the one used last first, and the one that the next message goes to: the wanted
+ * one, else the one used last, else the default of the first endpoint that is served.
+ */
+export async function loadModels({
+  wanted,
+  cookies,
+}: {
+  wanted: string | null;
+  cookies: string | null;
+}): Promise<ModelChoice> {
+  const served = ENDPOINTS.filter((endpoint) => ENDPOINT_FACTS[endpoint]);
+  const entries = (await Promise.all(served.map((endpoint) => listModels(AUTOCOMMIT, endpoint)))).flat();
+  const options = (await Promise.all(entries.map(toOption))).filter((option) => option !== null);
+  const last = readLastModels(cookies);
+  const models = lastUsedFirst(options, last);
+  const chosen = await firstOnOffer([wanted, ...last, ...served.map(defaultOf), models[0]?.id ?? null]);
+  const model = models.find((option) => option.id === chosen?.id) ?? models[0] ?? null;
+  const standsIn = wanted !== null && chosen?.standsInFor?.id === wanted;
+  return { models, model, retired: standsIn ? wanted : null };
+}
+
+const defaultOf = (endpoint: Endpoint) => ENDPOINT_FACTS[endpoint]?.defaultModel ?? null;
+
+async function firstOnOffer(ids: (string | null)[]): Promise<Model | null> {
+  for (const id of ids) {
+    const model = id === null ? null : await unless('model_not_found', findModel(AUTOCOMMIT, id));
+    if (model) return model;
+  }
+  return null;
+}
+
+/** A model without a price cannot be used, so it is not offered. */
+async function toOption(entry: CatalogueEntry): Promise<ModelOption | null> {
+  const price = await unless('price_unknown', priceInForce(AUTOCOMMIT, entry.id, new Date()));
+  if (!price) return null;
+  return {
+    id: entry.id,
+    name: entry.name,
+    endpoint: entry.endpoint,
+    inputPrice: formatPerMillion(price.inputPico),
+    outputPrice: formatPerMillion(price.outputPico),
+    contextTokens: entry.contextTokens,
+    knowledgeCutoff: entry.knowledgeCutoff,
+  };
+}
+
+async function unless<Value>(code: AppError['code'], promise: Promise<Value>): Promise<Value | null> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof AppError && error.code === code) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { Link } from '@remix-run/react';
+import { ArrowRight, Pencil, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatMicro } from '#app/contracts/money.ts';
+import { CopyButton } from '#app/ui/components/CopyButton.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { IconButton } from '#app/ui/components/IconButton.tsx';
+import { Tooltip } from '#app/ui/components/Tooltip.tsx';
+import { ChatForm } from '../forms/ChatForm.tsx';
+import { canContinue, canEdit, canRegenerate } from './availability.ts';
+import { useConversation } from './conversation-context.ts';
+import { SiblingSwitch } from './SiblingSwitch.tsx';
+import type { ViewMessage } from './view-message.ts';
+
+interface MessageActionsProps {
+  message: ViewMessage;
+  isLatest: boolean;
+  isEditing: boolean;
+}
+
+/** What can be done with a message. The row keeps its room, so that nothing jumps when it shows. */
+export function MessageActions({ message, isLatest, isEditing }: MessageActionsProps) {
+  const { t } = useTranslation('chat');
+  const { conversationId, model, sendId, isSubmitting } = useConversation();
+  const at = { isLatest, isEditing, isSubmitting };
+  const send = { clientMessageId: sendId, model };
+  return (
+    <div
+      className={`mt-1 flex min-h-9 flex-wrap items-center gap-0.5 text-sm text-text-muted ${message.isCreatedByUser ? 'justify-end' : '-ms-2'}`}
+    >
+      {message.siblingCount > 1 && <SiblingSwitch message={message} />}
+      <div className="message-actions flex items-center gap-0.5">
+        {message.text !== '' && !message.submitting && (
+          <CopyButton text={message.text} feedbackMs={3000} label={t('message.copy')} />
+        )}
+        {canEdit(message, at) && !isEditing && (
+          <Tooltip text={t('message.edit')}>
+            <Link
+              to={`?edit=${message.messageId}`}
+              preventScrollReset
+              replace
+              aria-label={t('message.edit')}
+              className="grid control-square place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
+            >
+              <Icon of={Pencil} />
+            </Link>
+          </Tooltip>
+        )}
+        {canRegenerate(message, at) && (
+          <ChatForm
+            intent="regenerate"
+            conversationId={conversationId}
+            fields={{ ...send, parentMessageId: message.parentMessageId }}
+          >
+            <IconButton type="submit" size={16} icon={RefreshCw} label={t('message.regenerate')} />
+          </ChatForm>
+        )}
+        {canContinue(message, at) && (
+          <ChatForm
+            intent="continue"
+            conversationId={conversationId}
+            fields={{ ...send, parentMessageId: message.messageId }}
+          >
+            <IconButton type="submit" size={16} mirror icon={ArrowRight} label={t('message.continue')} />
+          </ChatForm>
+        )}
+      </div>
+      {message.isEdited && <span className="px-1 text-xs">{t('message.edited')}</span>}
+      {message.costMicro !== null && !message.submitting && (
+        <data
+          value={message.costMicro}
+          title={t('message.cost', { cost: formatMicro(BigInt(message.costMicro)) })}
+          className="px-1 font-mono text-xs text-text-faint tabular-nums"
+        >
+          {formatMicro(BigInt(message.costMicro))}
+        </data>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EditForm } from './EditForm.tsx';
+import { MessageActions } from './MessageActions.tsx';
+import { MessageText } from './MessageText.tsx';
+import { ReplyBody } from './ReplyBody.tsx';
+import { useConversation } from './conversation-context.ts';
+import type { ViewMessage } from './view-message.ts';
+
+/** One turn: what the person said, on a soft card at the end side, or a reply in the whole width of the column. */
+export const MessageItem = memo(function MessageItem({
+  message,
+  isLatest,
+}: {
+  message: ViewMessage;
+  isLatest: boolean;
+}) {
+  const { t } = useTranslation('chat');
+  const { editingId } = useConversation();
+  const isEditing = editingId === message.messageId;
+  const isOwn = message.isCreatedByUser;
+  return (
+    <article id={`m-${message.messageId}`} className="group/message message-item py-3">
+      <h2 className={isOwn ? 'sr-only' : 'mb-1 flex items-baseline gap-2 text-sm font-semibold'}>
+        {isOwn ? t('message.you') : message.sender}
+        {!isOwn && message.model && (
+          <code className="truncate font-mono text-xs font-normal text-text-faint">{message.model}</code>
+        )}
+      </h2>
+      {isEditing ? (
+        <EditForm message={message} />
+      ) : isOwn ? (
+        <div className="flex justify-end">
+          <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
+            <MessageText html={message.html} />
+          </div>
+        </div>
+      ) : (
+        <ReplyBody message={message} />
+      )}
+      <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
+    </article>
+  );
+});

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { GrowingReply } from './GrowingReply.tsx';
+import { MessageText } from './MessageText.tsx';
+import { ReplyError } from './ReplyError.tsx';
+import { Thinking } from './Thinking.tsx';
+import type { ViewMessage } from './view-message.ts';
+
+/** A reply: growing, whole, stopped, cut off or failed. */
+export function ReplyBody({ message }: { message: ViewMessage }) {
+  const { t } = useTranslation('chat');
+  if (message.submitting && message.generationId) {
+    return <GrowingReply message={message} generationId={message.generationId} />;
+  }
+  return (
+    <>
+      {message.thinking && <Thinking text={message.thinking} />}
+      <MessageText html={message.html} />
+      {message.errorCode && <ReplyError code={message.errorCode} detail={message.errorDetail} />}
+      {message.unfinished && <p className="mt-2 text-sm text-text-muted">{t('message.unfinished')}</p>}
+      {message.cancelled && <p className="mt-2 text-sm text-text-muted">{t('message.stopped')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+
+/** What the model thought before it answered, folded away. */
+export function Thinking({ text }: { text: string }) {
+  const { t } = useTranslation('chat');
+  return (
+    <details className="group/thinking mb-2 text-text-muted">
+      <summary className="control inline-flex items-center gap-1 rounded-control text-sm hover:text-text">
+        <span className="inline-flex transition-transform group-open/thinking:rotate-90 rtl:-scale-x-100">
+          <Icon of={ChevronRight} />
+        </span>
+        {t('message.thinking')}
+      </summary>
+      <p dir="auto" className="border-s-2 border-line ps-3 text-base leading-reading whitespace-pre-wrap">
+        {text}
+      </p>
+    </details>
+  );
+}

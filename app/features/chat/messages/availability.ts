@@ -1,0 +1,50 @@
+import type { ChatMessage } from '#app/contracts/chat.ts';
+import { ENDPOINT_FACTS, isEndpoint, type EndpointFacts } from '#app/contracts/endpoints.ts';
+
+/** What goes on around a message when its actions are offered. */
+export interface Surroundings {
+  /** It is the last message on show. */
+  isLatest: boolean;
+  isEditing: boolean;
+  /** A reply of this conversation is queued or running. */
+  isSubmitting: boolean;
+}
+
+type Facts = Pick<ChatMessage, 'isCreatedByUser' | 'error' | 'endpoint' | 'finish_reason' | 'text'>;
+
+/** More of a reply that ended for another reason than being finished. */
+export function canContinue(message: Facts, { isLatest, isEditing, isSubmitting }: Surroundings): boolean {
+  return (
+    isLatest &&
+    !isEditing &&
+    !isSubmitting &&
+    !message.isCreatedByUser &&
+    message.text !== '' &&
+    message.finish_reason !== null &&
+    message.finish_reason !== 'stop' &&
+    factsOf(message).canContinue
+  );
+}
+
+/** Another reply to the same message. */
+export function canRegenerate(
+  message: Facts,
+  { isEditing, isSubmitting }: Omit<Surroundings, 'isLatest'>,
+): boolean {
+  return !message.isCreatedByUser && !isEditing && !isSubmitting && factsOf(message).canRegenerate;
+}
+
+/** Changing the text; an error has none to change. */
+export function canEdit(message: Facts, { isSubmitting }: Pick<Surroundings, 'isSubmitting'>): boolean {
+  return !isSubmitting && !message.error && factsOf(message).canEdit;
+}
+
+const NOTHING: Pick<EndpointFacts, 'canContinue' | 'canRegenerate' | 'canEdit'> = {
+  canContinue: false,
+  canRegenerate: false,
+  canEdit: false,
+};
+
+function factsOf({ endpoint }: Pick<ChatMessage, 'endpoint'>) {
+  return (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]) || NOTHING;
+}

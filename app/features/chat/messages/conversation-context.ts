@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+
+/** What every message needs to know of the conversation around it. */
+export interface ConversationFacts {
+  conversationId: string | null;
+  /** Model of the next reply. */
+  model: string;
+  /** Names the next send. */
+  sendId: string;
+  /** A reply is queued or running. */
+  isSubmitting: boolean;
+  /** The message whose text is being edited. */
+  editingId: string | null;
+  stopEditing: () => void;
+}
+
+const Context = createContext<ConversationFacts | null>(null);
+
+export const ConversationProvider = Context.Provider;
+
+/** The conversation around a message. */
+export function useConversation(): ConversationFacts {
+  const facts = useContext(Context);
+  if (!facts) throw new Error('A message stands outside of its conversation');
+  return facts;
+}
