@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
+import { Quote } from './Quote.tsx';
+import { SendButton } from './SendButton.tsx';
+import { SendError } from './SendError.tsx';
+import { forgetDraft, useDraft } from './use-draft.ts';
+import { useQuote } from './use-quote.ts';
+import type { useSend } from './use-send.ts';
+
+/** The form of the next message; buttons elsewhere on the page join it by this id. */
+export const COMPOSER_FORM = 'composer';
+const STOP_FORM = 'stop-reply';
+const REFOCUS_MS = 100;
+
+interface ComposerProps {
+  conversationId: string | null;
+  /** The message that the next one answers; null in a new conversation. */
+  parentMessageId: string | null;
+  model: string;
+  draft: string;
+  /** A text that an address or an example put there; it stands before the draft. */
+  prompt: string | null;
+  send: ReturnType<typeof useSend>;
+  isSubmitting: boolean;
+  /** The last reply failed or is unfinished: it must be dealt with first. */
+  isBlocked: boolean;
+  children?: ReactNode;
+}
+
+/** The text box. It is uncontrolled: a script that arrives late takes it over with what was typed in it. */
+export function Composer(props: ComposerProps) {
+  const { conversationId, parentMessageId, model, draft, prompt, send, isSubmitting, isBlocked } = props;
+  const { t } = useTranslation('chat');
+  const hydrated = useHydrated();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const quote = useQuote({ conversationId, parentMessageId, text: isBlocked ? '' : text, model });
+  useDraft(box, conversationId, draft);
+  // What was typed before the script arrived counts.
+  useEffect(() => {
+    setText(box.current?.value ?? '');
+    if (prompt !== null) box.current?.focus();
+  }, [prompt]);
+  const { fetcher, sendId, error, refusedText } = send;
+  useEffect(() => {
+    if (refusedText === null || !box.current || box.current.value !== '') return;
+    box.current.value = refusedText;
+    setText(refusedText);
+  }, [refusedText]);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.getAttribute('name') === 'chosenModel') return;
+    event.preventDefault();
+    if (isSubmitting || isBlocked || text.trim() === '' || model === '') return;
+    const form = new FormData(event.currentTarget);
+    form.set('intent', 'send');
+    fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });
+    forgetDraft(conversationId);
+    if (box.current) box.current.value = '';
+    setText('');
+    setTimeout(() => box.current?.focus(), REFOCUS_MS);
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-reading px-4 pb-3">
+      {error && <SendError error={error} form={COMPOSER_FORM} />}
+      <fetcher.Form
+        id={COMPOSER_FORM}
+        method="post"
+        action={actionPath(conversationId)}
+        onSubmit={onSubmit}
+        className="rounded-panel border border-line-strong bg-surface-raised shadow-float focus-within:border-accent"
+      >
+        {parentMessageId && <input type="hidden" name="parentMessageId" value={parentMessageId} />}
+        <input type="hidden" name="clientMessageId" value={sendId} />
+        <input type="hidden" name="model" value={model} />
+        {hydrated && <input type="hidden" name="enhanced" value="1" />}
+        <textarea
+          ref={box}
+          name="text"
+          rows={1}
+          dir="auto"
+          required
+          disabled={isBlocked}
+          aria-label={t('composer.label')}
+          placeholder={isBlocked ? t('composer.blocked') : t('composer.placeholder')}
+          defaultValue={isBlocked ? '' : (refusedText ?? prompt ?? draft)}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={sendOnEnter}
+          enterKeyHint="send"
+          className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
+        />
+        <div className="flex items-center gap-3 px-2 pb-2">
+          <span className="min-w-0 grow px-2" aria-live="polite">
+            <Quote quote={quote} />
+          </span>
+          <SendButton
+            hasText={text.trim() !== ''}
+            isSubmitting={isSubmitting}
+            disabled={isBlocked || model === ''}
+            stopForm={STOP_FORM}
+          />
+        </div>
+      </fetcher.Form>
+      <ChatForm id={STOP_FORM} intent="stop" conversationId={conversationId} />
+    </div>
+  );
+}
+
+/** Enter sends; with Shift it makes a new line, and while an input method composes it belongs to that. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  // keyCode 229: Safari ends a composition before it tells of the key.
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+    return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+const STEPS = ['·', '··', '···'];
+const STEP_MS = 500;
+
+/** Something is being written: one, two, three dots. */
+export function Dots({ label }: { label: string }) {
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setStep((before) => (before + 1) % STEPS.length), STEP_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span>
+      <span aria-hidden className="font-semibold">
+        {STEPS[step]}
+      </span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

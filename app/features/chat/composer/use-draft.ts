@@ -1,0 +1,101 @@
+import { useEffect, type RefObject } from 'react';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+
+const LOCAL_AFTER_MS = 300;
+const SERVER_AFTER_MS = 2000;
+
+/** Where a browser keeps what was typed, beside the copy on the server. */
+const localKey = (conversationId: string | null) => `draft:${conversationId ?? NEW_CONVERSATION}`;
+
+/**
+ * Keeps what is typed: at once in this browser, soon on the server. It comes back after a reload, an error
+ * or a new sign-in. What was typed before the script arrived is never overwritten.
+ * @param serverDraft what the page brought
+ */
+export function useDraft(
+  box: RefObject<HTMLTextAreaElement>,
+  conversationId: string | null,
+  serverDraft: string,
+): void {
+  useEffect(() => {
+    const area = box.current;
+    if (!area || area.disabled) return;
+    const key = localKey(conversationId);
+    const local = readLocal(key);
+    if (local && area.value === area.defaultValue && area.value === serverDraft && local !== serverDraft) {
+      putText(area, local);
+    }
+    let localTimer: ReturnType<typeof setTimeout> | undefined;
+    let serverTimer: ReturnType<typeof setTimeout> | undefined;
+    let sent = serverDraft;
+    const toServer = () => {
+      if (area.value === sent) return;
+      sent = area.value;
+      void saveOnServer(conversationId, sent);
+    };
+    const onInput = () => {
+      clearTimeout(localTimer);
+      clearTimeout(serverTimer);
+      localTimer = setTimeout(() => writeLocal(key, area.value), LOCAL_AFTER_MS);
+      serverTimer = setTimeout(toServer, SERVER_AFTER_MS);
+    };
+    const onLeave = () => {
+      writeLocal(key, area.value);
+      toServer();
+    };
+    area.addEventListener('input', onInput);
+    addEventListener('pagehide', onLeave);
+    return () => {
+      clearTimeout(localTimer);
+      clearTimeout(serverTimer);
+      area.removeEventListener('input', onInput);
+      removeEventListener('pagehide', onLeave);
+      if (area.value.trim() !== '') onLeave();
+    };
+  }, [box, conversationId, serverDraft]);
+}
+
+/** As if it had been typed, so that whoever listens knows. */
+function putText(area: HTMLTextAreaElement, text: string): void {
+  area.value = text;
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Forgets the draft in this browser; the server forgets its own with the send. */
+export function forgetDraft(conversationId: string | null): void {
+  writeLocal(localKey(conversationId), '');
+}
+
+async function saveOnServer(conversationId: string | null, text: string): Promise<void> {
+  const body = JSON.stringify({ text });
+  const headers = { 'content-type': 'application/json' };
+  try {
+    // keepalive: it may be the last thing that this page does.
+    await fetch(`/api/drafts/${conversationId ?? NEW_CONVERSATION}`, {
+      method: 'PUT',
+      body,
+      headers,
+      keepalive: true,
+    });
+  } catch {
+    // The copy in this browser stays; the next change tries again.
+  }
+}
+
+// A browser may refuse its storage.
+function readLocal(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function writeLocal(key: string, text: string): void {
+  try {
+    if (text.trim() === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // Then the server's copy is the only one.
+  }
+}

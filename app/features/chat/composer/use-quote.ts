@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { SendQuote } from '#app/contracts/send.ts';
+
+const DEBOUNCE_MS = 250;
+
+interface QuoteQuestion {
+  conversationId: string | null;
+  parentMessageId: string | null;
+  text: string;
+  model: string;
+}
+
+/** What a send would cost, history included; asked 250 ms after the last key. Null while there is nothing to say. */
+export function useQuote({ conversationId, parentMessageId, text, model }: QuoteQuestion): SendQuote | null {
+  const [quote, setQuote] = useState<SendQuote | null>(null);
+  const isEmpty = text.trim() === '' || model === '';
+  useEffect(() => {
+    if (isEmpty) return;
+    const asking = new AbortController();
+    const ask = async () => {
+      try {
+        const answer = await fetch('/api/quote', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ conversationId, parentMessageId, text, model }),
+          signal: asking.signal,
+        });
+        setQuote(answer.ok ? ((await answer.json()) as SendQuote) : null);
+      } catch {
+        if (!asking.signal.aborted) setQuote(null);
+      }
+    };
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [conversationId, parentMessageId, text, model, isEmpty]);
+  return isEmpty ? null : quote;
+}

@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { Menu } from '#app/ui/components/Menu.tsx';
+import { TextInput } from '#app/ui/components/TextInput.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { menuItemClasses } from '#app/ui/components/menu-item-classes.ts';
+import type { ModelOption } from '../model-option.ts';
+
+/** Lists longer than this get a search box. */
+const SEARCH_OVER = 10;
+
+interface ModelMenuProps {
+  models: readonly ModelOption[];
+  model: ModelOption;
+  /** Id of the form that a choice joins, so that what was typed in it is kept. */
+  form: string;
+}
+
+/** The model of the next message, as the button of a list with prices; the one used last stands first. */
+export function ModelMenu({ models, model, form }: ModelMenuProps) {
+  const { t } = useTranslation('chat');
+  const hydrated = useHydrated();
+  const [search, setSearch] = useState('');
+  const pricesOf = ({ inputPrice: input, outputPrice: output }: ModelOption) =>
+    t('model.prices', { input, output });
+  const found = models.filter(({ name, id }) =>
+    `${name} ${id}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  return (
+    <Menu
+      label={t('model.choose')}
+      className="flex control min-w-0 items-center gap-1.5 rounded-control px-2 transition-colors hover:bg-surface-sunken"
+      face={
+        <>
+          <span className="sr-only">{t('model.choose')}</span>
+          <span className="truncate font-semibold">{model.name}</span>
+          <span className="text-text-faint">
+            <Icon of={ChevronDown} />
+          </span>
+        </>
+      }
+    >
+      {hydrated && models.length > SEARCH_OVER && (
+        <div className="sticky top-0 bg-surface-raised p-1">
+          <TextInput
+            type="search"
+            aria-label={t('model.search')}
+            placeholder={t('model.search')}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      {found.map((option) => (
+        <button
+          key={option.id}
+          type="submit"
+          form={form}
+          formNoValidate
+          name="chosenModel"
+          value={option.id}
+          aria-label={`${option.name}, ${pricesOf(option)}`}
+          aria-current={option.id === model.id || undefined}
+          className={menuItemClasses(false)}
+        >
+          <span className="flex min-w-0 grow flex-col py-1.5">
+            <span className="truncate">{option.name}</span>
+            <span className="text-xs text-text-muted" dir="auto">
+              {pricesOf(option)}
+            </span>
+          </span>
+        </button>
+      ))}
+      {found.length === 0 && <p className="p-3 text-text-muted">{t('model.none')}</p>}
+    </Menu>
+  );
+}

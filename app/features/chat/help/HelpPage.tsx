@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+
+const QUESTIONS = ['pay', 'before', 'stop', 'edit', 'keys', 'wrong'] as const;
+
+/** Help: the questions that people ask first. */
+export function HelpPage() {
+  const { t } = useTranslation('chat');
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      <div className="mx-auto w-full max-w-reading px-4 py-8">
+        <h1 className="mb-6 text-xl font-semibold">{t('faq.title')}</h1>
+        <dl className="flex flex-col gap-6 text-md leading-reading">
+          {QUESTIONS.map((name) => (
+            <div key={name}>
+              <dt className="font-semibold">{t(`faq.${name}Q`)}</dt>
+              <dd className="text-text-muted">{t(`faq.${name}A`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <LinkButton to="/chat/new" className="mt-8">
+          {t('faq.back')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActionAnswer } from '../actions/action-answer.ts';
+import { Composer } from '../composer/Composer.tsx';
+import { useSend } from '../composer/use-send.ts';
+import { Landing } from '../landing/Landing.tsx';
+import { ConversationProvider } from '../messages/conversation-context.ts';
+import { FloatingButtons } from '../messages/FloatingButtons.tsx';
+import { MessageList } from '../messages/MessageList.tsx';
+import { PendingTurn } from '../messages/PendingTurn.tsx';
+import { Announcer } from './Announcer.tsx';
+import type { ConversationData } from './conversation-data.ts';
+import { Notices } from './Notices.tsx';
+import { ScrollButton } from './ScrollButton.tsx';
+import { useAutoScroll } from './use-auto-scroll.ts';
+import { useBranch } from './use-branch.ts';
+import { useCodeCopy } from './use-code-copy.ts';
+import { useFacts } from './use-facts.ts';
+import { useTitleRefresh } from './use-title-refresh.ts';
+
+interface ConversationScreenProps {
+  data: ConversationData;
+  /** What a form that was sent without scripts came back with. */
+  formAnswer: ActionAnswer | undefined;
+}
+
+/** A conversation: its messages, and the text box under them. */
+export function ConversationScreen({ data, formAnswer }: ConversationScreenProps) {
+  const { t } = useTranslation('chat');
+  const { conversationId, model } = data;
+  const send = useSend(data.sendId, formAnswer);
+  const { shown, hasEarlier, isLoading, loadEarlier } = useBranch(data);
+  const latest = data.isPiece ? undefined : shown.at(-1);
+  const isSending = send.pendingText !== null;
+  const isSubmitting = isSending || shown.some((message) => message.submitting);
+  const isBlocked = !isSubmitting && latest !== undefined && (latest.error || latest.unfinished);
+  const isEmpty = shown.length === 0 && !isSending;
+  const view = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isAway, toEnd } = useAutoScroll(view, content, conversationId);
+  useCodeCopy(content);
+  useTitleRefresh({ isFirst: shown.length <= 2, isSubmitting });
+  const facts = useFacts(data, isSubmitting);
+  return (
+    <ConversationProvider value={facts}>
+      <div className={`flex min-h-0 grow flex-col ${isEmpty ? 'overflow-y-auto' : ''}`}>
+        <div
+          ref={view}
+          tabIndex={-1}
+          className={isEmpty ? 'flex shrink-0 grow flex-col' : 'min-h-0 grow overflow-y-auto outline-none'}
+        >
+          <div ref={content} className="mx-auto flex w-full max-w-reading grow flex-col px-4">
+            <Notices data={data} />
+            <h1 className={isEmpty ? 'mt-auto py-8 text-center text-xl font-semibold' : 'sr-only'}>
+              {isEmpty ? t('landing.greeting') : data.title}
+            </h1>
+            <MessageList
+              messages={shown}
+              hasEarlier={hasEarlier}
+              isLoadingEarlier={isLoading}
+              onEarlier={loadEarlier}
+              isPiece={data.isPiece}
+            />
+            {isSending && <PendingTurn text={send.pendingText} />}
+            <span id="latest" />
+          </div>
+        </div>
+        <div className="relative shrink-0">
+          {isAway && <ScrollButton onPress={() => toEnd('smooth')} />}
+          <FloatingButtons latest={latest} />
+          <Composer
+            // Another box: for another conversation, another prompt, and while it is closed.
+            key={`${conversationId ?? ''} ${data.prompt ?? ''} ${isBlocked}`}
+            conversationId={conversationId}
+            parentMessageId={latest?.messageId ?? null}
+            model={model?.id ?? ''}
+            draft={data.draft}
+            prompt={data.prompt}
+            send={send}
+            isSubmitting={isSubmitting}
+            isBlocked={isBlocked}
+          />
+        </div>
+        {isEmpty && <Landing knowledgeCutoff={model?.knowledgeCutoff ?? null} />}
+      </div>
+      <Announcer isSubmitting={isSubmitting} />
+    </ConversationProvider>
+  );
+}

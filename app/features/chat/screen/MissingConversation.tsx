@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { MessageCircleQuestion } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
+
+/** In place of a conversation that is not there or not the caller's; other errors are the application's. */
+export function MissingConversation() {
+  const { t } = useTranslation('chat');
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;
+  return (
+    <div className="flex grow flex-col justify-center">
+      <h1 className="sr-only">{t('missing.title')}</h1>
+      <EmptyState
+        icon={MessageCircleQuestion}
+        title={t('missing.title')}
+        text={t('missing.text')}
+        action={
+          <LinkButton to="/chat/new" variant="primary">
+            {t('missing.start')}
+          </LinkButton>
+        }
+      />
+    </div>
+  );
+}

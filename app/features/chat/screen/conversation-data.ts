@@ -1,0 +1,24 @@
+import type { ModelOption } from '../model-option.ts';
+import type { ViewMessage } from '../messages/view-message.ts';
+
+/** What the loader of a conversation's page answers. */
+export interface ConversationData {
+  conversationId: string | null;
+  title: string;
+  messages: ViewMessage[];
+  /** Some message holds a formula. */
+  math: boolean;
+  hasEarlier: boolean;
+  /** A piece above the end of the branch was asked for (`?before=`). */
+  isPiece: boolean;
+  models: ModelOption[];
+  /** The model of the next message; null when none is set up. */
+  model: ModelOption | null;
+  /** The id that was asked for, when its maker retired it and `model` took its place. */
+  retired: string | null;
+  draft: string;
+  prompt: string | null;
+  sendId: string;
+  sandbox: boolean;
+  appTitle: string;
+}

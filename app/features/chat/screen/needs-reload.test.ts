@@ -1,0 +1,21 @@
+import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { expect, it } from 'vitest';
+import { needsReload } from './needs-reload.ts';
+
+const from = (before: string, after: string, formMethod?: string) =>
+  needsReload({
+    currentUrl: new URL(before, 'http://localhost'),
+    nextUrl: new URL(after, 'http://localhost'),
+    formMethod,
+    defaultShouldRevalidate: true,
+  } as ShouldRevalidateFunctionArgs);
+
+it('reads the page again for everything but an editor that opens or closes', () => {
+  expect(from('/chat/a', '/chat/a?edit=m')).toBe(false);
+  expect(from('/chat/a?edit=m', '/chat/a')).toBe(false);
+  expect(from('/chat/a?model=x&edit=m', '/chat/a?model=x&edit=n')).toBe(false);
+  expect(from('/chat/a', '/chat/a')).toBe(true);
+  expect(from('/chat/a?edit=m', '/chat/b')).toBe(true);
+  expect(from('/chat/a', '/chat/a?model=x&edit=m')).toBe(true);
+  expect(from('/chat/a', '/chat/a?edit=m', 'post')).toBe(true);
+});

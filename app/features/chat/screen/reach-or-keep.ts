@@ -1,0 +1,26 @@
+import type { ActionAnswer } from '../actions/action-answer.ts';
+
+/**
+ * Runs a form's action on the server. When the server cannot be reached the page stays with what was typed,
+ * instead of giving way to an error page.
+ */
+export async function reachOrKeep<Answer>(
+  request: Request,
+  run: () => Promise<Answer>,
+): Promise<Answer | ActionAnswer> {
+  const copy = request.clone();
+  try {
+    return await run();
+  } catch (error) {
+    // fetch throws a TypeError when no answer came; everything else (a redirect) goes its way.
+    if (!(error instanceof TypeError)) throw error;
+    const form = await copy.formData();
+    const text = form.get('text');
+    return {
+      ok: false,
+      intent: form.get('intent') === 'send' ? 'send' : null,
+      error: { code: 'unreached', params: {}, param: null },
+      text: typeof text === 'string' ? text : null,
+    };
+  }
+}

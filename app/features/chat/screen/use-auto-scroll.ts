@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { usePreference } from '#app/ui/preferences/use-preference.ts';
+
+/** Less than this part of the view from the end counts as being there. */
+const NEAR = 0.15;
+const AFTER_CHANGE_MS = 650;
+const AFTER_SCROLL_MS = 100;
+const INSTANT_EVERY_MS = 450;
+const SMOOTH_EVERY_MS = 750;
+
+/**
+ * Keeps the end of a growing list in view while the reader is there, and lets go as soon as the reader
+ * scrolls up. `isAway` says when to offer the way back.
+ */
+export function useAutoScroll(
+  view: RefObject<HTMLElement>,
+  content: RefObject<HTMLElement>,
+  conversation: string | null,
+) {
+  const [autoScroll] = usePreference('autoScroll');
+  const [isAway, setAway] = useState(false);
+  const following = useRef(true);
+  const lastScroll = useRef(0);
+  const opened = useRef<string | null>();
+
+  const measure = useCallback(() => {
+    const element = view.current;
+    if (!element) return;
+    const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
+    setAway(distance >= element.clientHeight * NEAR);
+  }, [view]);
+
+  const toEnd = useCallback(
+    (behavior: ScrollBehavior) => {
+      const element = view.current;
+      const pause = behavior === 'smooth' ? SMOOTH_EVERY_MS : INSTANT_EVERY_MS;
+      const now = Date.now();
+      if (!element || now - lastScroll.current < pause) return;
+      lastScroll.current = now;
+      following.current = true;
+      element.scrollTo({ top: element.scrollHeight, behavior });
+    },
+    [view],
+  );
+
+  // A conversation opens at its end, before it is painted.
+  useLayoutEffect(() => {
+    if (opened.current === conversation) return;
+    opened.current = conversation;
+    following.current = true;
+    view.current?.scrollTo({ top: view.current.scrollHeight });
+  }, [view, conversation]);
+
+  useEffect(() => {
+    const element = view.current;
+    const grown = content.current;
+    if (!element || !grown) return;
+    let afterScroll: ReturnType<typeof setTimeout> | undefined;
+    let afterChange: ReturnType<typeof setTimeout> | undefined;
+    let late: ReturnType<typeof setTimeout> | undefined;
+    let lastTop = element.scrollTop;
+    const onScroll = () => {
+      if (element.scrollTop < lastTop - 1) following.current = false;
+      else if (element.scrollHeight - element.scrollTop - element.clientHeight < 8) following.current = true;
+      lastTop = element.scrollTop;
+      clearTimeout(afterScroll);
+      afterScroll = setTimeout(measure, AFTER_SCROLL_MS);
+    };
+    const onGrowth = () => {
+      clearTimeout(afterChange);
+      afterChange = setTimeout(measure, AFTER_CHANGE_MS);
+      if (!following.current || autoScroll !== 'true') return;
+      toEnd('instant');
+      clearTimeout(late);
+      late = setTimeout(() => following.current && toEnd('instant'), INSTANT_EVERY_MS);
+    };
+    const observer = new ResizeObserver(onGrowth);
+    observer.observe(grown);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+      for (const timer of [afterScroll, afterChange, late]) clearTimeout(timer);
+    };
+  }, [view, content, autoScroll, measure, toEnd]);
+
+  return { isAway, toEnd };
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '#app/ui/components/ConfirmButton.tsx';
+import { ChatForm } from '../forms/ChatForm.tsx';
+
+/** The line of the settings that deletes all conversations, by two presses. */
+export function ClearAllSetting({ current }: { current: string | null }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className="flex items-center justify-between gap-4 py-3">
+      <span>{t('list.clear')}</span>
+      <ChatForm intent="clear" conversationId={current}>
+        <ConfirmButton confirm={t('list.clearConfirm')}>{t('list.delete')}</ConfirmButton>
+      </ChatForm>
+    </div>
+  );
+}

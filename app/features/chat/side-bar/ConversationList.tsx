@@ -1,0 +1,67 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { ConversationRow } from './ConversationRow.tsx';
+import { groupByDay, type DayGroup } from './group-by-day.ts';
+import type { SideBarData } from './side-bar-data.ts';
+import { useMoreConversations } from './use-more-conversations.ts';
+
+/** The conversations by day, newest first; more of them as the end comes near. */
+export function ConversationList({ current, ...data }: SideBarData & { current: string | null }) {
+  const { t, i18n } = useTranslation('chat');
+  const { pathname } = useLocation();
+  const hydrated = useHydrated();
+  const { conversations, nextCursor, end, loadMore } = useMoreConversations(data);
+  // The server does not know where the reader is: it groups by UTC, and the browser by its own days.
+  const timeZone = hydrated ? new Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
+  if (conversations.length === 0) {
+    return <p className="grow px-4 py-6 text-sm text-text-muted">{t('list.empty')}</p>;
+  }
+  return (
+    <div className="min-h-0 grow overflow-y-auto px-2 pb-2">
+      {data.cursor && (
+        <Link to={pathname} className={buttonClasses({ size: 'small', variant: 'plain' }, 'w-full')}>
+          {t('list.newest')}
+        </Link>
+      )}
+      {groupByDay(conversations, new Date(data.now), timeZone).map(({ group, items }) => (
+        <section key={group.kind === 'calendar' ? group.month : group.kind}>
+          <h2 className="px-3 pt-4 pb-1 text-xs font-medium text-text-muted">
+            <DayName group={group} language={i18n.language} />
+          </h2>
+          <ul>
+            {items.map((conversation) => (
+              <ConversationRow
+                key={conversation.conversationId}
+                conversation={conversation}
+                current={current}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {nextCursor && (
+        <div ref={end} className="pt-2">
+          <Link
+            to={`${pathname}?list=${nextCursor}`}
+            onClick={(event) => {
+              event.preventDefault();
+              void loadMore();
+            }}
+            className={buttonClasses({ size: 'small', variant: 'plain' }, 'w-full')}
+          >
+            {t('list.more')}
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DayName({ group, language }: { group: DayGroup; language: string }) {
+  const { t } = useTranslation('chat');
+  if (group.kind !== 'calendar') return t(`list.${group.kind}`);
+  const options = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, options).format(new Date(group.month));
+}

@@ -1,0 +1,50 @@
+import { Link } from '@remix-run/react';
+import { CircleHelp, SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '#app/ui/components/ConfirmButton.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { MenuLink } from '#app/ui/components/MenuLink.tsx';
+import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { ChatForm } from '../forms/ChatForm.tsx';
+import { ConversationList } from './ConversationList.tsx';
+import type { SideBarData } from './side-bar-data.ts';
+
+interface SideBarProps extends SideBarData {
+  /** The conversation on show. */
+  current: string | null;
+  /** Further lines at the end, such as the settings. */
+  children?: ReactNode;
+}
+
+/** New chat, the list of conversations, and at its foot what concerns all of them. */
+export function SideBar({ current, children, ...list }: SideBarProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <nav aria-label={t('list.label')} className="flex min-h-0 grow flex-col">
+      <div className="p-2">
+        <Link
+          to="/chat/new"
+          className={buttonClasses({ variant: 'quiet' }, 'w-full justify-start! bg-surface-raised')}
+        >
+          <Icon of={SquarePen} />
+          {t('newChat')}
+        </Link>
+      </div>
+      <ConversationList {...list} current={current} />
+      <div className="border-t border-line p-2">
+        {list.conversations.length > 0 && (
+          <ChatForm intent="clear" conversationId={current} className="grid">
+            <ConfirmButton variant="plain" className="w-full" confirm={t('list.clearConfirm')}>
+              {t('list.clear')}
+            </ConfirmButton>
+          </ChatForm>
+        )}
+        <MenuLink to="/chat/help" icon={CircleHelp}>
+          {t('help')}
+        </MenuLink>
+        {children}
+      </div>
+    </nav>
+  );
+}

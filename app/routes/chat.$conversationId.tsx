@@ -1,0 +1,34 @@
+import type { MetaFunction } from '@remix-run/node';
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import { runIntent } from '#app/features/chat/actions/run-intent.server.ts';
+import { loadConversation } from '#app/features/chat/load-conversation.server.ts';
+import { ConversationScreen } from '#app/features/chat/screen/ConversationScreen.tsx';
+import { MissingConversation } from '#app/features/chat/screen/MissingConversation.tsx';
+import { needsReload } from '#app/features/chat/screen/needs-reload.ts';
+import { reachOrKeep } from '#app/features/chat/screen/reach-or-keep.ts';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const loader = loadConversation;
+export const action = runIntent;
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  reachOrKeep(request, () => serverAction<typeof action>());
+
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => needsReload(args);
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [{ title: pageTitle(matches, 'chat:missing.title') }];
+  return [{ title: data.conversationId ? data.title : data.appTitle || 'Chat' }];
+};
+
+export default function Conversation() {
+  const data = useLoaderData<typeof loader>();
+  return <ConversationScreen data={data} formAnswer={useActionData<typeof action>()} />;
+}
+
+export { MissingConversation as ErrorBoundary };

@@ -1,0 +1,39 @@
+import type { LinksFunction } from '@remix-run/node';
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
+import { loadSideBar } from '#app/features/chat/load-side-bar.server.ts';
+import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
+import { LivePage } from '#app/features/chat/screen/LivePage.tsx';
+import { ClearAllSetting } from '#app/features/chat/side-bar/ClearAllSetting.tsx';
+import { SideBar } from '#app/features/chat/side-bar/SideBar.tsx';
+import { SettingsDialog } from '#app/features/settings/SettingsDialog.tsx';
+import { SettingsLink } from '#app/features/settings/SettingsLink.tsx';
+import { AppShell } from '#app/ui/layout/AppShell.tsx';
+import styles from '../features/chat/chat.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const loader = loadSideBar;
+
+/** The frame of the chat: side bar, header with the model, and the conversation that the address names. */
+export default function ChatLayout() {
+  const { userId, ...list } = useLoaderData<typeof loader>();
+  const shown = useRouteLoaderData<ConversationData>('routes/chat.$conversationId');
+  const current = shown?.conversationId ?? null;
+  return (
+    <LivePage userId={userId}>
+      <AppShell
+        sideBar={
+          <SideBar {...list} current={current}>
+            <SettingsLink />
+          </SideBar>
+        }
+        header={shown && <ChatHeader models={shown.models} model={shown.model} />}
+      >
+        <Outlet />
+      </AppShell>
+      <SettingsDialog>
+        <ClearAllSetting current={current} />
+      </SettingsDialog>
+    </LivePage>
+  );
+}
