@@ -20,7 +20,8 @@ export function stringsOf({ place, text }: SourceFile): string[] {
   return strings;
 }
 
-const NAME = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE(?: IF(?: NOT)? EXISTS)?)\s+`?([a-z_][a-z_0-9]*|\$\{\})/g;
+const NAME =
+  /\b(?:FROM|JOIN|INTO|(?<!KEY )UPDATE|TABLE(?: IF(?: NOT)? EXISTS)?)\s+`?([a-z_][a-z_0-9]*|\$\{\})/g;
 const LOWER_CASE =
   /^\s*(?:select\s.+\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|alter\s+table|drop\s+table)\s/is;
 const UPPER_CASE = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|ALTER|DROP)\s/;
