@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readRetryAfter } from './retry-after.ts';
+import { safeMessage } from './safe-message.ts';
+
+describe('readRetryAfter', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  it.each([
+    [{ 'retry-after': '3' }, 3000],
+    [{ 'retry-after': '0.25' }, 250],
+    [{ 'retry-after-ms': '120', 'retry-after': '9' }, 120],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 12:00:07 GMT' }, 7000],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }, undefined],
+    [{ 'retry-after': '-1' }, undefined],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{ 'retry-after': '999999999' }, undefined],
+    [{}, undefined],
+  ])('reads %j', (headers: Record<string, string>, ms) => {
+    expect(readRetryAfter(new Headers(headers), now)).toBe(ms);
+  });
+});
+
+describe('safeMessage', () => {
+  it.each([
+    ['Key abcd-1234 is wrong', 'Key [key] is wrong'],
+    ['Incorrect API key provided: sk-proj-ABC_def.123', 'Incorrect API key provided: [key]'],
+    ['Authorization: Bearer eyJhbGciOi.x.y was refused', 'Authorization: [key] was refused'],
+    ['Key ab******yz is wrong', 'Key [key] is wrong'],
+    ['two\nlines\u0000 and\ttabs', 'two lines and tabs'],
+    ['The skeleton key-hole api is fine', 'The skeleton key-hole api is fine'],
+  ])('shows %j as %j', (message, shown) => {
+    expect(safeMessage(message, ['abcd-1234'])).toBe(shown);
+  });
+
+  it('is at most 512 characters long, and the key is not cut in two by that', () => {
+    const message = safeMessage(`${'x'.repeat(505)} abcd-1234`, ['abcd-1234']);
+    expect(message).toHaveLength(511);
+    expect(message.endsWith('[key]')).toBe(true);
+    expect(safeMessage('y'.repeat(10_000), [])).toHaveLength(512);
+  });
+});
