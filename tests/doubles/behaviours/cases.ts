@@ -154,6 +154,11 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     expected: { text: 'one two', finish: null, error: null },
   },
   {
+    name: 'says everything and does not end',
+    directive: 'text="one two three four" fault=linger',
+    expected: { text: 'one two three four', finish: 'stop', usage: { completionTokens: 4 }, error: null },
+  },
+  {
     name: 'ends without a finish reason',
     directive: 'text="one two three four" fault=no-finish after=2',
     expected: { text: 'one two', finish: null, error: null },

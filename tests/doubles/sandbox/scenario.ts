@@ -45,6 +45,8 @@ export const BREAKS = [
   'malformed',
   /** A line without an end after `after` tokens, until the client hangs up or 64 MB are sent. */
   'endless',
+  /** Everything is said, but neither [DONE] nor the end of the answer comes. */
+  'linger',
   /** A good end without a single word. */
   'empty',
 ] as const;

@@ -4,8 +4,9 @@ import { EventDecoder, EventTooLongError } from '../shared/server-sent-events.ts
 import { joinPieces, malformed, parseChunk, readChunk } from './events.ts';
 import { toConnectionError } from './failure.ts';
 
-/** How long a usage, the terminator or the end may take after the finish reason. */
-const AFTERGLOW_MS = 3_000;
+/** How long the usage may take after the finish reason, and the connection's end after the terminator. */
+const USAGE_MS = 3_000;
+const END_MS = 250;
 const WHOLE_ANSWER_LIMIT = 16 * 1024 * 1024;
 
 interface ReadOptions {
@@ -51,8 +52,11 @@ async function* readStream(
       // What is still unreadable at the end is the half of an event: the stream was cut.
       if (piece === null) return;
       if (failure) throw failure;
-      // The connection is read to its end so that it can be used again, but not waited for.
-      if (progress.finished || progress.terminated) patience ??= hangUpLater(reader);
+      // The connection is read to its end so that it can be used again, but it is not waited for.
+      if (progress.terminated) {
+        clearTimeout(patience);
+        patience = hangUpLater(reader, END_MS);
+      } else if (progress.finished) patience ??= hangUpLater(reader, USAGE_MS);
     }
   } finally {
     clearTimeout(patience);
@@ -111,10 +115,10 @@ function readPiece(
   return { events, failure: null };
 }
 
-function hangUpLater(reader: ReadableStreamDefaultReader<Uint8Array>): NodeJS.Timeout {
+function hangUpLater(reader: ReadableStreamDefaultReader<Uint8Array>, ms: number): NodeJS.Timeout {
   return setTimeout(() => {
     reader.cancel().catch(() => undefined);
-  }, AFTERGLOW_MS);
+  }, ms);
 }
 
 async function guarded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -26,7 +26,7 @@ export async function streamReply(
   if (scenario.fault === 'headers') return;
   if (scenario.fault === 'error-first') return sayError(exchange, scenario);
 
-  const strikes = scenario.fault !== null && scenario.fault !== 'empty';
+  const strikes = scenario.fault !== null && scenario.fault !== 'empty' && scenario.fault !== 'linger';
   for (const chunk of chunksOf(request, reply, scenario, `chatcmpl-sandbox${seen.number}`)) {
     if (response.destroyed) return;
     // A reply that is shorter than `after` breaks at its end, before its finish reason.
@@ -36,6 +36,7 @@ export async function streamReply(
     seen.tokens += chunk.tokens;
     if (chunk.tokens > 0 && scenario.pace > 0) await wait(scenario.pace, response);
   }
+  if (scenario.fault === 'linger') return;
   await write(exchange, 'data: [DONE]\n\n', scenario.split);
   response.end();
 }
