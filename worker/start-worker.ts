@@ -9,6 +9,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { openConsumer } from '#app/core/queue/bullmq.ts';
 import { forgetWorker, reportWorker } from '#app/core/queue/worker-presence.ts';
+import { prune } from './prune.ts';
 import { jobHandlers } from './register.ts';
 import { repeatEvery } from './repeat.ts';
 
@@ -16,6 +17,7 @@ import { repeatEvery } from './repeat.ts';
 const DRAIN_MS = 20_000;
 const SWEEP_MS = 1000;
 const PRESENCE_MS = 2000;
+const PRUNE_MS = 10 * 60_000;
 
 export interface RunningWorker {
   id: string;
@@ -32,6 +34,7 @@ export function startWorker(settings: Config): RunningWorker {
   const stopListening = listenForStops(REDIS_URL, worker.id, running);
   const stopSweeping = repeatEvery(Math.min(SWEEP_MS, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS));
   const stopPresence = repeatEvery(PRESENCE_MS, () => reportWorker(worker.id));
+  const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
   const consumer = openConsumer(REDIS_URL, jobHandlers(worker), {
     concurrency: WORKER_CONCURRENCY,
     lockMs: Math.max(RUN_LEASE_MS, 2000),
@@ -42,6 +45,7 @@ export function startWorker(settings: Config): RunningWorker {
     async stop() {
       stopSweeping();
       stopPresence();
+      stopPruning();
       await forgetWorker(worker.id).catch(() => undefined);
       const cut = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));

@@ -20,9 +20,6 @@ const limits = {
   LIMIT_REGISTRATIONS_WINDOW: whole(3600, 1),
   LIMIT_RESETS: whole(5),
   LIMIT_RESETS_WINDOW: whole(3600, 1),
-  LIMIT_CONCURRENT: whole(20),
-  LIMIT_MESSAGES: whole(0),
-  LIMIT_MESSAGES_WINDOW_MINUTES: whole(1, 1),
 };
 
 export const schema = z.object({
@@ -71,6 +68,10 @@ export const schema = z.object({
   RUN_DEADLINE_MS: whole(600_000, 1000),
   /** Milliseconds that a stream log outlives its reply in Redis. */
   LOG_TTL_MS: whole(600_000, 1000),
+  /** Days that ended sessions and used or expired mail links are kept; 0 keeps them for ever. */
+  RETAIN_SESSIONS_DAYS: whole(30),
+  /** Days that the records of generations are kept (their charges stay in the ledger); 0 keeps them for ever. */
+  RETAIN_GENERATIONS_DAYS: whole(0),
   ...limits,
 });
 

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApplication, type Application } from '#tests/setup/start-application.ts';
+import { audit } from './audit.ts';
+import { createRandom } from './random.ts';
+import { playRound } from './round.ts';
+import { STRIKES } from './strikes.ts';
+
+/** `npm test` plays a few rounds of each strike, `npm run test:faults` twenty. */
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '3');
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+
+let application: Application;
+
+beforeAll(async () => {
+  console.log(`seed ${SEED} (repeat with FAULT_SEED=${SEED})`);
+  // Fewer places than replies, so that some wait in the queue; several starts of a worker must not be refused.
+  application = await startApplication({ env: { WORKER_CONCURRENCY: '20' } });
+});
+
+afterAll(() => application.stop());
+
+describe.each(STRIKES)('$name', (strike) => {
+  it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
+    'loses nothing, round %i',
+    async (round) => {
+      const random = createRandom(SEED + round * 7919 + STRIKES.indexOf(strike));
+      const { recordings, phases } = await playRound(application, strike, random);
+      const report = await audit(application.databaseUrl, recordings);
+      console.log(
+        `${strike.name}, round ${round}: ${recordings.sends.length} replies, struck ${JSON.stringify(phases)}, ` +
+          `ended ${JSON.stringify(report.states)}`,
+      );
+      expect(report.problems).toEqual([]);
+      expect(recordings.sends.length).toBeGreaterThanOrEqual(25);
+    },
+  );
+});
