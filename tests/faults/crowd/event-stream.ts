@@ -10,8 +10,11 @@ export async function* readEvents(response: Response): AsyncGenerator<StreamEven
   if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`);
   let pending = '';
   const decoder = new TextDecoder();
-  for await (const bytes of response.body) {
-    pending += decoder.decode(bytes as Uint8Array, { stream: true });
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    pending += decoder.decode(value, { stream: true });
     const blocks = pending.split('\n\n');
     pending = blocks.pop() ?? '';
     for (const block of blocks) {
