@@ -8,6 +8,8 @@ import { takeScreenshot } from './support/take-screenshot.ts';
 import { test } from './support/test.ts';
 
 const PAGES = ['/', '/login', '/register', '/forgot-password', '/settings', '/terms', '/privacy'];
+/** Act on a page as soon as it shows, before its scripts have arrived. */
+const AT_ONCE = { waitUntil: 'commit' } as const;
 const NOT_FOUND = { expected: [/404/] };
 
 /** What the reader sees: the colour behind the page. */
@@ -18,14 +20,14 @@ function ground(page: Page): Promise<string> {
 describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
   test('stores a theme and keeps it', async ({ open }) => {
     const page = await open({ scripts, theme: 'light' });
-    await page.goto('/settings');
+    await page.goto('/settings', AT_ONCE);
     const light = await ground(page);
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
     await page.locator('html[data-theme=dark]').waitFor();
     expect(await ground(page)).not.toBe(light);
-    await page.goto('/login');
+    await page.goto('/login', AT_ONCE);
     expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
-    await page.goto('/settings');
+    await page.goto('/settings', AT_ONCE);
     expect(await page.getByRole('button', { name: 'Dark', exact: true }).getAttribute('aria-pressed')).toBe(
       'true',
     );
@@ -33,12 +35,12 @@ describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
 
   test('opens the menu of languages, changes the language and stays on the page', async ({ open }) => {
     const page = await open({ scripts });
-    await page.goto('/login');
+    await page.goto('/login', AT_ONCE);
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('button', { name: 'العربية' }).click();
     await page.locator('html[lang=ar-EG][dir=rtl]').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
-    await page.goto('/settings');
+    await page.goto('/settings', AT_ONCE);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('الإعدادات');
   });
 });
@@ -115,7 +117,7 @@ describe('an unknown address', () => {
     'answers 404 with words, a way out and the id of the request, scripts %s',
     async (scripts, { open }) => {
       const page = await open({ scripts, ...NOT_FOUND });
-      const answer = await page.goto('/no/such/page');
+      const answer = await page.goto('/no/such/page', AT_ONCE);
       expect(answer?.status()).toBe(404);
       await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
       expect(await page.locator('main code').textContent()).toBe(answer?.headers()['x-request-id']);

@@ -13,7 +13,9 @@ export function DialogButton({ dialog, variant, size, className, ...rest }: Dial
       aria-haspopup="dialog"
       command="show-modal"
       commandfor={dialog}
-      onClick={() => openDialog(dialog)}
+      onClick={() => {
+        if (!('command' in HTMLButtonElement.prototype)) openDialog(dialog);
+      }}
       className={buttonClasses({ variant, size }, className)}
     />
   );

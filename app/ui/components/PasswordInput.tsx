@@ -11,7 +11,8 @@ export function PasswordInput(props: Omit<InputHTMLAttributes<HTMLInputElement>,
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   return (
-    <div className="relative">
+    // Left to right in every language, the button included, so that it never covers the first letters.
+    <div className="relative" dir="ltr">
       <TextInput {...props} dir="ltr" type={shown ? 'text' : 'password'} className="pe-12" />
       {hydrated && (
         <span className="absolute inset-y-0 end-0 flex items-center">
