@@ -7,7 +7,7 @@ export { startMariaDb, startRedis };
  * Starts a private MariaDB and a private Redis side by side.
  * Each handle has `process` (a ManagedProcess: `pid`, `stop()`, `kill(signal)`, `start()`, `restart()`),
  * `port` and `url()`.
- * @param {{ base: string, supervise?: boolean, bufferPool?: string }} options base: absolute folder for all
+ * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, bufferPool?: string }} options base: absolute folder for all
  *   their files; two running copies must not share one
  */
 export async function startServices(options) {

@@ -54,8 +54,8 @@ async function runStages() {
   const { signal } = stopping;
   const log = (name) => path.join(logFolder, `${name}.log`);
   await progress.step('packages', (say) => installPackages({ logFile: log('npm'), say, signal }));
-  await progress.step('servers', () => Promise.all([locateMariaDb(), locateRedis()]));
-  if (hasTests('tests/e2e')) await progress.step('Chromium', () => locateChromium());
+  await progress.step('servers', () => Promise.all([locateMariaDb(signal), locateRedis(signal)]));
+  if (hasTests('tests/e2e')) await progress.step('Chromium', () => locateChromium(signal));
   await stage('check', () => runChecks({ logFile: log('check'), signal }));
   await progress.step('build', (say) =>
     buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),

@@ -28,7 +28,13 @@ const REMEDIES = {
  * @returns {LaunchError}
  */
 export function asLaunchError(error) {
-  if (error instanceof LaunchError) return error;
+  if (error instanceof LaunchError) {
+    // Whichever process saw it first: what counts are the variables.
+    const variables = /The configuration is not usable:\n((?: {2}- .*\n)+)/.exec(error.detail)?.[1];
+    if (variables === undefined) return error;
+    const remedy = 'Mend these variables in .env or in the environment; .env.example explains them.';
+    return new LaunchError('The configuration is not usable.', remedy, variables);
+  }
   const {
     message = String(error),
     code = '',

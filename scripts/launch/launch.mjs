@@ -35,7 +35,7 @@ export async function launch({ base, development, progress, processes, signal, s
   };
   const startService = async (name, start) => {
     const service = await progress.step(name, async (say) => {
-      const started = await start({ base, supervise: true });
+      const started = await start({ base, supervise: true, signal });
       say(`port ${started.port}`);
       return started;
     });

@@ -12,12 +12,13 @@ const BY_HAND = 'Install Chromium (Debian: apt-get install chromium fonts-noto-c
 
 /**
  * Finds Chromium on this machine, or unpacks it with its libraries and fonts; never a downloaded browser.
+ * @param {AbortSignal} [signal]
  * @returns {Promise<{ executablePath: string, env: NodeJS.ProcessEnv }>} what playwright's launch() wants
  */
-export async function locateChromium() {
+export async function locateChromium(signal) {
   const installed = findProgram(NAMES);
   if (installed) return { executablePath: installed, env: process.env };
-  const tree = await unpackPackages('chromium', PACKAGES, BY_HAND);
+  const tree = await unpackPackages('chromium', PACKAGES, BY_HAND, signal);
   // The program itself: the script in usr/bin looks for it in the system's folders.
   const executablePath = path.join(tree, 'usr/lib/chromium/chromium');
   if (!existsSync(executablePath)) throw new LaunchError('The unpacked packages hold no Chromium.', BY_HAND);

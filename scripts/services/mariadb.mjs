@@ -23,17 +23,18 @@ const DATABASE = 'parlance';
 /**
  * A private MariaDB: own port, socket, password and data folder, durable at every commit because money lives
  * in it.
- * @param {{ base: string, supervise?: boolean, bufferPool?: string }} options base: absolute data folder
+ * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, bufferPool?: string }} options base: absolute data folder
  * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: string) => string }>} started
  */
-export async function startMariaDb({ base, supervise = false, bufferPool = '128M' }) {
+export async function startMariaDb({ base, supervise = false, signal, bufferPool = '128M' }) {
   const folders = dataFolders(base);
-  const program = await locateMariaDb();
+  const program = await locateMariaDb(signal);
   const proof = {
     ownPidFile: path.join(folders.mariadb, 'mariadb.pid'),
     marker: `--datadir=${folders.mariadb}`,
   };
   await endLeftover(folders.run, 'mariadb', proof);
+  signal?.throwIfAborted();
   const { port, password } = await rememberServer(base, 'mariadb');
   if (!existsSync(folders.mariadb)) await createDataFolder(program, folders.mariadb);
   const initFile = path.join(folders.base, 'mariadb-init.sql');
@@ -61,9 +62,10 @@ export async function startMariaDb({ base, supervise = false, bufferPool = '128M
 
 /**
  * Finds MariaDB on this machine, or unpacks it.
+ * @param {AbortSignal} [signal]
  * @returns the server's and the installer's paths, with the environment and arguments that both need
  */
-export async function locateMariaDb() {
+export async function locateMariaDb(signal) {
   const installed = findProgram(['mariadbd']);
   const installer = findProgram(['mariadb-install-db']);
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
@@ -71,7 +73,7 @@ export async function locateMariaDb() {
     const commonArguments = ['--no-defaults', ...asRoot];
     return { server: installed, installer, env: process.env, commonArguments };
   }
-  const tree = await unpackPackages('mariadb', PACKAGES, BY_HAND);
+  const tree = await unpackPackages('mariadb', PACKAGES, BY_HAND, signal);
   const server = findUnpacked(tree, ['mariadbd']);
   const unpackedInstaller = findUnpacked(tree, ['mariadb-install-db']);
   if (!server || !unpackedInstaller)

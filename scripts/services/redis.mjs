@@ -15,15 +15,16 @@ const BY_HAND =
 
 /**
  * A private Redis: own port, password and data folder, every write kept in its log, nothing ever evicted.
- * @param {{ base: string, supervise?: boolean }} options base: absolute data folder
+ * @param {{ base: string, supervise?: boolean, signal?: AbortSignal }} options base: absolute data folder
  * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: number) => string }>} started
  */
-export async function startRedis({ base, supervise = false }) {
+export async function startRedis({ base, supervise = false, signal }) {
   const folders = dataFolders(base);
-  const program = await locateRedis();
+  const program = await locateRedis(signal);
   const configFile = path.join(base, 'redis.conf');
   const proof = { ownPidFile: path.join(base, 'redis-own.pid'), marker: configFile };
   await endLeftover(folders.run, 'redis', proof);
+  signal?.throwIfAborted();
   const { port, password } = await rememberServer(base, 'redis');
   mkdirSync(folders.redis, { recursive: true, mode: 0o700 });
   writePrivate(
@@ -56,11 +57,14 @@ export async function startRedis({ base, supervise = false }) {
   return { process: server, port, url };
 }
 
-/** Finds Redis on this machine, or unpacks it. */
-export async function locateRedis() {
+/**
+ * Finds Redis on this machine, or unpacks it.
+ * @param {AbortSignal} [signal]
+ */
+export async function locateRedis(signal) {
   const installed = findProgram(['redis-server', 'valkey-server']);
   if (installed) return { server: installed, env: process.env };
-  const tree = await unpackPackages('redis', PACKAGES, BY_HAND);
+  const tree = await unpackPackages('redis', PACKAGES, BY_HAND, signal);
   const server = findUnpacked(tree, ['redis-server', 'valkey-server']);
   if (!server) throw new LaunchError('The unpacked Redis packages hold no server.', BY_HAND);
   return { server, env: unpackedEnvironment(tree) };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { LaunchError } from '../launch/launch-error.mjs';
 import { TOOLS } from '../launch/paths.mjs';
+import { identityOf } from '../launch/process-identity.mjs';
 import { findProgram } from './find-program.mjs';
 
 const run = promisify(execFile);
@@ -17,9 +18,10 @@ const APT = path.join(TOOLS, `apt.${process.pid}`);
  * @param {string} name folder under the tools
  * @param {string[][]} choices package names; the first choice that this release knows is taken
  * @param {string} byHand what to install by hand where this cannot work
+ * @param {AbortSignal} [signal] gives up and leaves nothing behind
  * @returns {Promise<string>} the root of the unpacked tree
  */
-export async function unpackPackages(name, choices, byHand) {
+export async function unpackPackages(name, choices, byHand, signal) {
   const tree = path.join(TOOLS, name);
   if (existsSync(tree)) return tree;
   for (const tool of ['apt-get', 'dpkg']) {
@@ -29,20 +31,23 @@ export async function unpackPackages(name, choices, byHand) {
       byHand,
     );
   }
+  removeAbandoned();
   const work = `${tree}.${process.pid}`;
-  rmSync(work, { recursive: true, force: true });
   mkdirSync(path.join(work, 'debs'), { recursive: true });
   try {
-    await refreshLists(byHand);
-    const packages = await missingPackages(choices, byHand);
-    await run('apt-get', [...aptOptions(), 'download', ...packages], { cwd: path.join(work, 'debs') });
+    await refreshLists(byHand, signal);
+    const packages = await missingPackages(choices, byHand, signal);
+    await run('apt-get', [...aptOptions(), 'download', ...packages], {
+      cwd: path.join(work, 'debs'),
+      signal,
+    });
     for (const file of readdirSync(path.join(work, 'debs'))) {
-      await run('dpkg', ['-x', path.join(work, 'debs', file), path.join(work, 'root')]);
+      await run('dpkg', ['-x', path.join(work, 'debs', file), path.join(work, 'root')], { signal });
     }
     adopt(path.join(work, 'root'), tree);
     return tree;
   } catch (error) {
-    if (error instanceof LaunchError) throw error;
+    if (error instanceof LaunchError || signal?.aborted) throw error;
     throw new LaunchError(
       `The packages of ${name} could not be unpacked.`,
       byHand,
@@ -50,6 +55,17 @@ export async function unpackPackages(name, choices, byHand) {
     );
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** What killed starts left half unpacked: `<name>.<process id>`. */
+function removeAbandoned() {
+  mkdirSync(TOOLS, { recursive: true });
+  for (const entry of readdirSync(TOOLS)) {
+    const pid = Number(/\.(\d+)$/.exec(entry)?.[1]);
+    if (pid && pid !== process.pid && identityOf(pid) === null) {
+      rmSync(path.join(TOOLS, entry), { recursive: true, force: true });
+    }
   }
 }
 
@@ -78,17 +94,18 @@ function aptOptions() {
 /** @type {Promise<void> | undefined} one refresh serves everything that this process unpacks */
 let refreshed;
 
-function refreshLists(byHand) {
-  refreshed ??= fetchLists(byHand);
+function refreshLists(byHand, signal) {
+  refreshed ??= fetchLists(byHand, signal);
   return refreshed;
 }
 
-async function fetchLists(byHand) {
+async function fetchLists(byHand, signal) {
   process.once('exit', () => rmSync(APT, { recursive: true, force: true }));
   mkdirSync(path.join(APT, 'lists', 'partial'), { recursive: true });
   mkdirSync(path.join(APT, 'cache', 'archives', 'partial'), { recursive: true });
   // One source that does not answer fails the whole command, though the others may hold all that is needed.
-  const output = await run('apt-get', [...aptOptions(), 'update']).catch((error) => error);
+  const output = await run('apt-get', [...aptOptions(), 'update'], { signal }).catch((error) => error);
+  signal?.throwIfAborted();
   if (readdirSync(path.join(APT, 'lists')).some((file) => file.includes('_Packages'))) return;
   throw new LaunchError(
     'apt could not fetch its package lists.',
@@ -98,12 +115,12 @@ async function fetchLists(byHand) {
 }
 
 /** Asks apt what an installation would fetch: exactly what this machine lacks. */
-async function missingPackages(choices, byHand) {
+async function missingPackages(choices, byHand, signal) {
   let complaint = '';
   for (const packages of choices) {
     try {
       const simulate = ['install', '--print-uris', '-qq', '--no-install-recommends'];
-      const { stdout } = await run('apt-get', [...aptOptions(), ...simulate, ...packages]);
+      const { stdout } = await run('apt-get', [...aptOptions(), ...simulate, ...packages], { signal });
       const names = stdout.matchAll(/^'[^']*' ([^_\s]+)_/gm);
       return [...names].map((match) => match[1]);
     } catch (error) {
