@@ -6,25 +6,23 @@ const LiveContext = createContext<Live | null>(null);
 interface LiveProviderProps {
   /** Whose events; none are asked for when nobody is signed in. */
   userId: string | null;
-  /**
-   * Asked when the server refuses the stream: refreshes the session once; false when nobody is signed in.
-   * Must be the same function in every render.
-   */
-  signedIn: () => Promise<boolean>;
   children: ReactNode;
 }
 
 /** Brings `useReply` and `useUserEvents` to life below it. Its machinery loads after the page has. */
-export function LiveProvider({ userId, signedIn, children }: LiveProviderProps) {
+export function LiveProvider({ userId, children }: LiveProviderProps) {
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {
     if (userId === null) return;
     let left = false;
     let started: Live | undefined;
     const start = async () => {
-      const { startLive } = await import('./live.ts');
+      const [{ startLive }, { refreshSession }] = await Promise.all([
+        import('./live.ts'),
+        import('./refresh-session.ts'),
+      ]);
       if (left) return;
-      started = startLive({ userId, signedIn });
+      started = startLive({ userId, signedIn: refreshSession });
       setLive(started);
     };
     void start();
@@ -33,7 +31,7 @@ export function LiveProvider({ userId, signedIn, children }: LiveProviderProps) 
       started?.stop();
       setLive(null);
     };
-  }, [userId, signedIn]);
+  }, [userId]);
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
 }
 

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { readHave } from '#app/contracts/browser-stream.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { findGeneration } from '#app/core/generation/find-generation.ts';
+import { findRunning } from '#app/core/generation/find-running.ts';
+import { readReply } from '#app/core/generation/read-reply.ts';
+import { watchUser } from '#app/core/generation/user-events.ts';
+import { endpoint } from '#app/http/api-route.ts';
+import { sseResponse } from '#app/http/sse-response.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { multiplex, type StreamSources } from './multiplex.ts';
+
+/**
+ * GET /api/events: the one event stream of a browser. `?have=` says what the page brought; afterwards the
+ * browser's own Last-Event-ID says it better.
+ */
+export const browserStreamEndpoint = endpoint(
+  { auth: 'user', query: z.object({ have: z.string().max(16_000).optional() }), stream: true },
+  ({ user, request, query, context }) => {
+    const have = readHave(request.headers.get('last-event-id') ?? query.have);
+    return sseResponse(context, async function* (signal) {
+      for await (const { id, items } of multiplex(sourcesOf(user.id), have, signal))
+        yield { id, data: items };
+    });
+  },
+);
+
+function sourcesOf(userId: string): StreamSources {
+  return {
+    running: async () => (await findRunning(AUTOCOMMIT, userId)).map((one) => one.generationId),
+    owned: async (ids) => {
+      const found = await Promise.all(ids.map((generationId) => isOwn(userId, generationId)));
+      return ids.filter((_, index) => found[index]);
+    },
+    read: (generationId, cursor, signal) => readReply({ generationId, cursor, signal }),
+    watch: (signal) => watchUser(userId, signal),
+  };
+}
+
+async function isOwn(userId: string, generationId: string): Promise<boolean> {
+  try {
+    await findGeneration(AUTOCOMMIT, { userId, generationId });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { i18n } from 'i18next';
+import { AppError, isErrorCode } from '#app/contracts/errors.ts';
+import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
+import { findGeneration } from '#app/core/generation/find-generation.ts';
+import { readReply } from '#app/core/generation/read-reply.ts';
+import { findUser } from '#app/features/auth/require-user.server.ts';
+import { streamResponse } from '#app/http/stream-response.ts';
+import { createI18n } from '#app/ui/i18n/create.ts';
+import { detectLocale } from '#app/ui/i18n/detect.server.ts';
+import { directionOf } from '#app/ui/i18n/languages.ts';
+import { textsOf } from '#app/ui/i18n/texts.server.ts';
+import { readPreferences } from '#app/ui/preferences/preferences.ts';
+import appStyles from '#app/ui/styles/app.css?url';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { growth } from '../growth.ts';
+import frameStyles from './frame.css?url';
+import { createFrameBody, type BlockRenderer } from './frame-body.ts';
+import { againLink, FRAME_TAIL, frameHead, note, topLink, waitingNote } from './frame-page.ts';
+
+/** The texts of a language, of every namespace. */
+type Texts = i18n['t'];
+
+interface FrameCall {
+  request: Request;
+  context: AppLoadContext;
+  generationId: string;
+  /** Makes the renderer for a language's texts. */
+  rendererFor: (t: Texts) => BlockRenderer;
+  /** More style sheets that the rendered text needs. */
+  styles?: string[];
+}
+
+/** Least time between two writes: fast enough to be read as it grows. */
+const PAUSE_MS = 100;
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+
+/**
+ * The growing reply for a browser without scripts: an HTML document that is written while the reply is,
+ * by hand and not by React, which could only write it whole. A reload begins again with everything so far.
+ */
+export async function answerFrame(call: FrameCall): Promise<Response> {
+  const { request, context, generationId } = call;
+  const language = await detectLocale(request);
+  const t = createI18n(language, textsOf(language)).t;
+  const head = frameHead({
+    language,
+    direction: directionOf(language),
+    theme: readPreferences(request.headers.get('cookie')).theme,
+    title: t('replies:frame.title'),
+    styles: [appStyles, ...(call.styles ?? []), frameStyles],
+  });
+  const refuse = (status: number, body: string) =>
+    new Response(head + body + FRAME_TAIL, { status, headers: { ...HTML, 'cache-control': 'no-store' } });
+
+  const user = await findUser(request, context);
+  if (!user) return refuse(401, topLink('/login', t('replies:frame.signIn')));
+  const reply = await findOwn(user.id, generationId);
+  if (!reply)
+    return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
+
+  const wayOut = topLink(`/chat/${reply.conversationId}`, t('replies:frame.finished'));
+  return streamResponse({
+    context,
+    headers: HTML,
+    heartbeat: '<!-- -->',
+    farewell: againLink(new URL(request.url).pathname, t('replies:frame.again')),
+    async *produce(signal) {
+      yield head + waitingNote(t('replies:frame.waiting'));
+      const body = createFrameBody(call.rendererFor(t), t('replies:frame.thinking'));
+      const source = readReply({ generationId, cursor: START_CURSOR, signal });
+      for await (const { text, thinking, end } of growth(source, () => PAUSE_MS)) {
+        const html = (thinking && body.addThinking(thinking)) + (text && (await body.addText(text)));
+        if (html !== '') yield html;
+        if (end) yield (await body.end()) + remark(end, t) + wayOut + FRAME_TAIL;
+      }
+    },
+  });
+}
+
+async function findOwn(userId: string, generationId: string) {
+  try {
+    return await findGeneration(AUTOCOMMIT, { userId, generationId });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** What a person must know of how it ended. */
+function remark({ state, errorCode }: ReplyEnd, t: Texts): string {
+  if (state === 'stopped') return note(t('replies:frame.stopped'));
+  if (state === 'interrupted') return note(t('replies:frame.unfinished'));
+  return isErrorCode(errorCode) ? note(t(`errors:${errorCode}`)) : '';
+}

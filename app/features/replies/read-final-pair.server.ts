@@ -1,0 +1,37 @@
+import { findConversation } from '#app/core/conversations/find-conversation.ts';
+import { findMessage } from '#app/core/conversations/find-message.ts';
+import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
+import { toChatMessage } from '#app/core/conversations/message-row.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { FinalPair } from './send-events.server.ts';
+
+/**
+ * A reply and the message that it answers, as they are stored now, with their conversation.
+ * @throws AppError not_found when they were deleted meanwhile
+ */
+export async function readFinalPair(at: {
+  userId: string;
+  conversationId: string;
+  replyMessageId: string;
+}): Promise<FinalPair> {
+  const { userId, conversationId, replyMessageId } = at;
+  const [conversation, reply] = await Promise.all([
+    findConversation(AUTOCOMMIT, { userId, conversationId }),
+    findMessage(AUTOCOMMIT, { userId, conversationId, messageId: replyMessageId }),
+  ]);
+  const prompt = await findMessage(AUTOCOMMIT, { userId, conversationId, messageId: reply.parent_id });
+  return {
+    title: conversation.title,
+    conversation: toChatConversation({
+      id: conversation.id,
+      user_id: userId,
+      title: conversation.title,
+      endpoint: conversation.endpoint,
+      model: conversation.model,
+      created_at: conversation.createdAt,
+      updated_at: conversation.updatedAt,
+    }),
+    requestMessage: toChatMessage(prompt),
+    responseMessage: toChatMessage(reply),
+  };
+}

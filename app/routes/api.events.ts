@@ -1,0 +1,6 @@
+import { browserStreamEndpoint } from '#app/features/replies/browser-stream.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ GET: browserStreamEndpoint });
+export const loader = route.loader;
+export const action = route.action;
