@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
-import * as abortRoute from '#app/routes/api.ask.$endpoint_.abort.ts';
-import * as askRoute from '#app/routes/api.ask.$endpoint.ts';
-import * as editRoute from '#app/routes/api.edit.$endpoint.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -13,11 +10,7 @@ import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
 useEngine();
-const web = useWeb({
-  'api/ask/:endpoint': askRoute,
-  'api/ask/:endpoint/abort': abortRoute,
-  'api/edit/:endpoint': editRoute,
-});
+const web = useWeb();
 
 interface Final {
   final: boolean;
@@ -65,7 +58,7 @@ describe('POST /api/ask/openAI', () => {
       created: true,
       message: { clientId: 'mine-1', isCreatedByUser: true },
     });
-    const promptId = (created?.data.message as ChatMessage).messageId;
+    const promptId = (created!.data.message as ChatMessage).messageId;
 
     const growing = events.slice(1, -1).map(({ data }) => data);
     expect(growing.length).toBeGreaterThan(3);
