@@ -6,23 +6,25 @@ const LiveContext = createContext<Live | null>(null);
 interface LiveProviderProps {
   /** Whose events; none are asked for when nobody is signed in. */
   userId: string | null;
+  /**
+   * Asked when the server refuses the stream: refreshes the session once; false when nobody is signed in.
+   * Must be the same function in every render.
+   */
+  signedIn: () => Promise<boolean>;
   children: ReactNode;
 }
 
 /** Brings `useReply` and `useUserEvents` to life below it. Its machinery loads after the page has. */
-export function LiveProvider({ userId, children }: LiveProviderProps) {
+export function LiveProvider({ userId, signedIn, children }: LiveProviderProps) {
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {
     if (userId === null) return;
     let left = false;
     let started: Live | undefined;
     const start = async () => {
-      const [{ startLive }, { refreshSession }] = await Promise.all([
-        import('./live.ts'),
-        import('./refresh-session.ts'),
-      ]);
+      const { startLive } = await import('./live.ts');
       if (left) return;
-      started = startLive({ userId, signedIn: refreshSession });
+      started = startLive({ userId, signedIn });
       setLive(started);
     };
     void start();
@@ -31,7 +33,7 @@ export function LiveProvider({ userId, children }: LiveProviderProps) {
       started?.stop();
       setLive(null);
     };
-  }, [userId]);
+  }, [userId, signedIn]);
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
 }
 

@@ -70,9 +70,9 @@ export async function answerFrame(call: FrameCall): Promise<Response> {
       const body = createFrameBody(call.rendererFor(t), t('replies:frame.thinking'));
       const source = readReply({ generationId, cursor: START_CURSOR, signal });
       for await (const { text, thinking, end } of growth(source, () => PAUSE_MS)) {
-        const html = (thinking && body.addThinking(thinking)) + (text && (await body.addText(text)));
-        if (html !== '') yield html;
-        if (end) yield (await body.end()) + remark(end, t) + wayOut + FRAME_TAIL;
+        if (thinking) yield body.addThinking(thinking);
+        if (end) yield (await body.end(text)) + remark(end, t) + wayOut + FRAME_TAIL;
+        else if (text) yield await body.addText(text);
       }
     },
   });

@@ -62,6 +62,13 @@ describe('createFrameBody', () => {
     );
   });
 
+  it('shows no block growing that arrives with the end', async () => {
+    const body = createFrameBody(renderer, 'Thinking');
+    expect(await body.end('One\n\nTwo')).toBe(
+      '<div class="finished"><b id="block-1">One</b></div><div class="finished"><b id="block-2">Two</b></div>',
+    );
+  });
+
   it('writes nothing for an empty reply', async () => {
     expect(await write([])).toBe('');
     expect(await write(['', '\n\n', ' '])).toBe('');

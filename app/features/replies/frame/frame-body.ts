@@ -64,10 +64,11 @@ export function createFrameBody({ split, render }: BlockRenderer, thinkingLabel:
       return html + grow();
     },
 
-    /** The open block in its finished form; nothing can be added afterwards. */
-    async end(): Promise<string> {
-      const html = open === 'thinking' ? become('nothing') : '';
-      return html + (await finish(source));
+    /** The rest, in its finished form; nothing can be added afterwards. */
+    async end(rest = ''): Promise<string> {
+      let html = open === 'thinking' ? become('nothing') : '';
+      for (const block of split(source + rest)) html += await finish(block);
+      return html;
     },
   };
 }

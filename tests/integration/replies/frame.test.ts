@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+async function newReply(text: string) {
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const admitted = await admitChat({
+    userId,
+    requestId: 'test',
+    mode: 'send',
+    conversationId: null,
+    parentMessageId: null,
+    text,
+    clientMessageId: null,
+    endpoint: 'openAI',
+    model: TEST_MODEL,
+    parameters: {},
+  });
+  const open = (init?: RequestInit) => web.as(userId)(`/replies/${admitted.generationId}/frame`, init);
+  return { ...admitted, userId, open };
+}
+
+const MARKDOWN = 'One **bold** word.\\n\\n- a\\n- b\\n\\n<script>alert(1)</script> stays text.\\n\\nThe end.';
+
+describe('GET /replies/:generationId/frame', () => {
+  it('grows while the reply does, also for a browser that would take it compressed', async () => {
+    const { open, conversationId } = await newReply('Slow [[sandbox: pace=40 length=60]]');
+    const response = await open({ headers: { 'accept-encoding': 'gzip, br' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
+
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let html = (await reader.read()).value ?? '';
+    expect(html.length).toBeGreaterThan(1024);
+    const moments: number[] = [];
+    let at = Date.now();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      html += chunk.value;
+      if (Date.now() - at < 300) continue;
+      at = Date.now();
+      moments.push(html.length);
+    }
+    expect(moments.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(moments).size).toBe(moments.length);
+    expect(html).toContain(`<a href="/chat/${conversationId}" target="_top">`);
+    expect(html.endsWith('</main></body></html>')).toBe(true);
+    expect(html).not.toContain('<script');
+    expect(html).not.toMatch(/ (?:style|on\w+)=/);
+  });
+
+  it('writes a finished reply whole, as Markdown', async () => {
+    const { open } = await newReply(`Say [[sandbox: text="${MARKDOWN}"]]`);
+    await (await open()).text();
+    const html = await (await open()).text();
+    expect(html).toContain('<strong>bold</strong>');
+    expect(html).toContain('<li dir="auto">b</li>');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; stays text.');
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('class="growing"');
+  });
+
+  it('begins again with everything so far when it is loaded again', async () => {
+    const { open } = await newReply('Reload [[sandbox: pace=20 length=80]]');
+    const leaving = new AbortController();
+    const first = (await open({ signal: leaving.signal }))
+      .body!.pipeThrough(new TextDecoderStream())
+      .getReader();
+    let seen = '';
+    while (!/class="growing"[^>]*>.{40}/s.test(seen)) seen += (await first.read()).value ?? '';
+    leaving.abort();
+    const visible = /class="growing"[^>]*>(.{40})/s.exec(seen)?.[1] ?? '';
+    const whole = await (await open()).text();
+    expect(whole).toContain(visible);
+  });
+
+  it('follows the language, the direction and the theme of the browser', async () => {
+    const { open } = await newReply('Short [[sandbox: length=3]]');
+    const html = await (await open({ headers: { 'accept-language': 'ar-EG' } })).text();
+    expect(html).toMatch(/<html lang="ar-EG" dir="rtl" data-theme="system">/);
+    expect(html).toContain('عرض الرد كاملًا');
+  });
+
+  it('says how a reply ended that was not finished', async () => {
+    const { open } = await newReply('Cut [[sandbox: length=40 fault=cut after=8]]');
+    expect(await (await open()).text()).toMatch(/class="note">[^<]{10,}</);
+  });
+
+  it('is for its owner', async () => {
+    const { generationId } = await newReply('Private [[sandbox: length=3]]');
+    const { userId } = await createAccount();
+    const stranger = web.as(userId);
+    for (const id of [generationId, newId(), 'nonsense']) {
+      const response = await stranger(`/replies/${id}/frame`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('href="/chat/new" target="_top"');
+    }
+    const visitor = await fetch(`${web.origin()}/replies/${generationId}/frame`);
+    expect(visitor.status).toBe(401);
+    expect(await visitor.text()).toContain('href="/login" target="_top"');
+  });
+});
