@@ -33,6 +33,17 @@ export default defineConfig({
         },
       },
       {
+        // A built web process over plain HTTP, with the database and the Redis of each test file behind it.
+        test: {
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
+          setupFiles: ['tests/setup/integration.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // The built application in processes of its own, seen through browsers and plain HTTP.
         test: {
           name: 'e2e',

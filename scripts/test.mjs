@@ -18,6 +18,7 @@ const PROJECTS = [
   ['unit', 'app'],
   ['built', 'tests/built'],
   ['integration', 'tests/integration'],
+  ['http', 'tests/http'],
   ['e2e', 'tests/e2e'],
   ['faults', 'tests/faults'],
 ];

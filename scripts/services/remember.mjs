@@ -23,6 +23,15 @@ export async function rememberServer(base, name) {
   return server;
 }
 
+/**
+ * All private servers as they were last started.
+ * @param {string} base data folder
+ * @returns {Record<string, { port: number, password: string }>}
+ */
+export function readRemembered(base) {
+  return readJson(path.join(base, 'services.json'));
+}
+
 /** Replaces a file in one step and lets only its owner read it. */
 export function writePrivate(file, text) {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

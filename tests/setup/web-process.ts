@@ -3,7 +3,7 @@ import path from 'node:path';
 import { awaitAnswer, probeHttp } from '#scripts/launch/await-answer.mjs';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { ROOT } from '#scripts/launch/paths.mjs';
-import { buildWeb } from './web-build.ts';
+import { BUILD_FOLDER } from './build.ts';
 
 export interface WebProcess {
   /** `http://127.0.0.1:<port>` */
@@ -20,12 +20,18 @@ const START_MS = 20_000;
  * @param env what differs from the test environment; an empty text unsets
  */
 export async function startWebProcess(env: Record<string, string> = {}): Promise<WebProcess> {
-  await buildWeb();
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/web.mjs')], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), APP_URL: origin, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      BUILD_DIRECTORY: BUILD_FOLDER,
+      PORT: String(port),
+      APP_URL: origin,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

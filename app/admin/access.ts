@@ -1,0 +1,38 @@
+import { createResetLink } from '#app/core/accounts/create-reset-link.ts';
+import { endAllSessions } from '#app/core/accounts/end-sessions.ts';
+import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { setRole } from '#app/core/accounts/set-role.ts';
+import { userNamed, type Command } from './command.ts';
+
+export const reset: Command = {
+  usage: '<e-mail>',
+  help: 'Prints a link with which the user chooses a new password, once, within 30 minutes.',
+  async run(tx, { words, actor }) {
+    const user = await userNamed(tx, words[0]);
+    const link = await createResetLink(tx, user.id);
+    await recordAudit(tx, { actor, action: 'reset', subjectId: user.id });
+    return [link];
+  },
+};
+
+export const makeAdmin: Command = {
+  usage: '<e-mail>',
+  help: 'Makes a user an administrator.',
+  async run(tx, { words, actor }) {
+    const user = await userNamed(tx, words[0]);
+    await setRole(tx, { userId: user.id, role: 'ADMIN' });
+    await recordAudit(tx, { actor, action: 'make-admin', subjectId: user.id });
+    return [`${user.email} is an administrator.`];
+  },
+};
+
+export const endSessions: Command = {
+  usage: '<e-mail>',
+  help: 'Signs a user out everywhere.',
+  async run(tx, { words, actor }) {
+    const user = await userNamed(tx, words[0]);
+    const ended = await endAllSessions(tx, { userId: user.id });
+    await recordAudit(tx, { actor, action: 'end-sessions', subjectId: user.id, detail: { ended } });
+    return [`${ended} session(s) of ${user.email} ended.`];
+  },
+};

@@ -1,0 +1,36 @@
+import { banUser, unbanUser } from '#app/core/accounts/ban-user.ts';
+import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { UsageError, userNamed, type Command } from './command.ts';
+
+export const ban: Command = {
+  usage: '<e-mail> [--until <date>] [--reason <text>]',
+  help: 'Locks a user out, at once and everywhere, until a date or until unban.',
+  async run(tx, { words, until, reason, actor }) {
+    const user = await userNamed(tx, words[0]);
+    const end = until === undefined ? null : readDate(until);
+    await banUser(tx, { userId: user.id, until: end, reason: reason ?? null });
+    const detail = { until: end?.toISOString() ?? null, reason: reason ?? null };
+    await recordAudit(tx, { actor, action: 'ban', subjectId: user.id, detail });
+    return [`${user.email} is banned ${end ? `until ${end.toISOString()}` : 'until you lift it'}.`];
+  },
+};
+
+export const unban: Command = {
+  usage: '<e-mail>',
+  help: 'Lifts a ban.',
+  async run(tx, { words, actor }) {
+    const user = await userNamed(tx, words[0]);
+    await unbanUser(tx, user.id);
+    await recordAudit(tx, { actor, action: 'unban', subjectId: user.id });
+    return [`${user.email} is not banned any more.`];
+  },
+};
+
+/** A day (its beginning, UTC) or a moment in ISO 8601, in the future. */
+function readDate(text: string): Date {
+  const date = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
+    throw new UsageError(`--until ${text}: write a date such as 2027-01-31 or 2027-01-31T18:00Z.`);
+  if (date <= new Date()) throw new UsageError(`--until ${text} is not in the future.`);
+  return date;
+}

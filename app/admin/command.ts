@@ -1,0 +1,37 @@
+import type { Transaction } from 'sequelize';
+import { findUserByEmail, type UserRow } from '#app/core/accounts/find-user.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** What an operator typed after the command's name. */
+export interface CommandInput {
+  /** Words without a flag, in order. */
+  words: string[];
+  reason: string | undefined;
+  until: string | undefined;
+  /** `operator:<name>`, for the audit. */
+  actor: string;
+}
+
+/** One act of the operator's command line. */
+export interface Command {
+  /** How to call it, after its name. */
+  usage: string;
+  help: string;
+  /**
+   * Acts in one transaction with its entry in the audit.
+   * @returns lines for the operator
+   * @throws UsageError for what was typed wrongly
+   */
+  run: (tx: Transaction, input: CommandInput) => Promise<string[]>;
+}
+
+/** The operator typed something that cannot be done; the message says what. */
+export class UsageError extends Error {}
+
+/** The user with the address that the operator typed. */
+export async function userNamed(tx: Tx, email: string | undefined): Promise<UserRow> {
+  if (!email) throw new UsageError('Name the user by e-mail address.');
+  const user = await findUserByEmail(tx, email);
+  if (!user) throw new UsageError(`Nobody is registered as ${email}.`);
+  return user;
+}

@@ -1,0 +1,22 @@
+import { endSessions, makeAdmin, reset } from './access.ts';
+import { ban, unban } from './ban.ts';
+import type { Command } from './command.ts';
+import { find } from './find.ts';
+import { grant } from './grant.ts';
+
+/** Every act of the operator's command line, by the name under which it is called. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ban,
+  unban,
+  reset,
+  grant,
+  'make-admin': makeAdmin,
+  'end-sessions': endSessions,
+  find,
+};
+
+/** What can be typed, for one who typed nothing or something else. */
+export function usageLines(): string[] {
+  const entries = Object.entries(COMMANDS);
+  return ['Usage:', ...entries.flatMap(([name, { usage, help }]) => [`  ${name} ${usage}`, `      ${help}`])];
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { redis } from '#app/core/platform/redis.ts';
+import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { PlainBrowser } from '#tests/setup/plain-browser.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+
+const TOO_MANY = 'Too many login attempts in a short amount of time. Please try again later.';
+
+let web: WebProcess;
+beforeEach(() => redis().flushDb());
+
+const login = (email: string, password: string, headers: Record<string, string> = {}) =>
+  new PlainBrowser(web.origin).postJson('/api/auth/login', { email, password }, headers);
+
+/** How often each status was answered. */
+function count(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe('behind a proxy that is trusted', () => {
+  beforeAll(async () => {
+    web = await startWebProcess({ TRUST_PROXY: '1' });
+  });
+  afterAll(() => web.stop());
+
+  it.each([
+    ['a known', () => createAccount().then(({ email }) => email)],
+    ['an unknown', () => Promise.resolve('nobody@example.test')],
+  ])('answers exactly seven of fifty parallel wrong tries on %s account', async (_name, find) => {
+    const email = await find();
+    const tries = Array.from({ length: 50 }, (_, number) =>
+      login(email, `wrong password ${number}`, { 'x-forwarded-for': `203.0.113.${number}` }),
+    );
+    expect(count(await Promise.all(tries))).toEqual({ 401: 7, 429: 43 });
+  });
+
+  it('answers exactly seven of fifty parallel wrong tries of one address', async () => {
+    const tries = Array.from({ length: 50 }, (_, number) =>
+      login(`nobody-${number}@example.test`, 'wrong password', { 'x-forwarded-for': '203.0.113.9' }),
+    );
+    const answers = await Promise.all(tries);
+    expect(count(answers)).toEqual({ 401: 7, 429: 43 });
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.json()).toMatchObject({ message: TOO_MANY, error: { code: 'too_many_tries' } });
+    const wait = Number(refused?.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(290);
+    expect(wait).toBeLessThanOrEqual(300);
+  });
+
+  it('counts what the proxy says, not what the caller wrote before it', async () => {
+    const tries = Array.from({ length: 10 }, (_, number) =>
+      login(`nobody-${number}@example.test`, 'wrong password', {
+        'x-forwarded-for': `198.51.100.${number}, 203.0.113.9`,
+      }),
+    );
+    expect(count(await Promise.all(tries))).toEqual({ 401: 7, 429: 3 });
+  });
+
+  it('counts neighbours in one IPv6 network together', async () => {
+    const tries = Array.from({ length: 10 }, (_, number) =>
+      login(`nobody-${number}@example.test`, 'wrong password', {
+        'x-forwarded-for': `2001:db8:1:2::${number}`,
+      }),
+    );
+    expect(count(await Promise.all(tries))).toEqual({ 401: 7, 429: 3 });
+  });
+
+  it('refuses even the right password until the window has moved on', async () => {
+    const { email } = await createAccount();
+    for (let tried = 0; tried < 7; tried += 1) await login(email, 'wrong password');
+    expect((await login(email, PASSWORD)).status).toBe(429);
+  });
+
+  it('does not count right passwords', async () => {
+    const { email } = await createAccount();
+    for (let signedIn = 0; signedIn < 9; signedIn += 1)
+      expect((await login(email, PASSWORD)).status).toBe(200);
+    for (let tried = 0; tried < 7; tried += 1)
+      expect((await login(email, 'wrong password')).status).toBe(401);
+    expect((await login(email, PASSWORD)).status).toBe(429);
+  });
+
+  it('keeps what was typed when the form is refused', async () => {
+    const email = 'nobody@example.test';
+    for (let tried = 0; tried < 7; tried += 1) await login(email, 'wrong password');
+    const answer = await new PlainBrowser(web.origin).submit(
+      '/login',
+      { email, password: PASSWORD },
+      '/login',
+    );
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(answer.body).toContain(TOO_MANY);
+    expect(answer.body).toContain(`value="${email}"`);
+  });
+
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const { email } = await createAccount();
+    const median = async (address: string) => {
+      const times: number[] = [];
+      for (let tried = 0; tried < 15; tried += 1) {
+        await redis().flushDb();
+        const started = performance.now();
+        await login(address, 'wrong password');
+        times.push(performance.now() - started);
+      }
+      return times.sort((a, b) => a - b)[7] ?? 0;
+    };
+    const [known, unknown] = [await median(email), await median('nobody@example.test')];
+    expect(unknown / known).toBeGreaterThan(0.6);
+    expect(unknown / known).toBeLessThan(1.6);
+  });
+});
+
+describe('without a trusted proxy', () => {
+  afterEach(() => web.stop());
+
+  it('does not believe X-Forwarded-For', async () => {
+    web = await startWebProcess();
+    const tries = Array.from({ length: 10 }, (_, number) =>
+      login(`nobody-${number}@example.test`, 'wrong password', { 'x-forwarded-for': `203.0.113.${number}` }),
+    );
+    expect(count(await Promise.all(tries))).toEqual({ 401: 7, 429: 3 });
+  });
+
+  it('lets tries in again when the window has passed', async () => {
+    web = await startWebProcess({ LIMIT_LOGIN_TRIES: '2', LIMIT_LOGIN_WINDOW: '1' });
+    const burst = () => Promise.all([1, 2, 3].map(() => login('nobody@example.test', 'wrong password')));
+    expect(count(await burst())).toEqual({ 401: 2, 429: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(count(await burst())).toEqual({ 401: 2, 429: 1 });
+  });
+
+  it('limits how many accounts one address opens', async () => {
+    web = await startWebProcess({ LIMIT_REGISTRATIONS: '3' });
+    const register = (number: number) =>
+      new PlainBrowser(web.origin).postJson('/api/auth/register', {
+        name: 'Somebody',
+        email: `somebody-${number}@example.test`,
+        password: PASSWORD,
+        confirm_password: PASSWORD,
+      });
+    expect(count(await Promise.all([1, 2, 3, 4, 5].map(register)))).toEqual({ 201: 3, 429: 2 });
+  });
+
+  it('signs nobody in while tries cannot be counted', async () => {
+    // A port on which nobody listens.
+    web = await startWebProcess({ REDIS_URL: 'redis://127.0.0.1:1' });
+    const { email } = await createAccount();
+    const answer = await login(email, PASSWORD);
+    expect(answer.status).toBe(503);
+    const form = await new PlainBrowser(web.origin).submit('/login', { email, password: PASSWORD }, '/login');
+    expect(form.status).toBe(503);
+    expect(form.body).toContain(
+      'There was an internal server error. Please wait a few moments and try again.',
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '#app/admin/run-command.ts';
+import { findCaller } from '#app/core/accounts/find-caller.ts';
+import { startSession } from '#app/core/accounts/start-session.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/fixtures/account.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+const OPERATOR = 'operator:test';
+const run = (...args: string[]) => runCommand(args, OPERATOR);
+
+const audit = () =>
+  selectRows<{ actor: string; action: string; subject_id: string | null; detail: string | null }>(
+    AUTOCOMMIT,
+    'SELECT actor, action, subject_id, detail FROM audit_entries ORDER BY created_at, id',
+  );
+
+const signIn = (userId: string) =>
+  startSession(AUTOCOMMIT, { userId, kind: 'browser', userAgent: null, address: null });
+
+beforeEach(() => emptyTables());
+
+describe('ban and unban', () => {
+  it('lock a signed-in user out and in again, and are written down', async () => {
+    const { email, userId } = await createAccount();
+    const session = await signIn(userId);
+    expect(await run('ban', email.toUpperCase(), '--reason', 'spam')).toMatchObject({ code: 0 });
+    await expect(findCaller(AUTOCOMMIT, session)).rejects.toMatchObject({ code: 'ban', status: 403 });
+    await run('unban', email);
+    expect(await findCaller(AUTOCOMMIT, session)).toMatchObject({ user: { id: userId } });
+    expect(await audit()).toEqual([
+      { actor: OPERATOR, action: 'ban', subject_id: userId, detail: '{"until":null,"reason":"spam"}' },
+      { actor: OPERATOR, action: 'unban', subject_id: userId, detail: null },
+    ]);
+  });
+
+  it('end a ban by themselves at its date', async () => {
+    const { email, userId } = await createAccount();
+    const session = await signIn(userId);
+    const until = new Date(Date.now() + 3_600_000);
+    await run('ban', email, '--until', until.toISOString());
+    const justBefore = new Date(until.getTime() - 1);
+    await expect(findCaller(AUTOCOMMIT, session, justBefore)).rejects.toMatchObject({ code: 'ban' });
+    expect(await findCaller(AUTOCOMMIT, session, new Date(until.getTime() + 1))).not.toBeNull();
+  });
+
+  it.each(['yesterday', '2020-01-01', '31.12.2099'])('refuse --until %s', async (until) => {
+    const { email } = await createAccount();
+    expect(await run('ban', email, '--until', until)).toMatchObject({ code: 1 });
+    expect(await audit()).toEqual([]);
+  });
+});
+
+describe('grant', () => {
+  it('books credit with its reason', async () => {
+    const { email, userId } = await createAccount({ creditMicro: 500_000n });
+    const { lines } = await run('grant', email, '2.5', '--reason', 'support case 7');
+    expect(lines).toEqual([`${email} was given $2.50; the balance is $3.00.`]);
+    expect((await readBalance(AUTOCOMMIT, userId)).balanceMicro).toBe(3_000_000n);
+    const entry = await selectRow<{ detail: string }>(
+      AUTOCOMMIT,
+      "SELECT detail FROM ledger_entries WHERE kind = 'grant'",
+    );
+    expect(JSON.parse(entry?.detail ?? '')).toEqual({ reason: 'support case 7', actor: OPERATOR });
+    expect(await audit()).toMatchObject([{ action: 'grant', subject_id: userId }]);
+  });
+
+  it.each([
+    ['0', 'why'],
+    ['-5', 'why'],
+    ['1e3', 'why'],
+    ['0.0000001', 'why'],
+    ['100001', 'why'],
+    ['five', 'why'],
+    ['5', ''],
+  ])('refuses %s dollars for the reason %j', async (dollars, reason) => {
+    const { email, userId } = await createAccount();
+    expect(await run('grant', email, dollars, '--reason', reason)).toMatchObject({ code: 1 });
+    expect((await readBalance(AUTOCOMMIT, userId)).balanceMicro).toBe(0n);
+  });
+});
+
+describe('the other commands', () => {
+  it('print a link for a reset, make an administrator, and sign out everywhere', async () => {
+    const { email, userId } = await createAccount();
+    const sessions = await Promise.all([signIn(userId), signIn(userId)]);
+    const { lines } = await run('reset', email);
+    expect(lines[0]).toMatch(/^http:\/\/.+\/reset-password\?token=[\w-]{43}&userId=/);
+    await run('make-admin', email);
+    expect(await findCaller(AUTOCOMMIT, sessions[0])).toMatchObject({ user: { role: 'ADMIN' } });
+    expect((await run('end-sessions', email)).lines).toEqual([`2 session(s) of ${email} ended.`]);
+    for (const session of sessions) expect(await findCaller(AUTOCOMMIT, session)).toBeNull();
+    const acts = await audit();
+    expect(acts.map(({ action }) => action)).toEqual(['reset', 'make-admin', 'end-sessions']);
+    const token = new URL(lines[0] ?? '').searchParams.get('token') ?? '';
+    expect(JSON.stringify(acts)).not.toContain(token);
+  });
+
+  it('find what a request began', async () => {
+    const { email, userId } = await createAccount();
+    await change(
+      AUTOCOMMIT,
+      `INSERT INTO generations (id, kind, state, user_id, request_id, endpoint, provider, model, upstream_model,
+         held_micro, max_output_tokens, estimated_prompt_tokens, created_at)
+       VALUES (UUID(), 'chat', 'done', ?, 'request-42', 'openAI', 'openai', 'openai/gpt-x', 'gpt-x', 1234, 256, 10, NOW(3))`,
+      [userId],
+    );
+    const { lines } = await run('find', 'request-42');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { state: 'done', model: 'openai/gpt-x', heldMicro: '1234', email },
+    ]);
+    expect((await run('find', 'request-43')).lines[0]).toMatch(/No generation/);
+  });
+
+  it('name what they cannot do', async () => {
+    expect(await run('ban', 'nobody@example.test')).toEqual({
+      lines: ['Nobody is registered as nobody@example.test.'],
+      code: 1,
+    });
+    expect((await run('ban')).lines).toEqual(['Name the user by e-mail address.']);
+    expect(await run('explode')).toMatchObject({ code: 1 });
+    expect((await run()).lines[0]).toBe('Usage:');
+    expect(await run('ban', 'a@b.test', '--force')).toMatchObject({ code: 1 });
+    expect(await run('toString')).toMatchObject({ code: 1 });
+  });
+});
