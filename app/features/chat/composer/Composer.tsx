@@ -38,11 +38,15 @@ export function Composer(props: ComposerProps) {
   const [text, setText] = useState('');
   const quote = useQuote({ conversationId, parentMessageId, text: isBlocked ? '' : text, model });
   useDraft(box, conversationId, draft);
-  // What was typed before the script arrived counts.
+  const opensForWriting = prompt !== null || isSubmitting;
+  const opened = useRef(false);
   useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    // What was typed before the script arrived counts.
     setText(box.current?.value ?? '');
-    if (prompt !== null) box.current?.focus();
-  }, [prompt]);
+    if (opensForWriting) setTimeout(() => box.current?.focus({ preventScroll: true }), REFOCUS_MS);
+  }, [opensForWriting]);
   const { fetcher, sendId, error, refusedText } = send;
   useEffect(() => {
     if (refusedText === null || !box.current || box.current.value !== '') return;

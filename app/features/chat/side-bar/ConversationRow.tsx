@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Ellipsis, Pencil } from 'lucide-react';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { Button } from '#app/ui/components/Button.tsx';
@@ -55,9 +55,10 @@ export function ConversationRow({ conversation, current }: ConversationRowProps)
           <ChatForm intent="delete" conversationId={current} fields={fields} className="grid p-1">
             <ConfirmButton
               variant="plain"
-              className="w-full justify-start! px-3! text-bad!"
+              className="w-full justify-start! gap-2.5! px-3! font-normal! text-bad!"
               confirm={t('list.deleteConfirm')}
             >
+              <Icon of={Trash2} />
               {t('list.delete')}
             </ConfirmButton>
           </ChatForm>

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { CircleHelp, SquarePen } from 'lucide-react';
+import { CircleHelp, SquarePen, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '#app/ui/components/ConfirmButton.tsx';
@@ -35,7 +35,12 @@ export function SideBar({ current, children, ...list }: SideBarProps) {
       <div className="border-t border-line p-2">
         {list.conversations.length > 0 && (
           <ChatForm intent="clear" conversationId={current} className="grid">
-            <ConfirmButton variant="plain" className="w-full" confirm={t('list.clearConfirm')}>
+            <ConfirmButton
+              variant="plain"
+              className="w-full justify-start! gap-2.5! px-3! font-normal! text-text!"
+              confirm={t('list.clearConfirm')}
+            >
+              <Icon of={Trash2} />
               {t('list.clear')}
             </ConfirmButton>
           </ChatForm>
