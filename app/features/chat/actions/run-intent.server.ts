@@ -59,7 +59,9 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
   }
 }
 
+/** The model menu's buttons join the composer's form, so the choice itself is their intent. */
 function readIntent(form: FormData): Intent | null {
+  if (form.has('chosenModel')) return 'choose-model';
   const given = optionalText(form, 'intent');
   return INTENTS.find((intent) => intent === given) ?? null;
 }

@@ -86,7 +86,8 @@ export function Composer(props: ComposerProps) {
           ref={box}
           name="text"
           rows={1}
-          dir="auto"
+          // An empty box has the direction of the page, which its hint is written in.
+          dir={text === '' ? undefined : 'auto'}
           required
           disabled={isBlocked}
           aria-label={t('composer.label')}

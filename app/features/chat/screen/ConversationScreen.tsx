@@ -51,7 +51,9 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
         >
           <div ref={content} className="mx-auto flex w-full max-w-reading grow flex-col px-4">
             <Notices data={data} />
-            <h1 className={isEmpty ? 'mt-auto py-8 text-center text-xl font-semibold' : 'sr-only'}>
+            <h1
+              className={isEmpty ? 'mt-auto py-8 text-center text-balance text-xl font-semibold' : 'sr-only'}
+            >
               {isEmpty ? t('landing.greeting') : data.title}
             </h1>
             <MessageList

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ROOT_ID } from '#app/contracts/chat.ts';
+import type { ActionAnswer } from '#app/features/chat/actions/action-answer.ts';
+import { runIntent } from '#app/features/chat/actions/run-intent.server.ts';
+import { loadConversation } from '#app/features/chat/load-conversation.server.ts';
+import { readDraft } from '#app/core/conversations/drafts.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { Conversation, Message } from '#db/models/conversations.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { makeCaller, type TestCaller } from '#tests/fixtures/caller.ts';
+import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+useEngine();
+let ada: TestCaller;
+beforeEach(async () => {
+  ada = await makeCaller();
+});
+
+interface Outcome {
+  status: number;
+  location: string | null;
+  answer: ActionAnswer | null;
+}
+
+async function run(
+  who: TestCaller,
+  conversationId: string,
+  fields: Record<string, string>,
+): Promise<Outcome> {
+  const result = await runIntent(who.form(conversationId, fields));
+  if (!('data' in result)) {
+    return { status: result.status, location: result.headers.get('location'), answer: null };
+  }
+  return { status: result.init?.status ?? 200, location: null, answer: result.data };
+}
+
+async function pageOf(who: TestCaller, conversationId: string) {
+  const args = who.args(`/chat/${conversationId}`, { conversationId });
+  return (await loadConversation(args)).data;
+}
+
+const newMessage = (text: string, more: Record<string, string> = {}) => ({
+  intent: 'send',
+  text,
+  model: TEST_MODEL,
+  clientMessageId: newId(),
+  ...more,
+});
+
+describe('sending', () => {
+  it('opens a conversation, leads to it, and shows the message with a reply that grows', async () => {
+    const { status, location } = await run(ada, 'new', newMessage('  Hello *there*  '));
+    expect([status, location]).toEqual([302, expect.stringMatching(/^\/chat\/[0-9a-f-]{36}#latest$/)]);
+    const page = await pageOf(ada, location!.slice(6, 42));
+    expect(page.title).toBe('Hello there');
+    expect(page.messages).toMatchObject([
+      { isCreatedByUser: true, text: 'Hello *there*', parentMessageId: ROOT_ID },
+      { isCreatedByUser: false, model: TEST_MODEL },
+    ]);
+    expect(page.messages[0]?.html).toBe('<p dir="auto">Hello <em>there</em></p>');
+  });
+
+  it('of the same form twice is one message; of other text with the same id another', async () => {
+    const form = newMessage('Once');
+    const first = await run(ada, 'new', form);
+    expect((await run(ada, 'new', form)).location).toBe(first.location);
+    expect(await Conversation.count({ where: { userId: ada.userId } })).toBe(1);
+    const other = await run(ada, 'new', { ...form, text: 'Twice' });
+    expect(other.location).not.toBe(first.location);
+  });
+
+  it('stays on the page with an answer when a script asks, and clears the draft', async () => {
+    const { location } = await run(ada, 'new', newMessage('Hi'));
+    const conversationId = location!.slice(6, 42);
+    await expect
+      .poll(async () => (await pageOf(ada, conversationId)).messages.at(-1)?.submitting)
+      .toBe(false);
+    const sent = await run(ada, conversationId, newMessage('More', { enhanced: '1' }));
+    expect(sent).toMatchObject({ status: 200, answer: { ok: true, intent: 'send', conversationId } });
+    expect((await pageOf(ada, conversationId)).draft).toBe('');
+  });
+
+  it('of nothing sends nothing and names the field', async () => {
+    const { status, answer } = await run(ada, 'new', newMessage(' \n '));
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_request', param: 'text' } });
+    expect(await Message.count({ where: { userId: ada.userId } })).toBe(0);
+  });
+
+  it('without money says what is needed and gives the text back', async () => {
+    const poor = await makeCaller({ creditMicro: 3n });
+    const { status, answer } = await run(poor, 'new', newMessage('Please'));
+    expect(status).toBe(402);
+    expect(answer).toMatchObject({
+      ok: false,
+      text: 'Please',
+      error: { code: 'token_balance', params: { available: '3', needed: expect.stringMatching(/^\d+$/) } },
+    });
+  });
+});
+
+describe('a conversation', () => {
+  it('switches, saves and renames by forms', async () => {
+    const conversation = await makeConversation(ada.userId);
+    const make = messageMaker(conversation);
+    const question = await make();
+    const first = await make({ reply: true });
+    await make({ reply: true, parent: question });
+    const { id } = conversation;
+    await run(ada, id, { intent: 'choose-branch', messageId: first });
+    await run(ada, id, { intent: 'save-edit', messageId: question, text: 'changed' });
+    await run(ada, id, { intent: 'rename', target: id, title: 'By hand' });
+    const page = await pageOf(ada, id);
+    expect(page.title).toBe('By hand');
+    expect(page.messages).toMatchObject([
+      { messageId: question, text: 'changed', isEdited: true },
+      { messageId: first, siblingIndex: 1, siblingCount: 2 },
+    ]);
+  });
+
+  it('keeps what was typed while another model is chosen', async () => {
+    const { id } = await makeConversation(ada.userId);
+    const { location } = await run(ada, id, { chosenModel: TEST_MODEL, text: 'half a' });
+    expect(location).toBe(`/chat/${id}?model=${encodeURIComponent(TEST_MODEL)}#latest`);
+    expect(await readDraft(AUTOCOMMIT, { userId: ada.userId, conversationKey: id })).toBe('half a');
+  });
+
+  it('that is deleted leaves the page for a new one', async () => {
+    const { id } = await makeConversation(ada.userId);
+    expect((await run(ada, id, { intent: 'delete', target: id })).location).toBe('/chat/new');
+    await makeConversation(ada.userId);
+    expect((await run(ada, 'new', { intent: 'clear' })).location).toBe('/chat/new');
+    expect(await Conversation.count({ where: { userId: ada.userId } })).toBe(0);
+  });
+});
+
+describe('somebody else', () => {
+  it('finds nothing to act on, whatever the form names', async () => {
+    const conversation = await makeConversation(ada.userId);
+    const make = messageMaker(conversation);
+    const question = await make({ text: 'private' });
+    const reply = await make({ reply: true });
+    const eve = await makeCaller();
+    const own = await makeConversation(eve.userId);
+    const { id } = conversation;
+    const attempts: [string, Record<string, string>][] = [
+      [id, newMessage('x')],
+      [own.id, newMessage('x', { parentMessageId: reply })],
+      [id, { intent: 'regenerate', parentMessageId: question, model: TEST_MODEL }],
+      [id, { intent: 'continue', parentMessageId: reply, model: TEST_MODEL }],
+      [id, { intent: 'edit', parentMessageId: ROOT_ID, text: 'x', model: TEST_MODEL }],
+      [id, { intent: 'save-edit', messageId: question, text: 'x' }],
+      [own.id, { intent: 'save-edit', messageId: question, text: 'x' }],
+      [id, { intent: 'choose-branch', messageId: reply }],
+      [id, { chosenModel: TEST_MODEL, text: 'x' }],
+      [own.id, { intent: 'rename', target: id, title: 'x' }],
+      [own.id, { intent: 'delete', target: id }],
+    ];
+    for (const [address, form] of attempts) {
+      const { status, answer } = await run(eve, address, form);
+      expect({ form, status, answer }).toMatchObject({ form, status: 404, answer: { ok: false } });
+    }
+    await expect(pageOf(eve, id)).rejects.toMatchObject({ status: 404 });
+    const page = await pageOf(ada, id);
+    expect(page.messages.map((message) => message.text)).toEqual(['private', 'message 2']);
+  });
+});
