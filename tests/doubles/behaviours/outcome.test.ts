@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { mismatches, type Outcome } from './outcome.ts';
+
+const OUTCOME: Outcome = {
+  text: 'Hi',
+  thinking: '',
+  finish: 'stop',
+  usage: { promptTokens: 1, cachedTokens: 0, completionTokens: 2, reasoningTokens: 0 },
+  error: null,
+  threwReason: false,
+  providerSawLeaveMs: null,
+};
+
+describe('mismatches', () => {
+  it('finds nothing wrong with what was expected', () => {
+    expect(mismatches(OUTCOME, { text: 'Hi', usage: { completionTokens: 2 }, error: null })).toEqual([]);
+  });
+
+  it.each([
+    [{ text: 'Ho' }, 'text: "Hi" instead of "Ho"'],
+    [{ finish: null }, 'finish: "stop" instead of null'],
+    [{ usage: { completionTokens: 3 } }, 'usage.completionTokens: 2 instead of 3'],
+    [{ usage: null }, expect.stringContaining('instead of null')],
+    [{ error: { code: 'provider_cut' as const } }, 'error: null instead of {"code":"provider_cut"}'],
+    [{ leaveSeenWithinMs: 9 }, 'the provider did not see us leave'],
+  ])('says what differs from %j', (expected, line) => {
+    expect(mismatches(OUTCOME, expected)).toEqual([line]);
+  });
+
+  it('says when leaving was noticed too late', () => {
+    expect(mismatches({ ...OUTCOME, providerSawLeaveMs: 30 }, { leaveSeenWithinMs: 20 })).toEqual([
+      'the provider saw us leave after 30 ms',
+    ]);
+  });
+});
