@@ -1,15 +1,14 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';
-import { readSnapshot, type CatalogueEntry } from './snapshot.ts';
+import { lastSnapshot, rereadSnapshot, type CatalogueEntry } from './snapshot.ts';
 
 /**
  * What the catalogue says of a model, on offer or not: a call that has begun is settled also when its model
- * was switched off meanwhile.
+ * was switched off, or the database is away. An old copy will do for that.
  * @throws AppError model_not_found for an id that has no row
  */
 export async function readEntry(tx: Tx, id: string): Promise<CatalogueEntry> {
-  const { models } = await readSnapshot(tx);
-  const entry = models.get(id);
+  const entry = lastSnapshot()?.models.get(id) ?? (await rereadSnapshot(tx)).models.get(id);
   if (!entry)
     throw new AppError('model_not_found', { param: 'model', message: `No model ${id.slice(0, 160)}.` });
   return entry;

@@ -49,6 +49,7 @@ export interface Snapshot {
 const FRESH_MS = 1000;
 
 let kept: { at: number; snapshot: Promise<Snapshot> } | undefined;
+let last: Snapshot | undefined;
 
 /**
  * The catalogue, at most a second old. It is some hundred rows that every call needs and nobody writes in a
@@ -61,15 +62,35 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
   if (tx !== AUTOCOMMIT) return snapshot;
   const mine = { at: now, snapshot };
   kept = mine;
-  snapshot.catch(() => {
-    if (kept === mine) kept = undefined;
-  });
+  snapshot.then(
+    (good) => {
+      if (kept === mine) last = good;
+    },
+    () => {
+      if (kept === mine) kept = undefined;
+    },
+  );
   return snapshot;
 }
 
-/** Drops the kept copy: whoever changes the catalogue calls it, so that its own process sees the change. */
+/**
+ * The newest copy that this process has read, however old. For what does not change once it is written: a
+ * reply that ends while the database is away is still charged at its price.
+ */
+export function lastSnapshot(): Snapshot | undefined {
+  return last;
+}
+
+/** Reads again, because something that must be there is not in the kept copy. */
+export async function rereadSnapshot(tx: Tx): Promise<Snapshot> {
+  kept = undefined;
+  return readSnapshot(tx);
+}
+
+/** Drops every copy: whoever changes the catalogue calls it, so that its own process sees the change. */
 export function forgetSnapshot(): void {
   kept = undefined;
+  last = undefined;
 }
 
 type ModelRow = Omit<CatalogueEntry, 'enabled'> & { enabled: number };

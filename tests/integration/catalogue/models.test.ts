@@ -144,6 +144,18 @@ describe('the price in force', () => {
     await expect(priceById(AUTOCOMMIT, newId())).rejects.toMatchObject({ code: 'price_unknown' });
   });
 
+  it('is known to a process that has read it once, also when the table cannot be read', async () => {
+    const price = await priceInForce(AUTOCOMMIT, model, NOW);
+    await change(AUTOCOMMIT, 'RENAME TABLE prices TO prices_away');
+    try {
+      await expect.poll(() => inputAt(0).then(String, () => 'failed'), { timeout: 2000 }).toBe('failed');
+      expect(await priceById(AUTOCOMMIT, price.id)).toEqual(price);
+      expect(await readEntry(AUTOCOMMIT, model)).toMatchObject({ tokenizer: 'gpt-6' });
+    } finally {
+      await change(AUTOCOMMIT, 'RENAME TABLE prices_away TO prices');
+    }
+  });
+
   it('sees a change within a second, and at once inside the transaction that made it', async () => {
     await inputAt(0);
     await change(AUTOCOMMIT, 'UPDATE prices SET input_pico = 42 WHERE model_id = ?', [model]);
