@@ -58,19 +58,17 @@ let last: Snapshot | undefined;
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
   const now = Date.now();
   if (kept && now - kept.at < FRESH_MS) return kept.snapshot;
-  const snapshot = load(tx);
-  if (tx !== AUTOCOMMIT) return snapshot;
-  const mine = { at: now, snapshot };
+  if (tx !== AUTOCOMMIT) return load(tx);
+  const mine = { at: now, snapshot: load(tx) };
   kept = mine;
-  snapshot.then(
-    (good) => {
-      if (kept === mine) last = good;
-    },
-    () => {
-      if (kept === mine) kept = undefined;
-    },
-  );
-  return snapshot;
+  try {
+    const snapshot = await mine.snapshot;
+    if (kept === mine) last = snapshot;
+    return snapshot;
+  } catch (error) {
+    if (kept === mine) kept = undefined;
+    throw error;
+  }
 }
 
 /**

@@ -29,13 +29,6 @@ export interface WireWords {
   reasoning?: unknown;
 }
 
-export interface WireError {
-  message?: unknown;
-  type?: unknown;
-  code?: unknown;
-  status?: unknown;
-}
-
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
