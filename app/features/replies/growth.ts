@@ -40,6 +40,8 @@ export async function* growth(
 
   while (!read.over || read.waiting !== NOTHING) {
     if (read.waiting === NOTHING) await new Promise<void>((resolve) => (ring = resolve));
+    // What the source has ready is read to its end first: a finished reply comes in one piece.
+    await new Promise((resolve) => setImmediate(resolve));
     if (read.waiting === NOTHING) continue;
     const grown = read.waiting;
     read.waiting = NOTHING;
