@@ -38,9 +38,14 @@ export function openProducer(url: string): Producer {
   return {
     async add(jobs) {
       if (!client.isReady) throw new Error('Redis is away');
-      await queue.addBulk(
-        jobs.map(({ name, id, payload }) => ({ name, data: payload, opts: { jobId: id } })),
-      );
+      const bulk = jobs.map(({ name, id, payload }) => ({ name, data: payload, opts: { jobId: id } }));
+      try {
+        await queue.addBulk(bulk);
+      } catch {
+        // BullMQ names its script by hash in a bulk, which a restarted Redis does not know; a job by itself
+        // brings the whole script. What the bulk did add is ignored the second time.
+        for (const { name, data, opts } of bulk) await queue.add(name, data, opts);
+      }
     },
     async close() {
       await queue.close().catch(() => undefined);
