@@ -31,12 +31,13 @@ export async function playRound(
   const sent = Array.from({ length: LONG_REPLIES }, (_, index) =>
     persons[index % PERSONS]!.send(longText(random)),
   );
-  await pause(random.whole(400, 1500));
+  await growing(application.databaseUrl);
+  await pause(random.whole(0, 900));
   // These end, or wait in the queue, at the moment of the strike.
   sent.push(
     ...Array.from({ length: SHORT_REPLIES }, (_, index) => persons[index % PERSONS]!.send(shortText(random))),
   );
-  await pause(random.whole(0, 60));
+  await pause(random.whole(0, 200));
   const phases = await countPhases(application.databaseUrl);
   await strike.strike(application);
   await pause(random.whole(0, 800));
@@ -65,13 +66,22 @@ function shortText(random: Random): string {
   return `Briefly [[sandbox: length=${random.whole(1, 6)} pace=${random.whole(0, 3)}]]`;
 }
 
+/** Waits until enough replies of the round are in mid-stream to be hit there. */
+async function growing(databaseUrl: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { midStream } = await countPhases(databaseUrl);
+    if (midStream >= LONG_REPLIES / 3) return;
+    await pause(50);
+  }
+}
+
 async function countPhases(databaseUrl: string): Promise<Phases> {
   const connection = await mysql.createConnection(databaseUrl);
   const [[row]] = await connection.query<({ [Phase in keyof Phases]: string } & RowDataPacket)[]>(`
     SELECT COALESCE(SUM(state = 'queued'), 0) AS queued,
       COALESCE(SUM(state = 'running' AND first_token_at IS NULL), 0) AS beforeFirstToken,
       COALESCE(SUM(state = 'running' AND first_token_at IS NOT NULL), 0) AS midStream,
-      COALESCE(SUM(finished_at > NOW(3) - INTERVAL 50000 MICROSECOND), 0) AS ending
+      COALESCE(SUM(finished_at > NOW(3) - INTERVAL 100000 MICROSECOND), 0) AS ending
     FROM generations WHERE kind = 'chat'`);
   await connection.end();
   return {
