@@ -22,7 +22,7 @@ export function GrowingReply({ message, generationId }: { message: ViewMessage; 
       src={`/replies/${generationId}/frame`}
       title={t('message.frame')}
       sandbox="allow-same-origin allow-top-navigation"
-      className="h-80 w-full rounded-card border border-line"
+      className="h-80 w-full"
     />
   );
 }

@@ -16,7 +16,9 @@ export function ReplyBody({ message }: { message: ViewMessage }) {
       {message.thinking && <Thinking text={message.thinking} />}
       <MessageText html={message.html} />
       {message.errorCode && <ReplyError code={message.errorCode} detail={message.errorDetail} />}
-      {message.unfinished && <p className="mt-2 text-sm text-text-muted">{t('message.unfinished')}</p>}
+      {message.unfinished && (message.text !== '' || !message.errorCode) && (
+        <p className="mt-2 text-sm text-text-muted">{t('message.unfinished')}</p>
+      )}
       {message.cancelled && <p className="mt-2 text-sm text-text-muted">{t('message.stopped')}</p>}
     </>
   );
