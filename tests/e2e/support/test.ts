@@ -25,7 +25,6 @@ export const test = base.extend<{ browser: Browser; open: OpenPage }>({
       const context = await browser.newContext(contextOptions(options, origin));
       opened.push({ context, problems: watchContext(context, options, origin) });
       if (options.scripts === 'late') await delayScripts(context);
-      if (options.scripts === 'off') await refuseScripts(context);
       return context.newPage();
     });
     for (const { context } of opened) await context.close();
@@ -39,9 +38,4 @@ async function delayScripts(context: BrowserContext): Promise<void> {
     // The page may be gone by then.
     await route.continue().catch(() => undefined);
   });
-}
-
-/** A browser with scripts off still loads what a page asks it to load ahead; here it gets nothing. */
-async function refuseScripts(context: BrowserContext): Promise<void> {
-  await context.route('**/*.js', (route) => route.abort('blockedbyclient'));
 }

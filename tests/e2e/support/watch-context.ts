@@ -8,10 +8,7 @@ import type { PageOptions } from './page-options.ts';
  */
 export function watchContext(context: BrowserContext, options: PageOptions, origin: string): string[] {
   const problems: string[] = [];
-  const expected = [
-    ...(options.expected ?? []),
-    ...(options.scripts === 'off' ? [/ERR_BLOCKED_BY_CLIENT/] : []),
-  ];
+  const expected = options.expected ?? [];
   context.on('console', (message) => {
     const text = message.text();
     if (message.type() !== 'error' || expected.some((pattern) => pattern.test(text))) return;
@@ -22,6 +19,7 @@ export function watchContext(context: BrowserContext, options: PageOptions, orig
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.origin !== origin) problems.push(`foreign: ${request.url()}`);
   });
+  // A browser with scripts off still names the modules to load ahead, but does not load them.
   context.on('response', (response) => {
     if (options.scripts === 'off' && response.request().resourceType() === 'script') {
       problems.push(`script although scripts are off: ${response.url()}`);
