@@ -41,10 +41,10 @@ export async function startWeb(
     logger().info({ signal }, 'web is stopping');
     startDraining();
     const force = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeIdleConnections();
-    });
+    // A connection is idle once its stream has ended; kept alive it would hold the process for seconds.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    await new Promise((resolve) => server.close(resolve));
+    clearInterval(idle);
     clearTimeout(force);
     await Promise.all([closeBell(), stopListening(), closeDatabase()]);
     await closeRedis();
