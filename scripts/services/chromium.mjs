@@ -26,6 +26,9 @@ export async function locateChromium(signal) {
   return { executablePath, env };
 }
 
+/** Generic families -> an unpacked font; without these a page's code would not be monospaced. */
+const FAMILIES = { 'sans-serif': 'Noto Sans', serif: 'Noto Serif', monospace: 'Liberation Mono' };
+
 /** The machine's fonts and the unpacked ones. */
 function writeFontConfiguration(tree) {
   const folder = path.join(TOOLS, 'fonts');
@@ -37,6 +40,10 @@ function writeFontConfiguration(tree) {
     '<fontconfig>',
     '  <dir>/usr/share/fonts</dir>',
     `  <dir>${path.join(tree, 'usr/share/fonts')}</dir>`,
+    ...Object.entries(FAMILIES).map(
+      ([generic, family]) =>
+        `  <alias><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`,
+    ),
     `  <cachedir>${path.join(folder, 'cache')}</cachedir>`,
     '</fontconfig>',
     '',

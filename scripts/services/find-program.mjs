@@ -40,20 +40,29 @@ export function findUnpacked(tree, names) {
  * @param {string} tree
  */
 export function unpackedEnvironment(tree) {
-  const folders = ['usr/lib', 'lib']
-    .map((folder) => path.join(tree, folder))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder)
-        .filter((entry) => entry.includes('-linux-'))
-        .map((entry) => path.join(folder, entry)),
-    );
   const inherited = process.env.LD_LIBRARY_PATH;
+  const folders = ['usr/lib', 'lib'].flatMap((folder) => libraryFolders(path.join(tree, folder)));
   return {
     ...process.env,
     PATH: `${path.join(tree, 'usr/bin')}:${path.join(tree, 'usr/sbin')}:${process.env.PATH ?? ''}`,
     LD_LIBRARY_PATH: [...folders, ...(inherited ? [inherited] : [])].join(':'),
   };
+}
+
+/** `x86_64-linux-gnu` and the like, and the folders in it where a package keeps libraries of its own. */
+function libraryFolders(folder) {
+  const platforms = subfolders(folder).filter((name) => path.basename(name).includes('-linux-'));
+  const own = platforms
+    .flatMap(subfolders)
+    .filter((place) => readdirSync(place).some((file) => /^lib.+\.so(\.|$)/.test(file)));
+  return [...platforms, ...own];
+}
+
+function subfolders(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(folder, entry.name));
 }
 
 function isExecutable(file) {

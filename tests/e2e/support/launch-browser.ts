@@ -1,9 +1,10 @@
 import { chromium, type Browser } from 'playwright-core';
+import { locateChromium } from '#scripts/services/chromium.mjs';
 
 /** Chromium of the machine, kept from calling anyone: what a page asks for is all that is asked for. */
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    ...(await locateChromium()),
     args: [
       '--no-sandbox',
       '--disable-gpu',
