@@ -14,18 +14,29 @@ function randomLetters(count: number): string {
   }).join('');
 }
 
-/** Counts while a timer ticks, and says how long the event loop was held at most. */
-async function held(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 1);
+/** Milliseconds of processor time that this process has used: other work on the machine does not count. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** How much processor time some work takes, and the longest that it keeps the event loop for itself. */
+async function measure(work: () => Promise<unknown>): Promise<{ total: number; longestTurn: number }> {
+  const began = processorTime();
+  let longestTurn = 0;
+  let last = began;
+  let done = false;
+  const tick = () => {
+    const now = processorTime();
+    longestTurn = Math.max(longestTurn, now - last);
+    last = now;
+    if (!done) setImmediate(tick);
+  };
+  setImmediate(tick);
   await work();
-  longest = Math.max(longest, performance.now() - last);
-  clearInterval(timer);
-  return longest;
+  done = true;
+  tick();
+  return { total: processorTime() - began, longestTurn };
 }
 
 describe('countTokens', () => {
@@ -57,21 +68,26 @@ describe('countTokens', () => {
     ['line breaks', '\n'.repeat(1_000_000)],
     ['letters without order', randomLetters(1_000_000)],
     ['emoji', '🚣🏽'.repeat(250_000)],
-  ])('does not hold the event loop for long over a million characters of %s', async (_name, text) => {
-    await countTokens('warm', 'o200k');
-    const started = performance.now();
-    expect(await held(() => countTokens(text, 'o200k'))).toBeLessThan(150);
-    expect(performance.now() - started).toBeLessThan(3000);
-  });
+  ])(
+    'does not hold the event loop for long over a million characters of %s',
+    async (_name, text) => {
+      await countTokens('warm', 'o200k');
+      const { total, longestTurn } = await measure(() => countTokens(text, 'o200k'));
+      // 5 ms are meant; a rubbish collection may fall into a turn.
+      expect(longestTurn).toBeLessThan(100);
+      expect(total).toBeLessThan(3000);
+    },
+    30_000,
+  );
 
-  it('is not slower after a megabyte of noise', async () => {
-    const text = '日本語の文章には空白がありませんが、読点と句点はあります。'.repeat(8000);
-    await countTokens(randomLetters(1_000_000), 'o200k');
-    const started = performance.now();
-    await countTokens(text, 'o200k');
-    // 0.03 s here; 1 s and more with the tokenizer's own way to forget.
-    expect(performance.now() - started).toBeLessThan(400);
-  });
+  it('counts words that nobody knows as fast the second time as the first', async () => {
+    const words = randomLetters(1_800_000).replaceAll(/.{6}/g, '$& ');
+    const half = words.length / 2;
+    const first = await measure(() => countTokens(words.slice(0, half), 'o200k'));
+    const second = await measure(() => countTokens(words.slice(half), 'o200k'));
+    // Six times as long with the tokenizer's own way to forget words, which begins with 100,000 of them.
+    expect(second.total).toBeLessThan(first.total * 3);
+  }, 60_000);
 
   it('cuts a text into slices that are the text again', () => {
     const text = `${'🚣🏽'.repeat(9000)} ${'x'.repeat(700)}  ${PROSE.repeat(900)}`;

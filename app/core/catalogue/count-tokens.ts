@@ -31,8 +31,9 @@ const MEMORY = 500_000;
 
 /**
  * The tokenizer remembers words it has met, which makes ordinary text fast. Its own way to bound that memory
- * looks for the oldest word at each new one, in time that grows with the memory: a megabyte of noise made
- * everything after it 200 times slower. So it is unbounded here, and emptied as a whole from time to time.
+ * looks for the oldest word at each new one, in time that grows with the memory: once noise has filled it,
+ * new words take 6 times as long, some texts 200 times. So it is unbounded here, and emptied as a whole from
+ * time to time.
  */
 function countWith({ countTokens, setMergeCacheSize, clearMergeCache }: Tokenizer): Count {
   setMergeCacheSize(Number.POSITIVE_INFINITY);
