@@ -2,10 +2,12 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LoginPage } from '#app/features/auth/LoginPage.tsx';
 import { actOnLogin, loadLogin } from '#app/features/auth/login-page.server.ts';
+import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadLogin;
 export const action = actOnLogin;
+export const headers = pageHeaders;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:login.title') }];
 

@@ -2,10 +2,12 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ResetPage } from '#app/features/auth/ResetPage.tsx';
 import { actOnReset, loadReset } from '#app/features/auth/reset-page.server.ts';
+import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadReset;
 export const action = actOnReset;
+export const headers = pageHeaders;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:reset.title') }];
 

@@ -2,10 +2,12 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AccountPage } from '#app/features/auth/AccountPage.tsx';
 import { actOnAccount, loadAccount } from '#app/features/auth/account-page.server.ts';
+import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadAccount;
 export const action = actOnAccount;
+export const headers = pageHeaders;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:account.title') }];
 

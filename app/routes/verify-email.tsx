@@ -2,10 +2,12 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { VerifyPage } from '#app/features/auth/VerifyPage.tsx';
 import { actOnVerify, loadVerify } from '#app/features/auth/verify-page.server.ts';
+import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadVerify;
 export const action = actOnVerify;
+export const headers = pageHeaders;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:verify.title') }];
 

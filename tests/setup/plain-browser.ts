@@ -4,6 +4,7 @@ export interface PlainAnswer {
   headers: Headers;
   /** Path and query of a redirect, or null. */
   location: string | null;
+  /** Without its scripts, and so without the texts that they bring: what stands here is shown. */
   body: string;
   json: <Body = Record<string, unknown>>() => Body;
 }
@@ -50,7 +51,7 @@ export class PlainBrowser {
       status: answer.status,
       headers: answer.headers,
       location: location && location.replace(this.origin, ''),
-      body: text,
+      body: text.replace(/<script\b[\s\S]*?<\/script>/g, ''),
       json: <Body>() => JSON.parse(text) as Body,
     };
   }
@@ -69,7 +70,7 @@ export class PlainBrowser {
 
   /**
    * Loads a page, fills its form with `fields` beside what stands in it, and sends it.
-   * @param action tells the form from others by its address
+   * @param action tells the form from others by its address, without a query
    */
   async submit(path: string, fields: Record<string, string>, action?: string): Promise<PlainAnswer> {
     const page = await this.get(path);
@@ -98,7 +99,7 @@ function findForm(html: string, wanted?: string): { action: string; fields: Reco
   for (const [form] of html.matchAll(/<form\b[\s\S]*?<\/form>/g)) {
     const tag = /^<form\b[^>]*>/.exec(form)?.[0] ?? '';
     const action = attribute(tag, 'action') ?? '';
-    if (!/method="post"/i.test(tag) || (wanted !== undefined && action !== wanted)) continue;
+    if (!/method="post"/i.test(tag) || (wanted !== undefined && action.split('?', 1)[0] !== wanted)) continue;
     const inputs = [...form.matchAll(/<input\b[^>]*>/g)].map(([input]) => input);
     const entries = inputs.map((input) => [attribute(input, 'name') ?? '', attribute(input, 'value') ?? '']);
     return { action, fields: Object.fromEntries(entries) as Record<string, string> };

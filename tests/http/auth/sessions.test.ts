@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '#app/admin/run-command.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { change, selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { PlainBrowser } from '#tests/setup/plain-browser.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+
+const ACCOUNT = '/settings/account';
+const BANNED = 'Your account has been temporarily banned due to violations of our service.';
+const NEW = 'a brand new password';
+
+let web: WebProcess;
+beforeAll(async () => {
+  web = await startWebProcess();
+});
+afterAll(() => web.stop());
+beforeEach(() => redis().flushDb());
+
+async function signIn(email: string): Promise<PlainBrowser> {
+  const browser = new PlainBrowser(web.origin);
+  const answer = await browser.submit('/login', { email, password: PASSWORD }, '/login');
+  expect(answer.status).toBe(302);
+  return browser;
+}
+
+const isIn = async (browser: PlainBrowser) => (await browser.get('/api/user')).status === 200;
+const act = (browser: PlainBrowser, fields: Record<string, string>) =>
+  browser.send(ACCOUNT, { method: 'POST', body: new URLSearchParams(fields) });
+
+const sessionIds = (html: string) =>
+  [...html.matchAll(/name="sessionId" value="([^"]+)"/g)].map(([, id]) => id ?? '');
+
+describe('the list of sessions, without scripts', () => {
+  it('shows where the person is signed in, and ends one or all others', async () => {
+    const { email } = await createAccount();
+    const [here, there, elsewhere] = await Promise.all([signIn(email), signIn(email), signIn(email)]);
+    const page = await here.get(ACCOUNT);
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(page.body).toContain('127.0.0.1');
+    const others = sessionIds(page.body);
+    expect(others).toHaveLength(2);
+    const ended = await act(here, { act: 'end', sessionId: others[0] ?? '' });
+    expect([ended.status, ended.location]).toEqual([302, ACCOUNT]);
+    expect((await here.get(ACCOUNT)).body).toContain('The session has ended.');
+    expect((await Promise.all([there, elsewhere].map(isIn))).sort()).toEqual([false, true]);
+    await act(here, { act: 'endOthers' });
+    expect(await Promise.all([here, there, elsewhere].map(isIn))).toEqual([true, false, false]);
+  });
+
+  it('does not end the session of somebody else, or one that is not there', async () => {
+    const [mine, theirs] = [await createAccount(), await createAccount()];
+    const [here, there] = await Promise.all([signIn(mine.email), signIn(theirs.email)]);
+    const row = await selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM sessions WHERE user_id = ?', [
+      theirs.userId,
+    ]);
+    for (const sessionId of [row?.id ?? '', 'nonsense', ''])
+      expect((await act(here, { act: 'end', sessionId })).status).toBe(404);
+    expect(await isIn(there)).toBe(true);
+    expect((await act(here, { act: 'explode' })).status).toBe(400);
+  });
+
+  it('forgets a session that nobody used for thirty days', async () => {
+    const { email, userId } = await createAccount();
+    const browser = await signIn(email);
+    await change(AUTOCOMMIT, 'UPDATE sessions SET expires_at = ? WHERE user_id = ?', [
+      new Date(Date.now() - 1),
+      userId,
+    ]);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  it('writes down that a session is in use at most once a minute', async () => {
+    const { email, userId } = await createAccount();
+    const browser = await signIn(email);
+    const read = () =>
+      selectRow<{ seen_at: Date; expires_at: Date }>(
+        AUTOCOMMIT,
+        'SELECT seen_at, expires_at FROM sessions WHERE user_id = ?',
+        [userId],
+      );
+    const before = await read();
+    await browser.get('/api/user');
+    expect(await read()).toEqual(before);
+    const old = new Date(Date.now() - 61_000);
+    await change(AUTOCOMMIT, 'UPDATE sessions SET seen_at = ? WHERE user_id = ?', [old, userId]);
+    await browser.get('/api/user');
+    const after = await read();
+    expect(Number(after?.seen_at)).toBeGreaterThan(Number(old));
+    expect(Number(after?.expires_at)).toBeGreaterThanOrEqual(Number(before?.expires_at));
+  });
+});
+
+describe('changing the password, without scripts', () => {
+  const fields = (changes: Record<string, string> = {}) => ({
+    act: 'password',
+    current_password: PASSWORD,
+    password: NEW,
+    confirm_password: NEW,
+    ...changes,
+  });
+
+  it('keeps this session and ends the others', async () => {
+    const { email } = await createAccount();
+    const [here, there] = await Promise.all([signIn(email), signIn(email)]);
+    expect((await act(here, fields())).location).toBe(ACCOUNT);
+    expect(await Promise.all([here, there].map(isIn))).toEqual([true, false]);
+    const login = (password: string) =>
+      new PlainBrowser(web.origin).postJson('/api/auth/login', { email, password });
+    expect((await login(PASSWORD)).status).toBe(401);
+    expect((await login(NEW)).status).toBe(200);
+  });
+
+  it.each([
+    [{ current_password: 'wrong password' }, 401, 'This is not your current password'],
+    [{ current_password: '' }, 400, 'Password is required'],
+    [{ password: 'short', confirm_password: 'short' }, 400, 'Password must be at least 8 characters'],
+    [{ confirm_password: 'something else' }, 400, 'Passwords do not match'],
+  ])('refuses %j', async (changes, status, message) => {
+    const { email } = await createAccount();
+    const answer = await act(await signIn(email), fields(changes));
+    expect(answer.status).toBe(status);
+    expect(answer.body).toContain(message);
+    expect(
+      (await new PlainBrowser(web.origin).postJson('/api/auth/login', { email, password: PASSWORD })).status,
+    ).toBe(200);
+  });
+
+  it('does not let the finder of an open browser guess', async () => {
+    const { email } = await createAccount();
+    const browser = await signIn(email);
+    const tries = Array.from({ length: 10 }, () =>
+      act(browser, fields({ current_password: 'wrong password' })),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 429, 429, 429]);
+  });
+});
+
+describe('a banned user', () => {
+  it('is told so at every door, and only with the right password', async () => {
+    const { email } = await createAccount();
+    const browser = await signIn(email);
+    await runCommand(['ban', email], 'operator:test');
+    const call = await browser.get('/api/user');
+    expect(call.status).toBe(403);
+    expect(call.json()).toMatchObject({ error: { code: 'ban' } });
+    const page = await browser.get(ACCOUNT);
+    expect(page.location).toBe('/login?notice=ban');
+    expect((await browser.get('/login?notice=ban')).body).toContain(BANNED);
+    const right = await browser.submit('/login', { email, password: PASSWORD }, '/login');
+    expect([right.status, right.body.includes(BANNED)]).toEqual([403, true]);
+    const wrong = await browser.submit('/login', { email, password: 'wrong password' }, '/login');
+    expect([wrong.status, wrong.body.includes(BANNED)]).toEqual([401, false]);
+    await runCommand(['unban', email], 'operator:test');
+    expect(await isIn(browser)).toBe(true);
+  });
+});
+
+describe('/api/user/users and /api/config', () => {
+  it('tell administrators who there is, page by page, and nobody else', async () => {
+    const admin = await createAccount({ role: 'ADMIN' });
+    const [ordinary, boss] = await Promise.all([
+      createAccount().then(({ email }) => signIn(email)),
+      signIn(admin.email),
+    ]);
+    expect((await ordinary.get('/api/user/users')).status).toBe(403);
+    expect((await new PlainBrowser(web.origin).get('/api/user/users')).status).toBe(401);
+    const first = (await boss.get('/api/user/users?limit=2')).json<{ id: string }[]>();
+    expect(first).toHaveLength(2);
+    const rest = (await boss.get(`/api/user/users?before=${first[1]?.id}`)).json<{ id: string }[]>();
+    expect([...first, ...rest].map(({ id }) => id)).toContain(admin.userId);
+    expect(rest.map(({ id }) => id)).not.toContain(first[1]?.id);
+    expect(JSON.stringify(rest)).not.toMatch(/hash|argon2/i);
+    expect((await boss.get('/api/user/users?limit=0')).json()).toMatchObject({ error: { param: 'limit' } });
+  });
+
+  it('tell a visitor what an interface must know', async () => {
+    const answer = await new PlainBrowser(web.origin).get('/api/config');
+    expect(answer.json()).toEqual({
+      appTitle: 'Parlance',
+      checkBalance: true,
+      registrationEnabled: true,
+      emailEnabled: false,
+      socialLoginEnabled: false,
+      googleLoginEnabled: false,
+      openidLoginEnabled: false,
+      githubLoginEnabled: false,
+      openidLabel: null,
+      openidImageUrl: null,
+      serverDomain: web.origin,
+    });
+  });
+});
+
+describe('closed registration', () => {
+  it('leads to /login and refuses the call', async () => {
+    const closed = await startWebProcess({ ALLOW_REGISTRATION: 'false' });
+    const browser = new PlainBrowser(closed.origin);
+    expect((await browser.get('/register')).location).toBe('/login');
+    expect((await browser.get('/login')).body).not.toContain('href="/register"');
+    const body = {
+      name: 'Somebody',
+      email: 'somebody@example.test',
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    };
+    const form = await browser.send('/register', { method: 'POST', body: new URLSearchParams(body) });
+    expect(form.location).toBe('/login');
+    const call = await browser.postJson('/api/auth/register', body);
+    expect(call.status).toBe(403);
+    expect(call.json()).toMatchObject({ error: { code: 'registration_disabled' } });
+    expect(await selectRow(AUTOCOMMIT, 'SELECT 1 FROM users WHERE email = ?', [body.email])).toBeUndefined();
+    await closed.stop();
+  });
+});

@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server that takes every mail and keeps it to be read. */
+export interface Mailbox {
+  /** For SMTP_URL. */
+  url: string;
+  mails: Email[];
+  /** The newest mail to this address; waits for it. */
+  next: (address: string, after?: number) => Promise<Email>;
+  close: () => Promise<void>;
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: Email[] = [];
+  const parsing: Promise<number>[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        parsing.push(PostalMime.parse(Buffer.concat(chunks)).then((mail) => mails.push(mail)));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const next = async (address: string, after = 0) => {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const mail = mails
+        .slice(after)
+        .findLast(({ to }) => to?.some((receiver) => receiver.address === address));
+      if (mail) return mail;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`No mail to ${address} within 5 s`);
+  };
+  const close = async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await Promise.all(parsing);
+  };
+  return { url: `smtp://127.0.0.1:${port}`, mails, next, close };
+}
