@@ -6,6 +6,7 @@ import { addPiece, type Recordings, type ReplyRecording, type SendRecording } fr
 
 const PASSWORD = 'a-long-enough-password';
 const PAUSE_MS = 100;
+const LOOK_MS = 3000;
 /** A send that was not answered within this is sent again, as a browser or an impatient client would. */
 const SEND_TIMEOUT_MS = 8000;
 
@@ -106,24 +107,40 @@ interface Watch {
 }
 
 /** Reads the person's stream and comes back after every cut, as a browser does. */
-async function watch({ url, headers, email, recordings, signal }: Watch): Promise<void> {
+async function watch(person: Watch): Promise<void> {
   let lastId: string | null = null;
-  while (!signal.aborted) {
+  while (!person.signal.aborted) {
     try {
-      const unseen = unseenReplies(email, recordings);
-      const [query, resume] = wayBack(lastId, unseen, recordings);
-      const response = await fetch(`${url()}${BROWSER_STREAM_PATH}${query}`, {
-        headers: { ...headers, ...resume },
-        signal,
-      });
-      for await (const { id, data } of readEvents(response)) {
-        for (const item of JSON.parse(data) as StreamItem[]) record(recordings.replies, item);
+      for await (const { id, data } of connect(person, lastId)) {
+        for (const item of JSON.parse(data) as StreamItem[]) record(person.recordings.replies, item);
         if (id !== null) lastId = id;
       }
     } catch {
       // Cut, or refused while the application is away.
     }
     await pause(PAUSE_MS);
+  }
+}
+
+/**
+ * One connection. It is given up for a new one when a reply that was promised does not show: the new one asks
+ * for it by name, as a page does that shows it.
+ */
+async function* connect({ url, headers, email, recordings, signal }: Watch, lastId: string | null) {
+  const asked = unseenReplies(email, recordings);
+  const [query, resume] = wayBack(lastId, asked, recordings);
+  const missing = new AbortController();
+  const look = setInterval(() => {
+    if (unseenReplies(email, recordings).some((id) => !asked.includes(id))) missing.abort();
+  }, LOOK_MS);
+  try {
+    const response = await fetch(`${url()}${BROWSER_STREAM_PATH}${query}`, {
+      headers: { ...headers, ...resume },
+      signal: AbortSignal.any([signal, missing.signal]),
+    });
+    yield* readEvents(response);
+  } finally {
+    clearInterval(look);
   }
 }
 
