@@ -5,7 +5,7 @@ import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
 import { Quote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
 import { SendError } from './SendError.tsx';
-import { forgetDraft, useDraft } from './use-draft.ts';
+import { keepDraft, putText, useDraft } from './use-draft.ts';
 import { useQuote } from './use-quote.ts';
 import type { useSend } from './use-send.ts';
 
@@ -50,8 +50,7 @@ export function Composer(props: ComposerProps) {
   const { fetcher, sendId, error, refusedText } = send;
   useEffect(() => {
     if (refusedText === null || !box.current || box.current.value !== '') return;
-    box.current.value = refusedText;
-    setText(refusedText);
+    putText(box.current, refusedText);
   }, [refusedText]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -62,7 +61,7 @@ export function Composer(props: ComposerProps) {
     const form = new FormData(event.currentTarget);
     form.set('intent', 'send');
     fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });
-    forgetDraft(conversationId);
+    keepDraft(conversationId, text);
     if (box.current) box.current.value = '';
     setText('');
     setTimeout(() => box.current?.focus(), REFOCUS_MS);

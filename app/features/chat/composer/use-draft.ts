@@ -55,10 +55,15 @@ export function useDraft(
   }, [box, conversationId, serverDraft]);
 }
 
-/** As if it had been typed, so that whoever listens knows. */
-function putText(area: HTMLTextAreaElement, text: string): void {
+/** Puts a text into the box as if it had been typed, so that whoever listens knows. */
+export function putText(area: HTMLTextAreaElement, text: string): void {
   area.value = text;
   area.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Keeps a message that is on its way, in case it ends at the sign-in or nowhere. */
+export function keepDraft(conversationId: string | null, text: string): void {
+  writeLocal(localKey(conversationId), text);
 }
 
 /** Forgets the draft in this browser; the server forgets its own with the send. */

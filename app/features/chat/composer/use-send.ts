@@ -1,19 +1,27 @@
 import { useFetcher } from '@remix-run/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import type { ActionAnswer, ActionError } from '../actions/action-answer.ts';
+import { forgetDraft } from './use-draft.ts';
 
 /**
  * The state of the composer's form: what is on its way, why the last send was refused, and the id of the
  * next one. The id stays the same until a send has come through, so that trying again repeats the same send.
  */
-export function useSend(freshId: string, formAnswer: ActionAnswer | undefined) {
-  const fetcher = useFetcher<ActionAnswer>({ key: 'composer' });
+export function useSend(
+  conversationId: string | null,
+  freshId: string,
+  formAnswer: ActionAnswer | undefined,
+) {
+  // One for each conversation: a refusal that led to nothing stays behind when the page moves on.
+  const fetcher = useFetcher<ActionAnswer>({ key: `composer-${conversationId ?? NEW_CONVERSATION}` });
   const [sendId, setSendId] = useState(freshId);
   const { data, state, formData } = fetcher;
   const settled = state === 'idle' && data?.ok !== false;
   if (settled && sendId !== freshId) setSendId(freshId);
   const isChoosing = formData?.has('chosenModel') ?? false;
   const pendingText = formData && !isChoosing ? String(formData.get('text') ?? '').trim() : null;
+  useDraftUntilSent(conversationId, pendingText !== null, data?.ok === true);
   const answer = data ?? formAnswer;
   const refused = state === 'idle' && answer?.ok === false && isSend(answer) ? answer : null;
   return {
@@ -24,6 +32,25 @@ export function useSend(freshId: string, formAnswer: ActionAnswer | undefined) {
     /** What the refused form held, so that it can stand in the box again. */
     refusedText: refused?.text ?? null,
   };
+}
+
+/**
+ * Forgets the draft of a message when it has come through: the server said so, or the page has moved from
+ * the new conversation to the one that was made. A send that ends at the sign-in keeps its draft.
+ */
+function useDraftUntilSent(conversationId: string | null, isPending: boolean, isDone: boolean): void {
+  const sentFrom = useRef<{ conversationId: string | null }>();
+  useEffect(() => {
+    if (isPending) {
+      sentFrom.current = { conversationId };
+      return;
+    }
+    const from = sentFrom.current;
+    sentFrom.current = undefined;
+    if (from && (isDone || (from.conversationId === null && conversationId !== null))) {
+      forgetDraft(from.conversationId);
+    }
+  }, [conversationId, isPending, isDone]);
 }
 
 function isSend({ intent }: ActionAnswer): boolean {

@@ -28,7 +28,7 @@ interface ConversationScreenProps {
 export function ConversationScreen({ data, formAnswer }: ConversationScreenProps) {
   const { t } = useTranslation('chat');
   const { conversationId, model } = data;
-  const send = useSend(data.sendId, formAnswer);
+  const send = useSend(conversationId, data.sendId, formAnswer);
   const { shown, hasEarlier, isLoading, loadEarlier } = useBranch(data);
   const latest = data.isPiece ? undefined : shown.at(-1);
   const isSending = send.pendingText !== null;
