@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx';
 import { joinClasses } from './join-classes.ts';
 
 interface DialogProps {
-  /** Opened by a DialogButton of the same id, or by openDialog(id). */
+  /** Opened by openDialog(id). */
   id: string;
   title: string;
   children: ReactNode;
@@ -15,8 +15,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog: focus stays inside, Escape and a press beside it close it, and focus goes back. It
- * needs no script where a browser knows invoker commands; on a phone it is a sheet at the bottom.
+ * A native modal dialog: focus stays inside, Escape and a press beside it close it, and focus goes back. On a
+ * phone it is a sheet at the bottom. What opens it leads to a page of the same content without scripts.
  */
 export function Dialog({ id, title, children, onClose, className }: DialogProps) {
   const { t } = useTranslation();

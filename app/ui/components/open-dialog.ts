@@ -3,9 +3,3 @@ export function openDialog(id: string): void {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
-
-/** Closes the dialog of this id. Browser only. */
-export function closeDialog(id: string): void {
-  const dialog = document.getElementById(id);
-  if (dialog instanceof HTMLDialogElement) dialog.close();
-}
