@@ -65,11 +65,15 @@ async function answerTo(body: Buffer, contentType: string, piece = 0, status = 2
 }
 
 describe.each(Object.entries(RECORDINGS))('%s', (name, expected) => {
-  it.each([0, 1, 7])('is understood in writes of %i bytes', async (piece) => {
-    const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
-    const type = name.endsWith('.json') ? 'application/json' : EVENTS;
-    expect(mismatches(await answerTo(body, type, piece), expected)).toEqual([]);
-  });
+  it.each([0, 1, 7])(
+    'is understood in writes of %i bytes',
+    async (piece) => {
+      const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+      const type = name.endsWith('.json') ? 'application/json' : EVENTS;
+      expect(mismatches(await answerTo(body, type, piece), expected)).toEqual([]);
+    },
+    20_000,
+  );
 });
 
 describe('an answer that is no stream at all', () => {
