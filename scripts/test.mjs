@@ -1,6 +1,6 @@
 // npm test: every check and test, on a machine that has only Node, also while the application runs.
 // Ends with one line: `N passed, N failed, N skipped`. Skipped tests fail the run.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildIfChanged } from './launch/build-if-changed.mjs';
 import { installPackages } from './launch/install-packages.mjs';
@@ -13,14 +13,13 @@ import { locateRedis } from './services/redis.mjs';
 import { hasTests, runVitest } from './testing/run-vitest.mjs';
 import { runChecks } from './testing/run-checks.mjs';
 
-/** Vitest projects in order, with the folder that must hold a test for the stage to run. */
+/** Vitest projects in order: the folder that must hold a test for the stage to run, the longest it may take. */
 const PROJECTS = [
-  ['unit', 'app'],
-  ['built', 'tests/built'],
-  ['integration', 'tests/integration'],
-  ['http', 'tests/http'],
-  ['e2e', 'tests/e2e'],
-  ['faults', 'tests/faults'],
+  { project: 'unit', folder: 'app', limitMinutes: 5 },
+  { project: 'built', folder: 'tests/built', limitMinutes: 2 },
+  { project: 'integration', folder: 'tests/integration', limitMinutes: 10 },
+  { project: 'e2e', folder: 'tests/e2e', limitMinutes: 15 },
+  { project: 'faults', folder: 'tests/faults', limitMinutes: 15 },
 ];
 
 process.chdir(ROOT);
@@ -31,19 +30,18 @@ const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => stopping.abort());
 
 // What a person has set up for the application must not reach the tests.
+const settings = new Set(readFileSync('.env.example', 'utf8').match(/^(?:# )?[A-Z][A-Z0-9_]*(?==)/gm));
 const env = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => !/^(DATABASE_URL|REDIS_URL|DATA_DIR|PORT|NODE_ENV)$/.test(name),
-  ),
+  Object.entries(process.env).filter(([name]) => !settings.has(name) && !settings.has(`# ${name}`)),
 );
 const total = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
 try {
   await runStages();
 } catch (error) {
-  const { message, remedy, detail } = asLaunchError(error);
-  progress.line(`${detail.trimEnd().split('\n').slice(-30).join('\n')}\n\n${message}\n→ ${remedy}`);
   total.failed += 1;
+  if (stopping.signal.aborted) progress.line('\nStopped before the end.');
+  else showFailure(error);
 }
 progress.line(
   `\nAll of it took ${((Date.now() - started) / 1000).toFixed(0)} s; the output is in .data/test/logs.`,
@@ -61,8 +59,9 @@ async function runStages() {
   await progress.step('build', (say) =>
     buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
   );
-  for (const [project, folder] of PROJECTS) {
-    if (hasTests(folder)) await stage(project, () => runVitest({ project, logFolder, env, signal }));
+  for (const { project, folder, limitMinutes } of PROJECTS) {
+    if (!hasTests(folder)) continue;
+    await stage(project, () => runVitest({ project, limitMinutes, logFolder, env, signal }));
   }
 }
 
@@ -78,4 +77,9 @@ async function stage(name, run) {
   if (counts.failed === 0) return;
   const failures = counts.failures.map((line) => `    ✗ ${line}`).join('\n');
   progress.line(`${failures}\n\n${counts.tail.split('\n').slice(-60).join('\n')}\n`);
+}
+
+function showFailure(error) {
+  const { message, remedy, detail } = asLaunchError(error);
+  progress.line(`${detail.trimEnd().split('\n').slice(-30).join('\n')}\n\n${message}\n→ ${remedy}`);
 }

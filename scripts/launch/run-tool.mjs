@@ -1,25 +1,52 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { endLeftover, endProcess, forgetPid, recordPid } from './pid-record.mjs';
 
-/** How much of its output a failing program is quoted with at most. */
+/** How much of its output is handed back at most. */
 const LAST_LINES = 200;
+/** How long it may take to end when it is told to. */
+const PATIENCE_MS = 5000;
 
 /**
- * Runs a program to its end with its output in a file.
- * @param {{ command: string, args: string[], logFile: string, cwd: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal }} options
- * @returns {Promise<{ code: number, tail: string }>} code 1 when a signal ended it; the last lines it wrote
+ * Runs a program to its end, in a group of its own and with its output in a file. Its number stands beside the
+ * log while it runs: a launcher that was killed may have left one, which is ended first, because two
+ * installations or builds in one folder would spoil each other.
+ * @param {{ command: string, args: string[], logFile: string, cwd: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, limitMs?: number }} options
+ *   signal ends it, and the call throws; limitMs ends it, and the answer says so
+ * @returns {Promise<{ code: number, tail: string, late: boolean }>} code 1 when a signal ended it
  */
-export function runTool({ command, args, logFile, cwd, env = process.env, signal }) {
-  mkdirSync(path.dirname(logFile), { recursive: true });
+export async function runTool({ command, args, logFile, cwd, env = process.env, signal, limitMs }) {
+  const folder = path.dirname(logFile);
+  const name = path.basename(logFile, '.log');
+  mkdirSync(folder, { recursive: true });
+  await endLeftover(folder, name);
+  signal?.throwIfAborted();
   const log = openSync(logFile, 'w');
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', log, log] });
-    closeSync(log);
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n');
-      resolve({ code: code ?? 1, tail: lines.slice(-LAST_LINES).join('\n') });
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  if (child.pid) recordPid(folder, name, child.pid);
+  let late = false;
+  const end = () => child.pid && void endProcess(child.pid, PATIENCE_MS);
+  const timer = setTimeout(
+    () => {
+      late = true;
+      end();
+    },
+    limitMs ?? 2 ** 31 - 1,
+  );
+  signal?.addEventListener('abort', end);
+  try {
+    const code = await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
     });
-  });
+    signal?.throwIfAborted();
+    const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n');
+    return { code: code ?? 1, tail: lines.slice(-LAST_LINES).join('\n'), late };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+    forgetPid(folder, name);
+  }
 }

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../launch/paths.mjs';
 import { runTool } from '../launch/run-tool.mjs';
+import { endAbandonedRuns } from './test-runs.mjs';
 
 /**
  * @typedef {object} Counts
@@ -25,23 +26,27 @@ export function hasTests(folder) {
 
 /**
  * Runs one project of the Vitest configuration.
- * @param {{ project: string, logFolder: string, env: NodeJS.ProcessEnv, signal: AbortSignal }} options
+ * @param {{ project: string, limitMinutes: number, logFolder: string, env: NodeJS.ProcessEnv, signal: AbortSignal }} options
+ *   limitMinutes: a stage that hangs is ended then, and counts as failed
  * @returns {Promise<Counts>}
  */
-export async function runVitest({ project, logFolder, env, signal }) {
+export async function runVitest({ project, limitMinutes, logFolder, env, signal }) {
   const report = path.join(logFolder, `${project}.json`);
   const logFile = path.join(logFolder, `${project}.log`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, tail } = await runTool({
+  const { code, tail, late } = await runTool({
     command: process.execPath,
     args: [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...reporters],
     cwd: ROOT,
     env,
     logFile,
     signal,
-  });
-  return countResults(readReport(report), code, tail);
+    limitMs: limitMinutes * 60_000,
+  }).finally(endAbandonedRuns);
+  const counts = countResults(readReport(report), code, tail);
+  if (late) counts.failures = [`it was ended after ${limitMinutes} minutes`];
+  return counts;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startServices } from '#scripts/services.mjs';
-import { newDataFolder } from './data-folder.ts';
+import { newTestRun } from '#scripts/testing/test-runs.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** Before all test files of a run: one private MariaDB and one private Redis. After them: nothing is left. */
 export default async function startTestServices(project: TestProject): Promise<() => Promise<void>> {
-  const base = await newDataFolder();
+  const base = await newTestRun();
   const services = await startServices({ base, bufferPool: '96M' });
   project.provide('mariadbUrl', services.mariadb.url(''));
   project.provide('redisUrl', services.redis.url().replace(/\/0$/, ''));

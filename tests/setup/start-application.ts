@@ -4,7 +4,7 @@ import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { prepareDatabase } from '#scripts/launch/prepare-database.mjs';
 import { startServices } from '#scripts/services.mjs';
 import { BUILD_FOLDER, buildForTests } from './build.ts';
-import { newDataFolder } from './data-folder.ts';
+import { newTestRun } from '#scripts/testing/test-runs.mjs';
 import { TEST_ENVIRONMENT } from './environment.ts';
 
 /** A whole application of its own: services, web, worker and sandbox, on own ports and data. */
@@ -17,7 +17,7 @@ export type Application = Awaited<ReturnType<typeof startApplication>>;
  */
 export async function startApplication({ env = {} }: { env?: Record<string, string> } = {}) {
   await buildForTests();
-  const base = await newDataFolder();
+  const base = await newTestRun();
   const services = await startServices({ base, bufferPool: '96M' });
   const [webPort, sandboxPort] = await Promise.all([findFreePort(), findFreePort()]);
   const environment = {
