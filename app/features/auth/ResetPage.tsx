@@ -35,8 +35,9 @@ export function ResetPage({ answer, expired, ...link }: ResetPageProps) {
   if (expired || (answer && 'expired' in answer))
     return (
       <AuthLayout title={t('reset.title')}>
-        <Banner tone="bad" action={<TextLink to="/forgot-password">{t('reset.tryAgain')}</TextLink>}>
-          {t('reset.invalid')}
+        <Banner tone="bad">
+          <p>{t('reset.invalid')}</p>
+          <TextLink to="/forgot-password">{t('reset.tryAgain')}</TextLink>
         </Banner>
       </AuthLayout>
     );

@@ -42,8 +42,13 @@ function SessionLine({ session }: { session: AccountSession }) {
           {api && <Badge>{t('account.apiSession')}</Badge>}
         </p>
         <p className="text-sm text-text-muted">
-          {address && <bdi className="font-mono">{address}</bdi>} {t('account.seen')}{' '}
-          <DateTime at={seenAt} show="relative" />
+          {t('account.seen')} <DateTime at={seenAt} show="relative" />
+          {address && (
+            <>
+              {' · '}
+              <bdi className="font-mono">{address}</bdi>
+            </>
+          )}
         </p>
       </div>
       {!current && (

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
-import { AppError } from '#app/contracts/errors.ts';
+import type { AppError } from '#app/contracts/errors.ts';
 import type { FormAnswer } from './use-auth-form.ts';
 
 /** Never sent back to the page. */
@@ -33,10 +33,4 @@ export function answerForm(
 
 function listed(fields: Record<string, string>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, [message]]));
-}
-
-/** The foreseen error, or throws the other kinds on. */
-export function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  throw error;
 }
