@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { hydrated } from './support/hydration.ts';
+import { takeScreenshot } from './support/take-screenshot.ts';
+import { test } from './support/test.ts';
+
+const PASSWORD = 'correct horse battery';
+let people = 0;
+
+async function register(page: Page): Promise<void> {
+  people += 1;
+  await page.goto('/register');
+  await page.locator('input[name=name]').fill('Test Person');
+  await page.locator('input[name=email]').fill(`grow-${Date.now()}-${people}@example.test`);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.locator('input[name=confirm_password]').fill(PASSWORD);
+  await page.locator('form:has(input[name=confirm_password]) button[type=submit]').click();
+  await page.waitForURL('**/chat/new');
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.locator('textarea').fill(text);
+  await page.locator('textarea').press('Enter');
+}
+
+/** Sends by the button, as a browser without scripts does, and does not wait for the page's end: it grows. */
+async function sendPlain(page: Page, text: string): Promise<void> {
+  await page.locator('textarea').fill(text);
+  await page.locator('form:has(textarea) button[type=submit]').first().click({ noWaitAfter: true });
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}/, { waitUntil: 'commit' });
+}
+
+const LONG = '[[sandbox: pace=40 length=260]]';
+
+describe('a growing reply without scripts', () => {
+  for (const [screen, theme, language] of [
+    ['wide', 'light', 'en-US'],
+    ['phone', 'dark', 'ar-EG'],
+  ] as const)
+    test(`grows in its frame and ends with a way out (${screen}, ${theme}, ${language})`, async ({
+      open,
+    }) => {
+      const page = await open({ scripts: 'off', screen, theme, language });
+      await register(page);
+      await sendPlain(page, `Tell me about rivers ${LONG}`);
+      const frame = page.frameLocator('iframe');
+      const main = frame.locator('main');
+      await main.locator('.growing').first().waitFor();
+      const lengths: number[] = [];
+      for (let look = 0; look < 3; look++) {
+        lengths.push((await main.innerText()).length);
+        if (look === 1) await takeScreenshot(page, `frame-${screen}-${theme}-${language}`);
+        await page.waitForTimeout(1000);
+      }
+      expect(lengths[1]).toBeGreaterThan(lengths[0]!);
+      expect(lengths[2]).toBeGreaterThan(lengths[1]!);
+      const wayOut = frame.locator('a[target=_top]');
+      await wayOut.waitFor({ timeout: 30_000 });
+      // The newest line stays in sight without anyone scrolling.
+      expect(await wayOut.isVisible()).toBe(true);
+      await takeScreenshot(page, `frame-end-${screen}-${theme}-${language}`);
+      await wayOut.click();
+      await page.locator('iframe').waitFor({ state: 'detached' });
+      expect(await page.locator('.markdown').last().innerText()).not.toBe('');
+    });
+});
+
+describe('tabs of one browser', () => {
+  /** Open event streams of all tabs. */
+  function countStreams(context: BrowserContext): () => number {
+    const openStreams = new Set<unknown>();
+    context.on('request', (request) => request.url().includes('/api/events') && openStreams.add(request));
+    context.on('requestfinished', (request) => openStreams.delete(request));
+    context.on('requestfailed', (request) => openStreams.delete(request));
+    return () => openStreams.size;
+  }
+
+  test('ten on growing replies hold one stream, grow alike, and an eleventh opens at once', async ({
+    open,
+  }) => {
+    const first = await open();
+    const context = first.context();
+    const streams = countStreams(context);
+    await register(first);
+    await hydrated(first);
+    await send(first, 'Long [[sandbox: pace=100 length=200]]');
+    await first.waitForURL(/\/chat\/[0-9a-f-]{36}/);
+    const tabs = [first];
+    for (let tab = 1; tab < 10; tab++) {
+      const page = await context.newPage();
+      await page.goto(first.url());
+      tabs.push(page);
+    }
+    const eleventh = await context.newPage();
+    const started = Date.now();
+    await eleventh.goto('/chat/new', { waitUntil: 'domcontentloaded' });
+    expect(Date.now() - started).toBeLessThan(1000);
+    expect(streams()).toBeLessThanOrEqual(2);
+    for (const page of tabs) await page.locator('[data-growing]').waitFor();
+    const texts = await Promise.all(
+      tabs.map(async (page) => {
+        await page.locator('[data-growing]').waitFor({ state: 'detached', timeout: 60_000 });
+        return page.locator('.markdown').last().innerText();
+      }),
+    );
+    expect(texts[0]!.length).toBeGreaterThan(100);
+    expect(new Set(texts).size).toBe(1);
+    expect(streams()).toBe(1);
+  });
+});
