@@ -116,7 +116,7 @@ const TAGS = new Set(
   ),
 );
 const ATTRIBUTES = new Set(
-  'dir id class href target rel aria-label aria-hidden aria-describedby role tabindex type data-copy-code data-align start title style xmlns display encoding mathvariant stretchy fence form separator lspace rspace width height depth voffset minsize maxsize linethickness scriptlevel displaystyle columnalign rowspacing columnspacing columnlines rowlines accent accentunder mathcolor mathbackground viewbox preserveaspectratio d x1 x2 y1 y2 stroke-width notation mathsize movablelimits symmetric largeop xmlns:xlink focusable'.split(
+  'dir id class href target rel aria-label aria-hidden aria-describedby role tabindex type data-copy-code data-align start title style xmlns display encoding mathvariant stretchy fence form separator lspace rspace width height depth voffset minsize maxsize linethickness scriptlevel displaystyle columnalign rowspacing columnspacing columnlines rowlines accent accentunder mathcolor mathbackground viewbox preserveaspectratio d x1 x2 y1 y2 stroke-width notation mathsize movablelimits symmetric largeop xmlns:xlink focusable linebreak'.split(
     ' ',
   ),
 );
