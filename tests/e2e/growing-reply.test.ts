@@ -107,4 +107,33 @@ describe('tabs of one browser', () => {
     expect(new Set(texts).size).toBe(1);
     expect(streams()).toBe(1);
   });
+
+  test('hold nothing while hidden and catch up when they show', async ({ open }) => {
+    const page = await open();
+    const streams = countStreams(page.context());
+    await register(page);
+    await hydrated(page);
+    await send(page, 'Long [[sandbox: pace=60 length=120]]');
+    await page.locator('[data-growing] p').first().waitFor();
+    await setVisibility(page, 'hidden');
+    await expect.poll(streams, { timeout: 5000 }).toBe(0);
+    const away = await page.locator('.markdown').last().innerText();
+    await page.waitForTimeout(1000);
+    expect(await page.locator('.markdown').last().innerText()).toBe(away);
+    await setVisibility(page, 'visible');
+    await expect.poll(streams, { timeout: 5000 }).toBe(1);
+    await page.locator('[data-growing]').waitFor({ state: 'detached', timeout: 60_000 });
+    const caughtUp = await page.locator('.markdown').last().innerText();
+    expect(caughtUp.length).toBeGreaterThan(away.length);
+    await page.reload();
+    expect(await page.locator('.markdown').last().innerText()).toBe(caughtUp);
+  });
 });
+
+/** A headless browser never hides a tab; the page is told what a window manager would tell it. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
