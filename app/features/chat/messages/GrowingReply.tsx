@@ -21,7 +21,7 @@ export function GrowingReply({ message, generationId }: { message: ViewMessage; 
     <iframe
       src={`/replies/${generationId}/frame`}
       title={t('message.frame')}
-      sandbox="allow-same-origin allow-top-navigation"
+      sandbox="allow-same-origin allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
       className="h-80 w-full"
     />
   );
