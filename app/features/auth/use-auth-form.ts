@@ -1,5 +1,6 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { checkForm, type FormRules } from './form-rules.ts';
 
 /** What an action of this room answers when the form must be mended. */
@@ -11,7 +12,7 @@ export interface FormAnswer {
  * A form that the server answered or that begins empty: its errors by field, and what was typed. With
  * scripts it is checked before it is sent, the first wrong field gets the focus, and errors go as they are
  * mended; without them the server's answer shows the same.
- * @returns `field(name)` to spread on a TextField, the form's own error, and whether any field is wrong
+ * @returns `field(name)` to spread on a TextField, the form's own error, and whether a script sees any wrong field
  */
 export function useAuthForm<Rules extends FormRules>(
   id: string,
@@ -26,6 +27,7 @@ export function useAuthForm<Rules extends FormRules>(
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => checkForm(formData, rules, t),
   });
+  const hydrated = useHydrated();
   const names = Object.keys(rules);
   const firstWrong = names.find((name) => fields[name]?.errors !== undefined);
 
@@ -49,7 +51,8 @@ export function useAuthForm<Rules extends FormRules>(
   return {
     form: { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate },
     error: form.errors?.[0],
-    hasFieldErrors: firstWrong !== undefined,
+    // Only a script can tell that a field was mended: without one the button must stay.
+    hasFieldErrors: hydrated && firstWrong !== undefined,
     field,
   };
 }

@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hydrated } from '../support/hydration.ts';
+import type { PageOptions, Scripts } from '../support/page-options.ts';
+import type { OpenPage } from '../support/test.ts';
+
+/**
+ * Somebody who uses the application as it comes: at once where scripts are off or late, so that the bare page
+ * must do; and once the scripts have taken the page over where they are on.
+ */
+export interface Visitor {
+  page: Page;
+  scripts: Scripts;
+  /** Goes to a path and waits until the page can be used. */
+  visit: (path: string) => Promise<void>;
+  /** Waits until the page can be used: with scripts on for them, else for nothing. */
+  settle: () => Promise<void>;
+  /**
+   * Types into fields. Where scripts are late this happens before they arrive, they are awaited, and
+   * everything typed must still be there.
+   */
+  type: (fields: [Locator, string][]) => Promise<void>;
+  /** How many fields were filled before late scripts arrived. */
+  typedEarly: () => number;
+  /** A second browser of the same visitor, signed in nowhere. */
+  openAnother: (options?: PageOptions) => Promise<Page>;
+}
+
+/** @param expected messages of the console that belong to the flow, such as that of a refused form */
+export async function createVisitor(open: OpenPage, scripts: Scripts, expected: RegExp[]): Promise<Visitor> {
+  const page = await open({ scripts, expected });
+  let early = 0;
+  const settle = async () => {
+    if (scripts === 'on') await hydrated(page);
+  };
+  return {
+    page,
+    scripts,
+    settle,
+    async visit(path) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await settle();
+    },
+    async type(fields) {
+      await settle();
+      const isEarly = scripts === 'late' && !(await isHydrated(page));
+      for (const [field, text] of fields) await field.fill(text);
+      if (!isEarly) return;
+      expect(await isHydrated(page), 'typed before the scripts arrived').toBe(false);
+      await hydrated(page);
+      for (const [field, text] of fields) expect(await field.inputValue()).toBe(text);
+      early += fields.length;
+    },
+    typedEarly: () => early,
+    openAnother: (options) => open({ scripts, expected, ...options }),
+  };
+}
+
+function isHydrated(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+  );
+}
