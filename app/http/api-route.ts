@@ -5,7 +5,7 @@ import type { Caller } from '#app/core/accounts/session-user.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { readJson } from './read-body.ts';
 import { readCaller } from './session.ts';
-import { watchSession } from './session-watch.ts';
+import { watchedContext } from './session-watch.ts';
 import { validate } from './validate.ts';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
@@ -62,7 +62,7 @@ export function endpoint<
     const schema = typeof spec.body === 'function' ? await spec.body(request) : spec.body;
     const answer = await handler({
       request,
-      context: spec.stream && caller ? watched(context, caller) : context,
+      context: spec.stream && caller ? watchedContext(context, caller.session.id) : context,
       user: caller?.user ?? null,
       session: caller?.session ?? null,
       params: spec.params && validate(spec.params, params),
@@ -73,10 +73,6 @@ export function endpoint<
     if (answer === undefined) return new Response(null, { status: 204 });
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
   };
-}
-
-function watched(context: AppLoadContext, { session }: Caller): AppLoadContext {
-  return { ...context, closed: watchSession(session.id, context.closed) };
 }
 
 async function admit(request: Request, context: AppLoadContext, access: 'user' | 'admin'): Promise<Caller> {

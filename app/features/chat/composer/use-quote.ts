@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SendQuote } from '#app/contracts/send.ts';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 
 const DEBOUNCE_MS = 250;
 
@@ -19,7 +20,7 @@ export function useQuote({ conversationId, parentMessageId, text, model }: Quote
     const asking = new AbortController();
     const ask = async () => {
       try {
-        const answer = await fetch('/api/quote', {
+        const answer = await fetchWithRefresh('/api/quote', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ conversationId, parentMessageId, text, model }),

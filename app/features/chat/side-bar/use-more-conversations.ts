@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatConversation } from '#app/contracts/chat.ts';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 import type { SideBarData } from './side-bar-data.ts';
 
 type Page = Pick<SideBarData, 'conversations' | 'nextCursor'>;
@@ -14,7 +15,7 @@ export function useMoreConversations({ conversations, nextCursor }: SideBarData)
     if (!cursor || isLoading.current) return;
     isLoading.current = true;
     try {
-      const answer = await fetch(`/api/convos?cursor=${encodeURIComponent(cursor)}`);
+      const answer = await fetchWithRefresh(`/api/convos?cursor=${encodeURIComponent(cursor)}`);
       if (!answer.ok) return;
       const page = (await answer.json()) as Page;
       setMore((before) => ({

@@ -4,7 +4,7 @@ import { AppError, isErrorCode } from '#app/contracts/errors.ts';
 import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
 import { findGeneration } from '#app/core/generation/find-generation.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
-import { findUser } from '#app/features/auth/require-user.server.ts';
+import { findReader } from '#app/features/auth/require-user.server.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import { createI18n } from '#app/ui/i18n/create.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
@@ -53,15 +53,15 @@ export async function answerFrame(call: FrameCall): Promise<Response> {
   const refuse = (status: number, body: string) =>
     new Response(head + body + FRAME_TAIL, { status, headers: { ...HTML, 'cache-control': 'no-store' } });
 
-  const user = await findUser(request, context);
-  if (!user) return refuse(401, topLink('/login', t('replies:frame.signIn')));
-  const reply = await findOwn(user.id, generationId);
+  const reader = await findReader(request, context);
+  if (!reader) return refuse(401, topLink('/login', t('replies:frame.signIn')));
+  const reply = await findOwn(reader.user.id, generationId);
   if (!reply)
     return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
 
   const wayOut = topLink(`/chat/${reply.conversationId}`, t('replies:frame.finished'));
   return streamResponse({
-    context,
+    context: reader.context,
     headers: HTML,
     heartbeat: '<!-- -->',
     farewell: againLink(new URL(request.url).pathname, t('replies:frame.again')),
