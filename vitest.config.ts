@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 // Projects in the order in which npm test runs them; what each needs grows from line to line.
 export default defineConfig({
   test: {
+    // A poll waits for something that happens soon; how soon is the machine's affair.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         // Pure code.
