@@ -9,6 +9,7 @@ export default defineConfig({
     projects: [
       {
         // Pure code.
+        extends: true,
         test: {
           name: 'unit',
           include: ['{app,db,worker,tests/architecture,tests/doubles,scripts}/**/*.test.{ts,tsx}'],
@@ -17,6 +18,7 @@ export default defineConfig({
       },
       {
         // What `npm run build` made.
+        extends: true,
         test: {
           name: 'built',
           include: ['tests/built/**/*.test.ts'],
@@ -25,6 +27,7 @@ export default defineConfig({
       },
       {
         // Our code in the test's own process, with a real MariaDB and a real Redis.
+        extends: true,
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
@@ -36,6 +39,7 @@ export default defineConfig({
       },
       {
         // A built web process over plain HTTP, with the database and the Redis of each test file behind it.
+        extends: true,
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
@@ -47,6 +51,7 @@ export default defineConfig({
       },
       {
         // The built application in processes of its own, seen through browsers and plain HTTP.
+        extends: true,
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
@@ -57,6 +62,7 @@ export default defineConfig({
       },
       {
         // The built application while its processes are killed; each file starts and ends its own.
+        extends: true,
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],

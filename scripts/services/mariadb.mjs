@@ -90,6 +90,8 @@ async function createDataFolder({ installer, env, commonArguments }, folder) {
   const args = [
     ...commonArguments,
     `--datadir=${fresh}`,
+    // Two installations at the same moment would stumble over each other's temporary tables.
+    `--tmpdir=${path.dirname(folder)}`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
     '--innodb-log-file-size=32M',
