@@ -11,8 +11,8 @@ import { endLeftover } from './pid-record.mjs';
 import { prepareDatabase } from './prepare-database.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
-/** npm start's own; the tests have another. */
-const BUILD = 'build';
+/** Folder of the build; the tests have one of their own. */
+const BUILD = process.env.BUILD_DIRECTORY || 'build';
 
 /**
  * Starts everything, what does not wait for each other side by side.

@@ -75,7 +75,7 @@ export class ManagedProcess extends EventEmitter {
     this.#wanted = false;
     clearTimeout(this.#retry);
     const child = this.#child;
-    if (child) await endProcess(child.pid, this.#options.patienceMs);
+    if (child) await end(child, this.#options.patienceMs);
     forgetPid(this.#options.runFolder, this.name);
   }
 
@@ -93,7 +93,7 @@ export class ManagedProcess extends EventEmitter {
     if (!child) return;
     signalGroup(child.pid, signal);
     if (signal === 'SIGSTOP' || signal === 'SIGCONT') return;
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await exited(child);
   }
 
   async #launch() {
@@ -125,7 +125,7 @@ export class ManagedProcess extends EventEmitter {
           ? silence
           : error.message;
       const said = tail(logFile, start);
-      if (this.#child) await endProcess(child.pid, 2000);
+      if (this.#child) await end(child, 2000);
       throw new LaunchError(
         `${name} did not start: ${cause}.`,
         `Read ${path.relative(process.cwd(), logFile)}; its last lines stand here.`,
@@ -153,6 +153,16 @@ export class ManagedProcess extends EventEmitter {
       this.emit('failed', error);
     }
   }
+}
+
+async function end(child, patienceMs) {
+  await endProcess(child.pid, patienceMs);
+  await exited(child);
+}
+
+/** Node hears of the end a moment after it happened. */
+async function exited(child) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
 function openLog(file) {
