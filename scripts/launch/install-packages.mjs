@@ -39,8 +39,8 @@ export async function installPackages({ logFile, say, signal }) {
   );
 }
 
-/** Compares what npm noted when it finished its last installation with the lock file. */
-function isInstalled() {
+/** True when what npm noted at the end of its last installation is what the lock file wants. */
+export function isInstalled() {
   const wanted = readPackages('package-lock.json');
   const installed = readPackages('node_modules/.package-lock.json');
   if (!installed) return false;

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
+import { isInstalled } from '#scripts/launch/install-packages.mjs';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { recordedPid } from '#scripts/launch/pid-record.mjs';
 import { identityOf } from '#scripts/launch/process-identity.mjs';
@@ -56,6 +57,8 @@ async function readiness(): Promise<unknown> {
 }
 
 beforeAll(async () => {
+  // Else the start would replace node_modules under this very run.
+  if (!isInstalled()) throw new Error('node_modules does not fit package-lock.json: run npm ci');
   base = await newTestRun();
   port = await findFreePort();
 });
