@@ -1,6 +1,10 @@
 import type { PromptMessage } from '#app/core/providers/contract.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { costOf, type TokenPrice, type TokenUsage } from '#app/contracts/money.ts';
 import { countPromptTokens, countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { priceById } from '#app/core/catalogue/price-by-id.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** What a run produced, as far as it came. */
 export interface Produced {
@@ -22,12 +26,26 @@ export interface Charge {
 /**
  * The charge table: with text, the prompt and what was produced, by the provider's usage, else by our own
  * count; without text, nothing, whatever the provider says.
+ * @param priceId the price that the run was admitted with. Should its row be gone, the reply is the house's: a
+ *   run that cannot be priced must end all the same.
  */
-export async function chargeFor(produced: Produced, price: TokenPrice): Promise<Charge> {
+export async function chargeFor(produced: Produced, priceId: string): Promise<Charge> {
   if (produced.text === '' && produced.thinking === '')
     return { usage: null, usageSource: null, costMicro: 0n };
   const usage = produced.usage ?? (await countUsage(produced));
-  return { usage, usageSource: produced.usage ? 'provider' : 'counted', costMicro: costOf(usage, price) };
+  const price = await findPrice(priceId);
+  const costMicro = price ? costOf(usage, price) : 0n;
+  return { usage, usageSource: produced.usage ? 'provider' : 'counted', costMicro };
+}
+
+async function findPrice(priceId: string): Promise<TokenPrice | null> {
+  try {
+    return await priceById(AUTOCOMMIT, priceId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'price_unknown') throw error;
+    logger().error({ priceId }, 'the price of a run is gone: nothing is charged');
+    return null;
+  }
 }
 
 async function countUsage({ prompt, text, thinking, tokenizer }: Produced): Promise<TokenUsage> {

@@ -1,7 +1,6 @@
 import type { ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { priceById } from '#app/core/catalogue/price-by-id.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -72,8 +71,10 @@ async function price(
     return { usage: null, usageSource: null, costMicro: 0n, textTokens: null };
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const { messages } = await loadPrompt(AUTOCOMMIT, generation);
-  const tokenPrice = await priceById(AUTOCOMMIT, generation.priceId!);
-  const charge = await chargeFor({ prompt: messages, text, thinking, usage: null, tokenizer }, tokenPrice);
+  const charge = await chargeFor(
+    { prompt: messages, text, thinking, usage: null, tokenizer },
+    generation.priceId!,
+  );
   return { ...charge, textTokens: await countTokens(text, tokenizer) };
 }
 

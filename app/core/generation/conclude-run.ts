@@ -1,4 +1,3 @@
-import { priceById } from '#app/core/catalogue/price-by-id.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -24,7 +23,6 @@ export async function concludeRun(
   const outcome = outcomeOf(result, ownText !== '');
   if (!outcome) return;
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
-  const price = await priceById(AUTOCOMMIT, generation.priceId!);
   const produced = { prompt: prompt.messages, text: ownText, thinking, usage: result.usage, tokenizer };
   const ending: Ending = {
     generation,
@@ -32,7 +30,7 @@ export async function concludeRun(
     from: 'running',
     takeover: false,
     ...outcome,
-    ...(await chargeFor(produced, price)),
+    ...(await chargeFor(produced, generation.priceId!)),
     text: generation.kind === 'title' ? cleanTitle(reply.text) : reply.text,
     thinking,
     textTokens: await countTokens(reply.text, tokenizer),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
 import { costOf, type TokenUsage } from '#app/contracts/money.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
+import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { findMessage } from '#app/core/conversations/find-message.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
@@ -9,7 +10,7 @@ import { quoteChat } from '#app/core/generation/quote-chat.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
 import { stopReply } from '#app/core/generation/stop.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { selectRow, selectRows } from '#db/sql.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -215,6 +216,16 @@ describe('the way of a generation', () => {
     expect(admitted.heldMicro).toBe(quote.mostMicro);
     expect(admitted.maxOutputTokens).toBe(100);
     await readAll(admitted.generationId);
+  });
+
+  it('ends a run whose price row is gone, at the expense of the house', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const admitted = await admitChat(chatSend(userId, 'Hi [[sandbox: length=5 delay=400]]'));
+    await change(AUTOCOMMIT, 'DELETE FROM prices');
+    forgetSnapshot();
+    const events = await readAll(admitted.generationId);
+    expect(events.at(-1)!.event).toMatchObject({ type: 'end', state: 'done', costMicro: '0' });
+    expect(await money(userId)).toEqual({ balance: CREDIT, held: 0n, entries: CREDIT, holds: 0 });
   });
 
   it('finds nothing of somebody else', async () => {
