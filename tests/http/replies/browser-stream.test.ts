@@ -6,8 +6,8 @@ import { admitChat } from '#app/core/generation/admit-chat.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { createReplyStore, type ReplyStore } from '#app/ui/live/reply-store.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
 import { startWebProcess } from '#tests/setup/web-process.ts';
@@ -19,18 +19,7 @@ const web = useWeb();
 const account = () => createAccount({ creditMicro: 1_000_000n });
 
 function send(userId: string, text: string) {
-  return admitChat({
-    userId,
-    requestId: 'test',
-    mode: 'send',
-    conversationId: null,
-    parentMessageId: null,
-    text,
-    clientMessageId: null,
-    endpoint: 'openAI',
-    model: TEST_MODEL,
-    parameters: {},
-  });
+  return admitChat(chatSend(userId, text));
 }
 
 /** The reply as the engine tells it: what every reader must end with. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -11,18 +11,7 @@ const web = useWeb();
 
 async function newReply(text: string) {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const admitted = await admitChat({
-    userId,
-    requestId: 'test',
-    mode: 'send',
-    conversationId: null,
-    parentMessageId: null,
-    text,
-    clientMessageId: null,
-    endpoint: 'openAI',
-    model: TEST_MODEL,
-    parameters: {},
-  });
+  const admitted = await admitChat(chatSend(userId, text));
   const open = (init?: RequestInit) => web.as(userId)(`/replies/${admitted.generationId}/frame`, init);
   return { ...admitted, userId, open };
 }

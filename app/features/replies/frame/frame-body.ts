@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#app/ui/html/escape-html.ts';
 
 /** Turns Markdown into HTML; the route hands over the one that the chat uses. */
 export interface BlockRenderer {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#app/ui/html/escape-html.ts';
 
 export interface FrameLook {
   language: string;
