@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,db,worker,tests/architecture,tests/doubles,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**'],
+          // Generated samples take their time on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
