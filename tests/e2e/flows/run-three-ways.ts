@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, type RunnerTestCase } from 'vitest';
 import { SCRIPTS, type Scripts } from '../support/page-options.ts';
+import { takeScreenshot } from '../support/take-screenshot.ts';
 import { test } from '../support/test.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
@@ -16,8 +17,8 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Runs each flow with scripts on, off and late. With scripts off the browser context itself fails the test
- * when a script arrives; with late ones something must have been typed before them. At the end the list of
- * flows and runs is printed.
+ * when a script arrives; with late ones something must have been typed before them. A flow that fails leaves
+ * a picture. At the end the list of flows and runs is printed.
  */
 export function runThreeWays(title: string, flows: Flow[]): void {
   const cases = new Map<string, Readonly<RunnerTestCase>>();
@@ -26,7 +27,10 @@ export function runThreeWays(title: string, flows: Flow[]): void {
       test(name, { timeout: TIMEOUT_MS }, async ({ open, task }) => {
         cases.set(keyOf(name, scripts), task);
         const visitor = await createVisitor(open, scripts, expected);
-        await act(visitor);
+        await act(visitor).catch(async (error: unknown) => {
+          await takeScreenshot(visitor.page, `failed ${keyOf(name, scripts)}`);
+          throw error;
+        });
         if (scripts === 'late' && !typesNothing) expect(visitor.typedEarly()).toBeGreaterThan(0);
       });
     }

@@ -1,5 +1,5 @@
-import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useReload } from './use-reload.ts';
 
 const REFRESH_AFTER_MS = [2000, 5000];
 
@@ -14,13 +14,13 @@ export function useTitleRefresh({
   isFirst: boolean;
   isSubmitting: boolean;
 }): void {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const wasSubmitting = useRef(isSubmitting);
   useEffect(() => {
     const ended = wasSubmitting.current && !isSubmitting;
     wasSubmitting.current = isSubmitting;
     if (!ended || !isFirst) return;
-    const timers = REFRESH_AFTER_MS.map((after) => setTimeout(revalidate, after));
+    const timers = REFRESH_AFTER_MS.map((after) => setTimeout(reload, after));
     return () => timers.forEach(clearTimeout);
-  }, [isFirst, isSubmitting, revalidate]);
+  }, [isFirst, isSubmitting, reload]);
 }

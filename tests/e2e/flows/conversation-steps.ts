@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hydrated } from '../support/hydration.ts';
+import type { Visitor } from './visitor.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** The box of the next message. */
+export const messageBox = (page: Page): Locator =>
+  page.getByRole('textbox', { name: 'Message', exact: true });
+
+/** The turn of a conversation at a place; negative places count from the end. */
+export const turn = (page: Page, place: number): Locator => page.getByRole('article').nth(place);
+
+const frameOf = (page: Page): Locator => page.getByTitle('The reply as it grows');
+
+/** Types a message and sends it; the page ends on the conversation. */
+export async function say({ page, type }: Visitor, text: string): Promise<void> {
+  await type([[messageBox(page), text]]);
+  await page.getByRole('button', { name: 'Send a message' }).click();
+  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+}
+
+/** What is to be read of the last reply now, in the page or in its frame; '' while there is nothing. */
+export async function shownReply(page: Page): Promise<string> {
+  const soon = { timeout: 1_000 };
+  try {
+    if ((await frameOf(page).count()) > 0) {
+      const grown = await frameOf(page).contentFrame().locator('main').innerText(soon);
+      return grown.replace('Waiting for the first word…', '').trim();
+    }
+    const heading = await turn(page, -1).getByRole('heading').first().innerText(soon);
+    const text = await turn(page, -1).innerText(soon);
+    return text.replace(heading, '').replace('Waiting for the reply', '').trim();
+  } catch {
+    // The frame has just left, or has not come yet.
+    return '';
+  }
+}
+
+/** Waits until the last reply has begun, and gives what is there of it. */
+export async function awaitBeginning(page: Page, words: RegExp): Promise<string> {
+  let seen = '';
+  await expect.poll(async () => (seen = await shownReply(page)), { timeout: PATIENCE_MS }).toMatch(words);
+  return seen;
+}
+
+/**
+ * Waits until the last reply is whole in the page. Without scripts its reader follows the link at the end of
+ * the frame.
+ */
+export async function awaitEnd({ page, scripts }: Visitor): Promise<void> {
+  if (scripts === 'late') await hydrated(page);
+  const again = page.getByRole('button', { name: 'Regenerate' }).first();
+  if (scripts === 'off') {
+    await frameOf(page).or(again).first().waitFor();
+    if ((await frameOf(page).count()) > 0) {
+      const wayOut = frameOf(page).contentFrame().getByRole('link', { name: 'Show the finished reply' });
+      await wayOut.click({ timeout: PATIENCE_MS });
+    }
+  }
+  await again.waitFor({ timeout: PATIENCE_MS });
+}
+
+/** A message that the sandbox answers at once with exactly this text. */
+export const askFor = (text: string): string => `Please answer. [[sandbox: text="${text}" pace=0]]`;

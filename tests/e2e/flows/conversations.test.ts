@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { register } from '../support/register.ts';
+import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
+
+const sideBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
+const rows = (page: Page): Locator => sideBar(page).getByRole('listitem');
+
+/** Opens the side bar, and the menu of its first conversation. */
+async function openRowMenu({ page }: Visitor): Promise<void> {
+  await rows(page).first().hover();
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+}
+
+async function showSideBar({ page }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: 'Show side bar' }).click();
+  await sideBar(page).waitFor();
+}
+
+/** A button that asks at the first press and acts at the second. */
+async function pressTwice(place: Locator, first: string, second: string): Promise<void> {
+  await place.getByText(first, { exact: true }).click();
+  await place.getByRole('button', { name: second }).click();
+}
+
+async function beginConversation(visitor: Visitor, answer: string): Promise<void> {
+  await visitor.visit('/chat/new');
+  await say(visitor, askFor(answer));
+  await awaitEnd(visitor);
+}
+
+runThreeWays('conversations', [
+  {
+    name: 'rename a conversation',
+    async act(visitor) {
+      const { page, type } = visitor;
+      await register(page);
+      await beginConversation(visitor, 'Alpha');
+      await showSideBar(visitor);
+      await openRowMenu(visitor);
+      await rows(page).first().getByText('Rename').click();
+      const title = rows(page).first().getByRole('textbox', { name: 'Title' });
+      await type([[title, 'Rivers of the north']]);
+      await rows(page).first().getByRole('button', { name: 'Save' }).click();
+      await sideBar(page).getByRole('link', { name: 'Rivers of the north' }).waitFor();
+      await page.reload({ waitUntil: 'commit' });
+      await sideBar(page).getByRole('link', { name: 'Rivers of the north' }).waitFor();
+      await expect.poll(() => page.title()).toBe('Rivers of the north');
+    },
+  },
+  {
+    name: 'delete one conversation by two presses and keep the other',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      await beginConversation(visitor, 'Alpha');
+      const kept = new URL(page.url()).pathname;
+      await beginConversation(visitor, 'Omega');
+      await showSideBar(visitor);
+      await expect.poll(() => rows(page).count()).toBe(2);
+      await openRowMenu(visitor);
+      await pressTwice(rows(page).first(), 'Delete', 'Really delete?');
+      await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
+      await expect.poll(() => rows(page).count()).toBe(1);
+      await rows(page).first().getByRole('link').click();
+      await turn(page, 1).getByText('Alpha', { exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(kept);
+    },
+  },
+  {
+    name: 'delete all conversations by two presses',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      await beginConversation(visitor, 'Alpha');
+      const gone = page.url();
+      await beginConversation(visitor, 'Omega');
+      await showSideBar(visitor);
+      await pressTwice(sideBar(page), 'Clear all chats', 'Delete all chats?');
+      await page.getByText('Your conversations will be listed here.').waitFor();
+      await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
+      await page.goto(gone, { waitUntil: 'commit' });
+      await page.getByText('It was deleted, or it belongs to another account.').waitFor();
+    },
+    expected: [/404/],
+  },
+  {
+    name: 'choose a model for the next message and keep what was typed',
+    async act(visitor) {
+      const { page, type } = visitor;
+      await register(page);
+      await type([[messageBox(page), askFor('Alpha')]]);
+      await page.getByRole('button', { name: /^Choose a model/ }).click();
+      const others = page.locator('[name=chosenModel]:not([aria-current])');
+      const chosen = (await others.first().getAttribute('value')) ?? '';
+      const name = (await others.first().innerText()).split('\n')[0] ?? '';
+      await others.first().click();
+      await page.getByRole('button', { name: `Choose a model ${name}` }).waitFor();
+      expect(await messageBox(page).inputValue()).toBe(askFor('Alpha'));
+      await page.getByRole('button', { name: 'Send a message' }).click();
+      await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+      await awaitEnd(visitor);
+      expect(await turn(page, 1).innerText()).toContain(chosen);
+      await page.goto('/chat/new', { waitUntil: 'commit' });
+      await page.getByRole('button', { name: `Choose a model ${name}` }).waitFor();
+    },
+  },
+  {
+    name: 'find a draft again after a reload',
+    async act(visitor) {
+      const { page, scripts, type, settle } = visitor;
+      await register(page);
+      const draft = 'Half a thought that must not be lost';
+      await type([[messageBox(page), draft]]);
+      // Without scripts a browser tells nobody what is typed; a form that is sent takes the text along.
+      if (scripts === 'off') {
+        await page.getByRole('button', { name: /^Choose a model/ }).click();
+        await page.locator('[name=chosenModel]').first().click();
+        await page.waitForURL('**/chat/new?model=**', { waitUntil: 'commit' });
+      }
+      await page.goto('/chat/new', { waitUntil: 'commit' });
+      await settle();
+      await expect.poll(() => messageBox(page).inputValue(), { timeout: 20_000 }).toBe(draft);
+    },
+  },
+]);
