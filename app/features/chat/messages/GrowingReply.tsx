@@ -1,12 +1,16 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { markdownLabels } from '../markdown/labels.ts';
+import { useReload } from '../screen/use-reload.ts';
 import { ReplyError } from './ReplyError.tsx';
 import { Thinking } from './Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';
+
+/** How long a reply that has ended may wait for the page to be read again, before it asks for it. */
+const STORED_AFTER_MS = 500;
 
 const GrowingMarkdown = lazy(() => import('../markdown/GrowingMarkdown.tsx'));
 
@@ -32,6 +36,7 @@ function LiveText({ message, generationId }: { message: ViewMessage; generationI
   const labels = useMemo(() => markdownLabels(t), [t]);
   const initial = { text: message.text, thinking: message.thinking ?? '', cursor: START_CURSOR };
   const { text, thinking, state, end } = useReply(generationId, initial);
+  useStoredReply(end !== null);
   return (
     <>
       {thinking && <Thinking text={thinking} />}
@@ -48,4 +53,17 @@ function LiveText({ message, generationId }: { message: ViewMessage; generationI
       {end?.errorCode && <ReplyError code={end.errorCode} detail={end.errorDetail} />}
     </>
   );
+}
+
+/**
+ * Reads the page again until it brings the stored reply in place of this one. An event says so as well, but it
+ * may come before anybody listens: a short reply can end while the page that shows it is on its way.
+ */
+function useStoredReply(hasEnded: boolean): void {
+  const reload = useReload();
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setInterval(reload, STORED_AFTER_MS);
+    return () => clearInterval(timer);
+  }, [hasEnded, reload]);
 }
