@@ -57,11 +57,13 @@ export function Composer(props: ComposerProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute('name') === 'chosenModel') return;
     event.preventDefault();
-    if (isSubmitting || isBlocked || text.trim() === '' || model === '') return;
     const form = new FormData(event.currentTarget);
+    // What stands in the box, and not the state: that may not know yet what was typed before the script came.
+    const typed = String(form.get('text') ?? '');
+    if (isSubmitting || isBlocked || typed.trim() === '' || model === '') return;
     form.set('intent', 'send');
     fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });
-    keepDraft(conversationId, text);
+    keepDraft(conversationId, typed);
     if (box.current) box.current.value = '';
     setText('');
     setTimeout(() => box.current?.focus(), REFOCUS_MS);

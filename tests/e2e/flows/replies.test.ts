@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { register } from '../support/register.ts';
+import { askFor, awaitBeginning, awaitEnd, messageBox, say, shownReply, turn } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+runThreeWays('replies', [
+  {
+    name: 'send a message and watch the reply grow',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      await say(visitor, 'Tell me about rivers [[sandbox: length=120 pace=60]]');
+      const early = await awaitBeginning(page, /\w+ \w+ /);
+      await expect
+        .poll(async () => (await shownReply(page)).length, { timeout: 20_000 })
+        .toBeGreaterThan(early.length + 20);
+      await awaitEnd(visitor);
+      expect((await turn(page, -1).innerText()).length).toBeGreaterThan(300);
+    },
+  },
+  {
+    name: 'stop a reply; what was written of it stays',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      await say(visitor, 'Tell me about rivers [[sandbox: length=2000 pace=100]]');
+      const words = (await awaitBeginning(page, /\w+ \w+ \w+ /)).match(/\w+ \w+ \w+/)?.[0] ?? 'no words';
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await awaitEnd(visitor);
+      await page.getByText('Stopped', { exact: true }).waitFor();
+      expect(await turn(page, -1).innerText()).toContain(words);
+      await page.reload({ waitUntil: 'commit' });
+      await page.getByText('Stopped', { exact: true }).waitFor();
+      expect(await turn(page, -1).innerText()).toContain(words);
+    },
+  },
+  {
+    name: 'regenerate, go back to the first version, and find it after a reload',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      // The sandbox has other words for what it was asked before.
+      const question = `Compare tea and coffee ${Date.now().toString(36)} [[sandbox: pace=0]]`;
+      await say(visitor, question);
+      await awaitEnd(visitor);
+      const first = 'Here is how I would weigh';
+      await page.getByRole('button', { name: 'Regenerate' }).first().click();
+      await page.getByText('Version 2 of 2').waitFor();
+      await awaitEnd(visitor);
+      await page.getByText(`Good question. ${first}`).waitFor();
+      await page.getByRole('button', { name: 'Previous version' }).click();
+      await page.getByText('Version 1 of 2').waitFor();
+      expect(await turn(page, -1).innerText()).not.toContain('Good question.');
+      await page.reload({ waitUntil: 'commit' });
+      await page.getByText('Version 1 of 2').waitFor();
+      expect(await turn(page, -1).innerText()).toContain(first);
+      expect(await turn(page, -1).innerText()).not.toContain('Good question.');
+    },
+  },
+  {
+    name: 'continue a reply that reached its length',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      await say(visitor, 'Begin. [[sandbox: text="The first half" finish=length pace=0]]');
+      await awaitEnd(visitor);
+      const before = await shownReply(page);
+      await page.getByRole('button', { name: 'Continue' }).first().click();
+      await expect
+        .poll(async () => (await shownReply(page)).length, { timeout: 20_000 })
+        .toBeGreaterThan(before.length);
+      await awaitEnd(visitor);
+      expect(await turn(page, -1).innerText()).toContain('The first half');
+      expect(await page.getByRole('article').count()).toBe(2);
+    },
+  },
+  {
+    name: 'read why a reply failed and repeat it with one press',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      // The sandbox counts its faults by directive: each run has its own.
+      const works = `Now it works ${Date.now().toString(36)}`;
+      await say(visitor, `Fail once. [[sandbox: fault=500 times=1 text="${works}" pace=0]]`);
+      await awaitEnd(visitor);
+      await page.getByText('The provider cannot be reached. Try again or choose another model.').waitFor();
+      expect(await messageBox(page).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Regenerate' }).first().click();
+      await page.getByText('Version 2 of 2').waitFor();
+      await awaitEnd(visitor);
+      await turn(page, 1).getByText(works, { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'empty text is not sent',
+    // Without scripts the server refuses what the browser took for a text.
+    expected: [/400/],
+    async act(visitor) {
+      const { page, type, settle } = visitor;
+      await register(page);
+      await settle();
+      const send = page.getByRole('button', { name: 'Send a message' });
+      await send.click();
+      await type([[messageBox(page), '   \n ']]);
+      await send.click();
+      await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+      expect(await page.getByRole('article').count()).toBe(0);
+      await page.goto('/chat/new', { waitUntil: 'commit' });
+      await settle();
+      await page.getByRole('button', { name: 'Show side bar' }).click();
+      await page.getByText('Your conversations will be listed here.').waitFor();
+      await say(visitor, askFor('Something'));
+    },
+  },
+]);
