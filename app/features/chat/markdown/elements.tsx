@@ -26,6 +26,9 @@ function directed(Tag: TextTag) {
   };
 }
 
+const Cell = directed('td');
+const HeaderCell = directed('th');
+
 /** How each element of Markdown becomes HTML. Headings begin below those of the page. */
 export function markdownElements(labels: MarkdownLabels, idPrefix: string): Components {
   return {
@@ -33,8 +36,10 @@ export function markdownElements(labels: MarkdownLabels, idPrefix: string): Comp
     li: directed('li'),
     ul: directed('ul'),
     blockquote: directed('blockquote'),
-    td: directed('td'),
-    th: directed('th'),
+    td: Cell,
+    // The empty corner of a table names nothing: as a header it would be read out as one without words.
+    th: ({ children, style }) =>
+      children ? <HeaderCell style={style}>{children}</HeaderCell> : <Cell style={style} />,
     h1: directed('h3'),
     h2: directed('h4'),
     h3: directed('h5'),

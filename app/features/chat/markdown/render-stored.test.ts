@@ -73,4 +73,9 @@ describe('a stored text', () => {
     );
     expect(table).toContain('data-align="right"');
   });
+
+  it('leaves an empty corner of a table as a cell without a name', async () => {
+    const table = await html('| | b |\n|--|--|\n| 1 | 2 |');
+    expect(table).toContain('<tr><td dir="auto"></td><th dir="auto">b</th></tr>');
+  });
 });
