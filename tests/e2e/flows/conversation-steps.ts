@@ -12,7 +12,19 @@ export const messageBox = (page: Page): Locator =>
 /** The turn of a conversation at a place; negative places count from the end. */
 export const turn = (page: Page, place: number): Locator => page.getByRole('article').nth(place);
 
+/** The last turn that is not the reader's own; that is the last one only once its reply is on the way. */
+const lastReply = (page: Page): Locator =>
+  page
+    .getByRole('article')
+    .filter({ hasNot: page.getByRole('heading', { name: 'You', exact: true }) })
+    .last();
+
 const frameOf = (page: Page): Locator => page.getByTitle('The reply as it grows');
+
+/** Opens the side bar by the button of wide screens; until the styles are there, that of small ones stands beside it. */
+export async function showSideBar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
+}
 
 /** Types a message and sends it; the page ends on the conversation. */
 export async function say({ page, type }: Visitor, text: string): Promise<void> {
@@ -29,8 +41,8 @@ export async function shownReply(page: Page): Promise<string> {
       const grown = await frameOf(page).contentFrame().locator('main').innerText(soon);
       return grown.replace('Waiting for the first word…', '').trim();
     }
-    const heading = await turn(page, -1).getByRole('heading').first().innerText(soon);
-    const text = await turn(page, -1).innerText(soon);
+    const heading = await lastReply(page).getByRole('heading').first().innerText(soon);
+    const text = await lastReply(page).innerText(soon);
     return text.replace(heading, '').replace('Waiting for the reply', '').trim();
   } catch {
     // The frame has just left, or has not come yet.

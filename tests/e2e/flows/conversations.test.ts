@@ -1,25 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { register } from '../support/register.ts';
-import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
+import { askFor, awaitEnd, messageBox, say, showSideBar, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
 const sideBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
 const rows = (page: Page): Locator => sideBar(page).getByRole('listitem');
 
-/** Opens the side bar, and the menu of its first conversation. */
+/** Opens the menu of the first conversation. */
 async function openRowMenu({ page }: Visitor): Promise<void> {
   await rows(page).first().hover();
   await rows(page)
     .first()
     .getByRole('button', { name: /^Actions for/ })
     .click();
-}
-
-async function showSideBar({ page }: Visitor): Promise<void> {
-  await page.getByRole('button', { name: 'Show side bar' }).click();
-  await sideBar(page).waitFor();
 }
 
 /** A button that asks at the first press and acts at the second. */
@@ -41,7 +36,7 @@ runThreeWays('conversations', [
       const { page, type } = visitor;
       await register(page);
       await beginConversation(visitor, 'Alpha');
-      await showSideBar(visitor);
+      await showSideBar(page);
       await openRowMenu(visitor);
       await rows(page).first().getByText('Rename').click();
       const title = rows(page).first().getByRole('textbox', { name: 'Title' });
@@ -61,7 +56,7 @@ runThreeWays('conversations', [
       await beginConversation(visitor, 'Alpha');
       const kept = new URL(page.url()).pathname;
       await beginConversation(visitor, 'Omega');
-      await showSideBar(visitor);
+      await showSideBar(page);
       await expect.poll(() => rows(page).count()).toBe(2);
       await openRowMenu(visitor);
       await pressTwice(rows(page).first(), 'Delete', 'Really delete?');
@@ -80,7 +75,7 @@ runThreeWays('conversations', [
       await beginConversation(visitor, 'Alpha');
       const gone = page.url();
       await beginConversation(visitor, 'Omega');
-      await showSideBar(visitor);
+      await showSideBar(page);
       await pressTwice(sideBar(page), 'Clear all chats', 'Delete all chats?');
       await page.getByText('Your conversations will be listed here.').waitFor();
       await page.waitForURL('**/chat/new', { waitUntil: 'commit' });

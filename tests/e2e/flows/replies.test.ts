@@ -1,6 +1,15 @@
 import { expect } from 'vitest';
 import { register } from '../support/register.ts';
-import { askFor, awaitBeginning, awaitEnd, messageBox, say, shownReply, turn } from './conversation-steps.ts';
+import {
+  askFor,
+  awaitBeginning,
+  awaitEnd,
+  messageBox,
+  say,
+  showSideBar,
+  shownReply,
+  turn,
+} from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 runThreeWays('replies', [
@@ -107,7 +116,7 @@ runThreeWays('replies', [
       expect(await page.getByRole('article').count()).toBe(0);
       await page.goto('/chat/new', { waitUntil: 'commit' });
       await settle();
-      await page.getByRole('button', { name: 'Show side bar' }).click();
+      await showSideBar(page);
       await page.getByText('Your conversations will be listed here.').waitFor();
       await say(visitor, askFor('Something'));
     },
