@@ -18,6 +18,7 @@ const PROJECTS = [
   { project: 'unit', folder: 'app', limitMinutes: 5 },
   { project: 'built', folder: 'tests/built', limitMinutes: 2 },
   { project: 'integration', folder: 'tests/integration', limitMinutes: 10 },
+  { project: 'http', folder: 'tests/http', limitMinutes: 10 },
   { project: 'e2e', folder: 'tests/e2e', limitMinutes: 15 },
   { project: 'faults', folder: 'tests/faults', limitMinutes: 15 },
 ];
