@@ -10,11 +10,26 @@ function App() {
   return <RemixBrowser />;
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+/**
+ * Waits for the loaders' data. Remix decodes it at its first render and suspends meanwhile, at the root, where no
+ * boundary is: an update in that moment (a click, a live event) makes React give the whole page up with "Root did
+ * not complete" (#345). Called as a function it starts the decoding and throws the promise of it.
+ */
+async function dataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (pending) {
+    if (pending instanceof Promise) await pending;
+  }
+}
+
+void dataDecoded().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  }),
+);

@@ -12,7 +12,7 @@ describe.each(SCRIPTS)('the frame of the chat with scripts %s', (scripts) => {
     await register(page);
     const sideBar = page.locator('#side-bar');
     expect(await sideBar.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Show side bar' }).click();
+    await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
     await sideBar.waitFor({ state: 'visible' });
     await page.goto('/chat/new', { waitUntil: 'commit' });
     await sideBar.waitFor({ state: 'visible' });
@@ -23,7 +23,10 @@ describe.each(SCRIPTS)('the frame of the chat with scripts %s', (scripts) => {
   test('opens the side bar as a sheet on a phone', async ({ open }) => {
     const page = await open({ scripts, screen: 'phone' });
     await register(page);
-    await page.getByRole('button', { name: 'Show side bar' }).click();
+    await page
+      .getByRole('button', { name: 'Show side bar' })
+      .and(page.locator('[popovertarget=side-bar]'))
+      .click();
     await page.locator('#side-bar:popover-open').waitFor();
     await page.getByRole('button', { name: 'Hide side bar' }).click();
     await page.locator('#side-bar').waitFor({ state: 'hidden' });
@@ -33,7 +36,7 @@ describe.each(SCRIPTS)('the frame of the chat with scripts %s', (scripts) => {
     const page = await open({ scripts });
     await register(page);
     if (scripts === 'on') await hydrated(page);
-    await page.getByRole('button', { name: 'Show side bar' }).click();
+    await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(scripts === 'on' ? '/chat/new' : '/settings');
@@ -46,7 +49,7 @@ describe('the settings over a conversation', () => {
     await register(page);
     await hydrated(page);
     await page.locator('textarea').fill('half a thought');
-    await page.getByRole('button', { name: 'Show side bar' }).click();
+    await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);

@@ -36,7 +36,7 @@ test('a conversation with a table, a formula and code', { timeout: 120_000 }, as
   await page.getByRole('textbox', { name: 'Message text' }).fill(QUESTION);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await turn(page, 0).getByText(QUESTION, { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Show side bar' }).click();
+  await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
   const sideBar = page.getByRole('navigation', { name: 'Conversations' });
   await sideBar.getByRole('button', { name: /^Actions for/ }).click();
   await sideBar.getByText('Rename').click();
