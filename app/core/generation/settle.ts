@@ -1,7 +1,4 @@
 import type { Transaction } from 'sequelize';
-import type { ErrorCode } from '#app/contracts/errors.ts';
-import type { FinalState, FinishReason } from '#app/contracts/generation.ts';
-import type { TokenUsage } from '#app/contracts/money.ts';
 import { finishReply } from '#app/core/conversations/finish-reply.ts';
 import { setTitle } from '#app/core/conversations/set-title.ts';
 import { settleAll } from '#app/core/ledger/settle.ts';
@@ -9,11 +6,13 @@ import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
+import type { Charge } from './charge.ts';
 import { insertGenerations, type NewGeneration } from './insert.ts';
+import type { RunOutcome } from './outcome.ts';
 import type { Generation } from './row.ts';
 
 /** How a run ended, ready to be booked. */
-export interface Ending {
+export interface Ending extends RunOutcome, Charge {
   generation: Generation;
   /** The attempt that the row must still show; another number means that somebody else closed it. */
   attempt: number;
@@ -21,17 +20,10 @@ export interface Ending {
   from: 'queued' | 'running';
   /** Set by whoever closes a run that is not its own: an older attempt that wakes up is fenced off by it. */
   takeover: boolean;
-  state: FinalState;
   text: string;
   thinking: string;
-  finishReason: FinishReason | null;
-  errorCode: ErrorCode | null;
-  errorDetail: string | null;
   /** Tokens of the whole text by our own count. */
   textTokens: number | null;
-  usage: TokenUsage | null;
-  usageSource: 'provider' | 'counted' | null;
-  costMicro: bigint;
   firstTokenAt: Date | null;
   /** A title to be asked for in the same transaction, so that it cannot be forgotten. */
   follow: NewGeneration | null;
