@@ -94,7 +94,14 @@ module.exports = {
       severity: 'error',
       comment: 'Contracts run anywhere.',
       from: { path: '^app/contracts/', pathNot: TEST },
-      to: { pathNot: ['^app/contracts/', 'node_modules/zod/'] },
+      to: { pathNot: ['^app/contracts/', 'node_modules/zod/', 'node_modules/openai/'] },
+    },
+    {
+      name: 'contracts-take-types-from-openai',
+      severity: 'error',
+      comment: "The official package's types are the wire that clients rely on; its code is for its adapter.",
+      from: { path: '^app/contracts/' },
+      to: { path: 'node_modules/openai/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'db-knows-only-contracts',

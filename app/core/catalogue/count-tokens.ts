@@ -1,5 +1,5 @@
 import type * as Encoding from 'gpt-tokenizer/encoding/o200k_base';
-import type { PromptMessage } from '../providers/contract.ts';
+import { messageText, type PromptMessage } from '#app/contracts/completion.ts';
 import { sliceText } from './slice-text.ts';
 import { tokenizerFamily } from './tokenizers.ts';
 
@@ -83,7 +83,9 @@ export async function countPromptTokens(
   tokenizer: string,
 ): Promise<number> {
   let total = PER_PROMPT;
-  for (const { content } of messages) total += PER_MESSAGE + (await countTokens(content, tokenizer));
+  for (const message of messages) {
+    total += PER_MESSAGE + (await countTokens(messageText(message), tokenizer));
+  }
   return total;
 }
 

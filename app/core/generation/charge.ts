@@ -1,4 +1,4 @@
-import type { PromptMessage } from '#app/core/providers/contract.ts';
+import type { PromptMessage } from '#app/contracts/completion.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { costOf, type TokenPrice, type TokenUsage } from '#app/contracts/money.ts';
 import { countPromptTokens, countTokens } from '#app/core/catalogue/count-tokens.ts';

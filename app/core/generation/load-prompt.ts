@@ -1,4 +1,4 @@
-import type { PromptMessage } from '#app/core/providers/contract.ts';
+import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Generation } from './row.ts';

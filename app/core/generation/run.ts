@@ -1,3 +1,4 @@
+import { deltaText } from '#app/contracts/completion.ts';
 import {
   ProviderError,
   type ProviderAdapter,
@@ -57,7 +58,9 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
       else if (event.type === 'finish') result.finishReason = event.reason;
       else {
         if (event.type === 'text') reply.addText(event.text);
-        else reply.addThinking(event.text);
+        else if (event.type === 'thinking') reply.addThinking(event.text);
+        // A conversation has one voice: what a model refuses to say is what it says.
+        else reply.addText(deltaText(event.delta));
         if (!reply.firstTokenAt) noteFirstToken(reply);
         worker.writer.wake(reply);
       }
@@ -88,9 +91,12 @@ function toRequest(generation: Generation, prompt: Prompt): ProviderRequest {
     model: generation.upstreamModel,
     messages: prompt.messages,
     maxOutputTokens: generation.maxOutputTokens,
-    temperature,
-    topP,
-    frequencyPenalty,
-    presencePenalty,
+    delivery: 'stream',
+    options: {
+      temperature,
+      top_p: topP,
+      frequency_penalty: frequencyPenalty,
+      presence_penalty: presencePenalty,
+    },
   };
 }

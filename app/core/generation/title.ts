@@ -1,4 +1,4 @@
-import type { PromptMessage } from '#app/core/providers/contract.ts';
+import type { PromptMessage } from '#app/contracts/completion.ts';
 import { cheapestModel } from '#app/core/catalogue/cheapest-model.ts';
 import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
 import { readReplyText } from '#app/core/conversations/read-reply-text.ts';

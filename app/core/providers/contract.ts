@@ -1,12 +1,12 @@
+import type {
+  CompletionDelta,
+  CompletionLogprobs,
+  CompletionOptions,
+  PromptMessage,
+} from '#app/contracts/completion.ts';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
-
-/** A turn of the conversation as every provider understands it. */
-export interface PromptMessage {
-  role: 'system' | 'user' | 'assistant';
-  content: string;
-}
 
 /** What a generation asks of a provider; a provider leaves out what it does not take. */
 export interface ProviderRequest {
@@ -14,11 +14,9 @@ export interface ProviderRequest {
   model: string;
   messages: PromptMessage[];
   maxOutputTokens: number;
-  temperature?: number;
-  topP?: number;
-  frequencyPenalty?: number;
-  presencePenalty?: number;
-  stop?: string[];
+  /** `whole`: nobody reads along, so the answer may come in one piece. */
+  delivery: 'stream' | 'whole';
+  options: CompletionOptions;
 }
 
 export interface ProviderCredentials {
@@ -34,14 +32,17 @@ export interface ProviderContext {
 }
 
 /**
- * What a provider's stream says, in our words. Usage may come more than once and at any place; the last one
- * counts. A stream that ends without `finish` was cut.
+ * What a provider's stream says, in our words. Plain text of the first choice is `text`; everything else that a
+ * choice says (tool calls, a refusal, text with probabilities, any text of a further choice) is a `delta`.
+ * Usage may come more than once and at any place; the last one counts. A stream that ends without `finish` was
+ * cut; with several choices each has its own.
  */
 export type ProviderEvent =
   | { type: 'text'; text: string }
   | { type: 'thinking'; text: string }
+  | { type: 'delta'; choice: number; delta: CompletionDelta; logprobs?: CompletionLogprobs }
   | { type: 'usage'; usage: TokenUsage }
-  | { type: 'finish'; reason: FinishReason };
+  | { type: 'finish'; reason: FinishReason; choice: number };
 
 /** A provider's failure in our words. `retryable` says whether the same call may succeed a little later. */
 export class ProviderError extends Error {

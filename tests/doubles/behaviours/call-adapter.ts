@@ -1,3 +1,4 @@
+import { deltaText } from '#app/contracts/completion.ts';
 import {
   ProviderError,
   type ProviderAdapter,
@@ -38,11 +39,12 @@ export async function callAdapter(
   const request = { model: call.model, messages: [{ role: 'user' as const, content: call.question }] };
   try {
     for await (const event of adapter.stream(
-      { ...request, maxOutputTokens: 4096 },
+      { ...request, maxOutputTokens: 4096, delivery: 'stream', options: {} },
       { signal: leaving.signal, fetch: globalThis.fetch, credentials: call.credentials },
     )) {
       if (event.type === 'usage') outcome.usage = event.usage;
       else if (event.type === 'finish') outcome.finish = event.reason;
+      else if (event.type === 'delta') outcome.text += deltaText(event.delta);
       else outcome[event.type] += event.text;
       if (call.leave?.at !== 'first-words' || outcome.text === '') continue;
       if (call.leave.how === 'break') {

@@ -34,13 +34,15 @@ function* readChoice(choice: WireChoice, secrets: readonly string[]): Generator<
   const thinking = words.reasoning_content ?? words.reasoning;
   if (typeof thinking === 'string' && thinking) yield { type: 'thinking', text: thinking };
   if (typeof words.content === 'string' && words.content) yield { type: 'text', text: words.content };
-  if (typeof words.refusal === 'string' && words.refusal) yield { type: 'text', text: words.refusal };
+  if (typeof words.refusal === 'string' && words.refusal) {
+    yield { type: 'delta', choice: 0, delta: { refusal: words.refusal } };
+  }
   const reason = choice.finish_reason;
   if (typeof reason !== 'string' || !reason) return;
   if (reason === 'error') {
     throw toProviderError({ status: null, error: 'the provider ended the reply with an error', secrets });
   }
-  yield { type: 'finish', reason: REASONS[reason] ?? 'stop' };
+  yield { type: 'finish', reason: REASONS[reason] ?? 'stop', choice: 0 };
 }
 
 /** Azure sends chunks without choices first; a second choice is never asked for. */

@@ -6,11 +6,8 @@ const REQUEST: ProviderRequest = {
   model: 'gpt-4o',
   messages: [{ role: 'user', content: 'Hi' }],
   maxOutputTokens: 300,
-  temperature: 0.2,
-  topP: 1,
-  frequencyPenalty: 0,
-  presencePenalty: 0.5,
-  stop: ['END'],
+  delivery: 'stream',
+  options: { temperature: 0.2, top_p: 1, frequency_penalty: 0, presence_penalty: 0.5, stop: ['END'] },
 };
 const OWN = 'https://api.openai.com/v1';
 
@@ -26,6 +23,12 @@ describe('toWireRequest', () => {
       presence_penalty: 0.5,
       stop: ['END'],
     });
+  });
+
+  it('asks for the answer in one piece when nobody reads along', () => {
+    const wire = toWireRequest({ ...REQUEST, delivery: 'whole' }, OWN);
+    expect(wire).toMatchObject({ stream: false });
+    expect(wire).not.toHaveProperty('stream_options');
   });
 
   it('names the cap so that others obey it too', () => {
