@@ -1,8 +1,10 @@
 import type { FinishReason } from '#app/contracts/generation.ts';
-import { ProviderError, type ProviderEvent } from '../contract.ts';
+import type { ProviderEvent } from '../contract.ts';
+import { isObject, parseObject } from '../shared/json.ts';
+import type { WireReader } from '../shared/read-reply.ts';
 import { toProviderError } from './failure.ts';
 import { readUsage } from './usage.ts';
-import { isObject, type WireChoice, type WireChunk, type WireWords } from './wire.ts';
+import type { WireChoice, WireChunk, WireWords } from './wire.ts';
 
 /** Reasons by the names that providers of this format use; any other name is an ordinary end. */
 const REASONS: Record<string, FinishReason> = {
@@ -15,8 +17,29 @@ const REASONS: Record<string, FinishReason> = {
   content_filter: 'content_filter',
 };
 
+/** Reads one answer, chunk by chunk. */
+export class ChunkReader implements WireReader {
+  finished = false;
+  ended = false;
+
+  constructor(private readonly secrets: readonly string[]) {}
+
+  *read(data: string): Generator<ProviderEvent> {
+    if (data.startsWith('[DONE]')) {
+      this.ended = true;
+      return;
+    }
+    for (const event of readChunk(parseObject(data), this.secrets)) {
+      // The first reason counts; some providers repeat it on the usage chunk.
+      if (event.type === 'finish' && this.finished) continue;
+      if (event.type === 'finish') this.finished = true;
+      yield event;
+    }
+  }
+}
+
 /** What one chunk of the stream, or the whole of an answer that was not streamed, says. */
-export function* readChunk(chunk: WireChunk, secrets: readonly string[]): Generator<ProviderEvent> {
+function* readChunk(chunk: WireChunk, secrets: readonly string[]): Generator<ProviderEvent> {
   if (chunk.error) throw toProviderError({ status: null, error: chunk.error, secrets });
   const choice = firstChoice(chunk);
   if (choice) yield* readChoice(choice, secrets);
@@ -49,35 +72,4 @@ function* readChoice(choice: WireChoice, secrets: readonly string[]): Generator<
 function firstChoice({ choices }: WireChunk): WireChoice | undefined {
   if (!Array.isArray(choices)) return undefined;
   return choices.filter(isObject).find((choice) => (choice['index'] ?? 0) === 0);
-}
-
-/**
- * Reads the JSON of one event.
- * @throws ProviderError provider_malformed; what was sent is not repeated in it
- */
-export function parseChunk(data: string): WireChunk {
-  let chunk: unknown;
-  try {
-    chunk = JSON.parse(data);
-  } catch {
-    chunk = undefined;
-  }
-  if (!isObject(chunk)) throw malformed('the provider sent a chunk that is not a JSON object');
-  return chunk;
-}
-
-export function malformed(message: string): ProviderError {
-  return new ProviderError('provider_malformed', message, { retryable: true });
-}
-
-/** Joins neighbouring pieces of the same kind: what arrived together travels on together. */
-export function joinPieces(events: ProviderEvent[]): ProviderEvent[] {
-  const joined: ProviderEvent[] = [];
-  for (const event of events) {
-    const last = joined.at(-1);
-    if (last && 'text' in last && 'text' in event && last.type === event.type) {
-      joined[joined.length - 1] = { type: last.type, text: last.text + event.text };
-    } else joined.push(event);
-  }
-  return joined;
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import { ProviderError } from '../contract.ts';
+import { isObject } from '../shared/json.ts';
 import { readRetryAfter } from '../shared/retry-after.ts';
 import { safeMessage } from '../shared/safe-message.ts';
-import { isObject } from './wire.ts';
 
 /** Codes and types that say that the account has no money; a 429 of this kind is not worth another try. */
 const NO_MONEY = new Set([
@@ -74,26 +74,4 @@ function readError(error: unknown): { names: string[]; message: string; statusIn
   const numbers = values.map(Number).filter((value) => value >= 400 && value <= 599);
   const message = error['message'];
   return { names, message: typeof message === 'string' ? message : '', statusInside: numbers[0] ?? null };
-}
-
-/** A connection that could not be made or broke before the answer; the cause may hold the address and is left out. */
-export function toConnectionError(error: unknown): ProviderError {
-  const codes = causes(error).flatMap((cause) => (typeof cause['code'] === 'string' ? [cause['code']] : []));
-  const code = codes.at(-1);
-  const timedOut = /timed? ?out/i.test(`${String(error)} ${codes.join(' ')}`.replaceAll('_', ' '));
-  const detail = code ? ` (${code})` : '';
-  return timedOut
-    ? new ProviderError('provider_timeout', `the provider did not answer in time${detail}`, {
-        retryable: true,
-      })
-    : new ProviderError('provider_unavailable', `the provider cannot be reached${detail}`, {
-        retryable: true,
-      });
-}
-
-/** An error and what caused it, outermost first. */
-function causes(error: unknown): Record<string, unknown>[] {
-  const chain: Record<string, unknown>[] = [];
-  for (let at = error; isObject(at) && chain.length < 8; at = at['cause']) chain.push(at);
-  return chain;
 }

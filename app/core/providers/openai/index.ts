@@ -1,13 +1,14 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ProviderAdapter, ProviderContext, ProviderEvent, ProviderRequest } from '../contract.ts';
-import { readBounded } from '../shared/read-bounded.ts';
-import { toConnectionError, toProviderError } from './failure.ts';
-import { readReply } from './read-reply.ts';
+import { boundErrors } from '../shared/bound-errors.ts';
+import { toConnectionError } from '../shared/connection-error.ts';
+import { readReply } from '../shared/read-reply.ts';
+import { ChunkReader } from './events.ts';
+import { toProviderError } from './failure.ts';
 import { toWireRequest } from './request.ts';
 
 /** The runner has its own deadline; this is only the last resort of the client before its headers arrive. */
 const HEADERS_TIMEOUT_MS = 600_000;
-const ERROR_BODY_LIMIT = 64 * 1024;
 
 /**
  * OpenAI, and every provider that speaks its chat completions, by base URL and key.
@@ -23,7 +24,7 @@ export const openAiAdapter: ProviderAdapter = {
     const { signal } = context;
     signal.throwIfAborted();
     const response = await open(request, context);
-    yield* readReply(response, { signal, secrets: [context.credentials.apiKey] });
+    yield* readReply(response, new ChunkReader([context.credentials.apiKey]), signal);
   },
 };
 
@@ -32,7 +33,7 @@ async function open(request: ProviderRequest, context: ProviderContext): Promise
   const client = new OpenAI({
     apiKey: credentials.apiKey,
     baseURL: credentials.baseUrl,
-    fetch: (url, init) => fetchBounded(context.fetch, url, init),
+    fetch: boundErrors(context.fetch),
     maxRetries: 0,
     timeout: HEADERS_TIMEOUT_MS,
     logLevel: 'off',
@@ -58,16 +59,4 @@ async function open(request: ProviderRequest, context: ProviderContext): Promise
     if (error instanceof APIConnectionError) throw toConnectionError(error);
     throw error;
   }
-}
-
-/** The client reads the body of an error whole, however long it is: it gets a short one. */
-async function fetchBounded(
-  fetch: typeof globalThis.fetch,
-  url: string | URL | Request,
-  init: RequestInit | undefined,
-): Promise<Response> {
-  const response = await fetch(url, init);
-  if (response.ok) return response;
-  const body = await readBounded(response.body, ERROR_BODY_LIMIT);
-  return new Response(body, { status: response.status, headers: response.headers });
 }

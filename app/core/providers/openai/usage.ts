@@ -1,5 +1,5 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
-import { isObject } from './wire.ts';
+import { isObject } from '../shared/json.ts';
 
 /** More tokens than any call can have; a larger number is a mistake and is not charged. */
 const MOST_TOKENS = 100_000_000;

@@ -28,7 +28,3 @@ export interface WireWords {
   reasoning_content?: unknown;
   reasoning?: unknown;
 }
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,62 +1,74 @@
 import { ProviderError, type ProviderEvent } from '../contract.ts';
-import { readBounded } from '../shared/read-bounded.ts';
-import { EventDecoder, EventTooLongError } from '../shared/server-sent-events.ts';
-import { joinPieces, malformed, parseChunk, readChunk } from './events.ts';
-import { toConnectionError } from './failure.ts';
+import { toConnectionError } from './connection-error.ts';
+import { malformed } from './json.ts';
+import { readBounded } from './read-bounded.ts';
+import { EventDecoder, EventTooLongError } from './server-sent-events.ts';
+
+/** One answer in the words of its wire, read event by event. */
+export interface WireReader {
+  /**
+   * What the data of one event says, or the whole of an answer that came in one piece.
+   * @throws ProviderError
+   */
+  read(data: string): Iterable<ProviderEvent>;
+  /** Everything was said that was asked for; only a usage may follow. */
+  readonly finished: boolean;
+  /** The wire's own mark of the end was there: nothing follows. */
+  readonly ended: boolean;
+}
 
 /** How long the usage may take after the finish reason, and the connection's end after the terminator. */
 const USAGE_MS = 3_000;
 const END_MS = 250;
 const WHOLE_ANSWER_LIMIT = 16 * 1024 * 1024;
 
-interface ReadOptions {
-  signal: AbortSignal;
-  secrets: readonly string[];
-}
-
 /**
  * What a provider's answer says, piece by piece. Ends without `finish` when the stream was cut after it had
  * begun; leaving the iteration early hangs up.
  * @throws ProviderError, or the signal's reason
  */
-export async function* readReply(response: Response, options: ReadOptions): AsyncGenerator<ProviderEvent> {
+export async function* readReply(
+  response: Response,
+  wire: WireReader,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderEvent> {
   const type = response.headers.get('content-type') ?? '';
   // Some providers answer a streaming request in one piece, or with an error under status 200.
   if (type.includes('application/json')) {
-    const whole = await guarded(readBounded(response.body, WHOLE_ANSWER_LIMIT), options.signal);
-    yield* readChunk(parseChunk(whole), options.secrets);
+    yield* wire.read(await guarded(readBounded(response.body, WHOLE_ANSWER_LIMIT), signal));
     return;
   }
   if (!response.body || type.includes('text/html')) {
     await response.body?.cancel();
     throw malformed('the provider did not answer with a stream of events');
   }
-  yield* readStream(response.body.getReader(), options);
+  yield* readStream(response.body.getReader(), wire, signal);
 }
 
 async function* readStream(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  { signal, secrets }: ReadOptions,
+  wire: WireReader,
+  signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent> {
   const decoder = new EventDecoder();
-  const progress = { begun: false, finished: false, terminated: false };
+  let begun = false;
   let patience: NodeJS.Timeout | undefined;
   try {
     for (;;) {
-      const piece = await next(reader, signal, progress);
-      const { events, failure } = readPiece(decoder, piece, progress, secrets);
+      const piece = await next(reader, signal, begun);
+      const { events, failure } = readPiece(decoder, piece, wire);
       for (const event of joinPieces(events)) {
-        progress.begun = true;
+        begun = true;
         yield event;
       }
       // What is still unreadable at the end is the half of an event: the stream was cut.
       if (piece === null) return;
       if (failure) throw failure;
       // The connection is read to its end so that it can be used again, but it is not waited for.
-      if (progress.terminated) {
+      if (wire.ended) {
         clearTimeout(patience);
         patience = hangUpLater(reader, END_MS);
-      } else if (progress.finished) patience ??= hangUpLater(reader, USAGE_MS);
+      } else if (wire.finished) patience ??= hangUpLater(reader, USAGE_MS);
     }
   } finally {
     clearTimeout(patience);
@@ -65,17 +77,11 @@ async function* readStream(
   }
 }
 
-interface Progress {
-  begun: boolean;
-  finished: boolean;
-  terminated: boolean;
-}
-
 /** The next bytes; null at the end, which a break in the middle of a reply is too. */
 async function next(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
-  { begun }: Progress,
+  begun: boolean,
 ): Promise<Uint8Array | null> {
   try {
     const { value, done } = await reader.read();
@@ -92,20 +98,13 @@ async function next(
 function readPiece(
   decoder: EventDecoder,
   piece: Uint8Array | null,
-  progress: Progress,
-  secrets: readonly string[],
+  wire: WireReader,
 ): { events: ProviderEvent[]; failure: ProviderError | null } {
   const events: ProviderEvent[] = [];
   try {
     for (const data of piece === null ? decoder.end() : decoder.push(piece)) {
-      if (data.startsWith('[DONE]')) progress.terminated = true;
-      if (progress.terminated) break;
-      for (const event of readChunk(parseChunk(data), secrets)) {
-        // The first reason counts; some providers repeat it on the usage chunk.
-        if (event.type === 'finish' && progress.finished) continue;
-        if (event.type === 'finish') progress.finished = true;
-        events.push(event);
-      }
+      if (wire.ended) break;
+      for (const event of wire.read(data)) events.push(event);
     }
   } catch (error) {
     if (error instanceof ProviderError) return { events, failure: error };
@@ -128,4 +127,16 @@ async function guarded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     if (signal.aborted) throw signal.reason;
     throw toConnectionError(error);
   }
+}
+
+/** Joins neighbouring pieces of the same kind: what arrived together travels on together. */
+function joinPieces(events: ProviderEvent[]): ProviderEvent[] {
+  const joined: ProviderEvent[] = [];
+  for (const event of events) {
+    const last = joined.at(-1);
+    if (last && 'text' in last && 'text' in event && last.type === event.type) {
+      joined[joined.length - 1] = { type: last.type, text: last.text + event.text };
+    } else joined.push(event);
+  }
+  return joined;
 }

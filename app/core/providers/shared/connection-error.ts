@@ -1,0 +1,24 @@
+import { ProviderError } from '../contract.ts';
+import { isObject } from './json.ts';
+
+/** A connection that could not be made or broke before the answer; the cause may hold the address and is left out. */
+export function toConnectionError(error: unknown): ProviderError {
+  const codes = causes(error).flatMap((cause) => (typeof cause['code'] === 'string' ? [cause['code']] : []));
+  const code = codes.at(-1);
+  const timedOut = /timed? ?out/i.test(`${String(error)} ${codes.join(' ')}`.replaceAll('_', ' '));
+  const detail = code ? ` (${code})` : '';
+  return timedOut
+    ? new ProviderError('provider_timeout', `the provider did not answer in time${detail}`, {
+        retryable: true,
+      })
+    : new ProviderError('provider_unavailable', `the provider cannot be reached${detail}`, {
+        retryable: true,
+      });
+}
+
+/** An error and what caused it, outermost first. */
+function causes(error: unknown): Record<string, unknown>[] {
+  const chain: Record<string, unknown>[] = [];
+  for (let at = error; isObject(at) && chain.length < 8; at = at['cause']) chain.push(at);
+  return chain;
+}
