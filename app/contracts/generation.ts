@@ -1,4 +1,6 @@
+import type { CompletionDelta, CompletionLogprobs } from './completion.ts';
 import type { ErrorCode } from './errors.ts';
+import type { TokenUsage } from './money.ts';
 
 /** States of a generation: queued, running, then exactly one of the last four. */
 export const GENERATION_STATES = ['queued', 'running', 'done', 'stopped', 'failed', 'interrupted'] as const;
@@ -19,6 +21,26 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' |
 export type ReplyEvent =
   { type: 'text'; at: number; text: string } | { type: 'thinking'; at: number; text: string } | ReplyEnd;
 
+/** One entry of the log of any generation: a call of the public API says more than a reply does. */
+export type LogEntry = ReplyEvent | ReplyStart | ReplyDelta;
+
+/** The first entry of a call of the public API: which offer began to answer. */
+export interface ReplyStart {
+  type: 'start';
+  model: string;
+  provider: string;
+  /** Parameters of the call that this model does not take and that were left out. */
+  leftOut: string[];
+}
+
+/** What a choice says beside plain text; only calls of the public API have it. */
+export interface ReplyDelta {
+  type: 'delta';
+  choice: number;
+  delta: CompletionDelta;
+  logprobs?: CompletionLogprobs;
+}
+
 /** The last entry of every log. */
 export interface ReplyEnd {
   type: 'end';
@@ -29,11 +51,15 @@ export interface ReplyEnd {
   errorDetail: string | null;
   /** Micro-dollars charged, as text. */
   costMicro: string;
+  /** What was counted, for calls of the public API; null where nothing was said. */
+  usage?: TokenUsage | null;
+  /** Why each choice ended, where a call of the public API asked for several. */
+  finishReasons?: FinishReason[];
 }
 
-export interface NumberedEvent {
+export interface NumberedEvent<Event extends LogEntry = ReplyEvent> {
   number: number;
-  event: ReplyEvent;
+  event: Event;
 }
 
 /** How much of a reply a reader has. `number` is the last event seen; the lengths are in UTF-16 units. */

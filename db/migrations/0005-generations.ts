@@ -1,4 +1,4 @@
-import { ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.ts';
+import { HASH, ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
 export const generations: Migration = {
   name: '0005-generations',
@@ -6,6 +6,8 @@ export const generations: Migration = {
     // The outbox and the record of every call to a model. state: queued, running, done, stopped, failed,
     // interrupted; every change is a compare-and-set on (state, attempt).
     // text, thinking and checkpoint_number are the last checkpoint of a running reply; emptied at settle.
+    // route: the offers in the order in which they are tried; offer_id: the one that answered; attempts: every
+    // call to a provider that was made. request: messages and options of a call of the public API, emptied at settle.
     // prefix_text is what a continued reply already said; the run's own text comes after it.
     `CREATE TABLE IF NOT EXISTS generations (
       id ${ID} NOT NULL PRIMARY KEY,
@@ -18,6 +20,9 @@ export const generations: Migration = {
       application_id ${ID} NULL,
       api_key_id ${ID} NULL,
       request_id ${NAME(64)} NULL,
+      request_hash ${HASH} NULL,
+      request MEDIUMTEXT NULL,
+      delivery ${NAME(8)} NOT NULL DEFAULT 'stream',
       conversation_id ${ID} NULL,
       prompt_message_id ${ID} NULL,
       oldest_message_id ${ID} NULL,
@@ -27,6 +32,9 @@ export const generations: Migration = {
       model ${NAME(160)} NOT NULL,
       upstream_model ${NAME(160)} NOT NULL,
       parameters TEXT NULL,
+      route TEXT NULL,
+      offer_id ${ID} NULL,
+      attempts TEXT NULL,
       price_id ${ID} NULL,
       held_micro ${MICRO} NOT NULL DEFAULT 0,
       max_output_tokens INT UNSIGNED NOT NULL,
@@ -47,6 +55,7 @@ export const generations: Migration = {
       error_detail TEXT NULL,
       prompt_tokens INT UNSIGNED NULL,
       cached_tokens INT UNSIGNED NULL,
+      cache_write_tokens INT UNSIGNED NULL,
       completion_tokens INT UNSIGNED NULL,
       reasoning_tokens INT UNSIGNED NULL,
       usage_source ${NAME(16)} NULL,
@@ -57,7 +66,8 @@ export const generations: Migration = {
       KEY generations_queue (state, created_at),
       KEY generations_user (user_id, state, created_at),
       KEY generations_conversation (conversation_id, created_at),
-      KEY generations_request (request_id)
+      KEY generations_request (request_id),
+      KEY generations_repeat (api_key_id, request_hash, created_at)
     ) ${TABLE}`,
   ],
   down: ['DROP TABLE IF EXISTS generations'],

@@ -10,8 +10,9 @@ import { publishUserEvents } from './user-events.ts';
 
 /** The last entry of a reply's log. */
 export function endEvent(ending: Ending, chargedMicro: bigint): ReplyEnd {
-  const { state, finishReason, errorCode, errorDetail } = ending;
-  return { type: 'end', state, finishReason, errorCode, errorDetail, costMicro: chargedMicro.toString() };
+  const { state, finishReason, finishReasons, errorCode, errorDetail, usage } = ending;
+  const costMicro = chargedMicro.toString();
+  return { type: 'end', state, finishReason, finishReasons, errorCode, errorDetail, costMicro, usage };
 }
 
 /** Tells readers, tabs and devices that a reply was settled, and rings for what follows. */

@@ -1,4 +1,4 @@
-import type { ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
+import type { LogEntry, ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -44,6 +44,7 @@ export async function closeAbandoned(
     text,
     thinking,
     firstTokenAt: null,
+    attempts: [],
     follow: null,
   };
   const settlement = await settleGeneration(ending);
@@ -102,7 +103,7 @@ function restOf(
   });
 }
 
-function joined(events: ReplyEvent[], type: 'text' | 'thinking'): string {
+function joined(events: LogEntry[], type: 'text' | 'thinking'): string {
   return events.map((event) => (event.type === type ? event.text : '')).join('');
 }
 

@@ -1,3 +1,4 @@
+import type { FinishReason } from '#app/contracts/generation.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -5,6 +6,7 @@ import { announceEnd } from './announce-end.ts';
 import { chargeFor } from './charge.ts';
 import type { Prompt } from './load-prompt.ts';
 import { outcomeOf, type StreamResult } from './outcome.ts';
+import type { Generation } from './row.ts';
 import type { RunningReply } from './running-reply.ts';
 import type { Ending } from './settle.ts';
 import { settleUntilDone } from './settle-until-done.ts';
@@ -18,9 +20,13 @@ export async function concludeRun(
   result: StreamResult,
   worker: WorkerContext,
 ): Promise<void> {
-  const { generation, attempt, thinking } = reply;
-  const ownText = reply.text.slice(generation.prefixText?.length ?? 0);
-  const outcome = outcomeOf(result, ownText !== '');
+  const { attempt, thinking } = reply;
+  const generation = servedGeneration(reply);
+  const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;
+  const outcome = outcomeOf(
+    { finishReason: finishReasonOf(reply, prompt), error: result.error },
+    reply.hasWords,
+  );
   if (!outcome) return;
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const produced = { prompt: prompt.messages, text: ownText, thinking, usage: result.usage, tokenizer };
@@ -35,8 +41,24 @@ export async function concludeRun(
     thinking,
     textTokens: await countTokens(reply.text, tokenizer),
     firstTokenAt: reply.firstTokenAt,
+    finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
+    attempts: reply.attempts,
     follow: prompt.isFirst && outcome.state === 'done' ? await planTitle(generation) : null,
   };
   const settlement = await settleUntilDone(ending);
   if (settlement) await announceEnd(reply, ending, settlement.chargedMicro, worker.writer);
+}
+
+/** The generation with the offer that answered in the place of the one it was admitted with. */
+function servedGeneration({ generation, servedBy }: RunningReply): Generation {
+  if (!servedBy) return generation;
+  const { offerId, model, provider, upstreamModel, priceId } = servedBy;
+  return { ...generation, offerId, model, provider, upstreamModel, priceId };
+}
+
+/** The first choice's reason; null while any choice that was asked for has none: the stream was cut. */
+function finishReasonOf({ finishReasons }: RunningReply, { options }: Prompt): FinishReason | null {
+  const [first] = finishReasons;
+  const ended = Object.keys(finishReasons).length;
+  return first && ended >= (options.n ?? 1) ? first : null;
 }

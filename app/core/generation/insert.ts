@@ -1,6 +1,7 @@
 import type { Transaction } from 'sequelize';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { change, type SqlValue } from '#db/sql.ts';
+import type { Candidate } from './candidate.ts';
 import type { GenerationKind } from './row.ts';
 
 /** A generation to be queued. */
@@ -10,9 +11,9 @@ export interface NewGeneration {
   userId: string;
   accountId: string | null;
   requestId: string | null;
-  conversationId: string;
-  promptMessageId: string;
-  oldestMessageId: string;
+  conversationId: string | null;
+  promptMessageId: string | null;
+  oldestMessageId: string | null;
   replyMessageId: string | null;
   endpoint: string;
   provider: string;
@@ -26,6 +27,12 @@ export interface NewGeneration {
   estimatedPromptTokens: number;
   omittedMessages: number;
   prefixText: string | null;
+  route: Candidate[];
+  delivery: 'stream' | 'whole';
+  request: string | null;
+  apiKeyId: string | null;
+  /** Tells a client's repeat of a call of the public API (SHA-256 of the body, hex). */
+  requestHash: string | null;
 }
 
 /** Queues generations with one INSERT. */
@@ -55,13 +62,19 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     one.estimatedPromptTokens,
     one.omittedMessages,
     one.prefixText,
+    one.route.length > 0 ? JSON.stringify(one.route) : null,
+    one.delivery,
+    one.request,
+    one.apiKeyId,
+    one.requestHash,
     now,
   ]);
   await change(
     tx,
     `INSERT INTO generations (id, kind, state, user_id, account_id, request_id, conversation_id, prompt_message_id,
        oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model, parameters, price_id, held_micro,
-       max_output_tokens, cap_lowered, estimated_prompt_tokens, omitted_messages, prefix_text, created_at)
+       max_output_tokens, cap_lowered, estimated_prompt_tokens, omitted_messages, prefix_text,
+       route, delivery, request, api_key_id, request_hash, created_at)
      VALUES ?`,
     [rows],
   );

@@ -1,4 +1,4 @@
-import type { PromptMessage } from '#app/contracts/completion.ts';
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Generation } from './row.ts';
@@ -7,6 +7,7 @@ import { titlePrompt } from './title.ts';
 /** What a run sends to its provider. */
 export interface Prompt {
   messages: PromptMessage[];
+  options: CompletionOptions;
   /** True when the prompt message is the first of its conversation: the reply brings a title. */
   isFirst: boolean;
 }
@@ -16,7 +17,10 @@ export interface Prompt {
  * that is answered, then the reply so far when it goes on.
  */
 export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt> {
-  if (generation.kind === 'title') return { messages: await titlePrompt(tx, generation), isFirst: false };
+  if (generation.kind === 'api') return loadCall(generation);
+  if (generation.kind === 'title') {
+    return { messages: await titlePrompt(tx, generation), options: {}, isFirst: false };
+  }
   const { conversationId, promptMessageId, oldestMessageId, parameters, prefixText } = generation;
   const turns: PromptMessage[] = [];
   let isFirst = false;
@@ -34,5 +38,21 @@ export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt
     ? [{ role: 'system', content: parameters.promptPrefix }]
     : [];
   const soFar: PromptMessage[] = prefixText ? [{ role: 'assistant', content: prefixText }] : [];
-  return { messages: [...system, ...turns, ...soFar], isFirst };
+  return { messages: [...system, ...turns, ...soFar], options: optionsOf(generation), isFirst };
+}
+
+function optionsOf({ parameters }: Generation): CompletionOptions {
+  return {
+    temperature: parameters.temperature,
+    top_p: parameters.topP,
+    frequency_penalty: parameters.frequencyPenalty,
+    presence_penalty: parameters.presencePenalty,
+  };
+}
+
+/** The call as its client sent it. */
+function loadCall({ id, request }: Generation): Prompt {
+  if (request === null) throw new Error(`The call ${id} has lost its request`);
+  const { messages, options } = JSON.parse(request) as Pick<Prompt, 'messages' | 'options'>;
+  return { messages, options, isFirst: false };
 }

@@ -8,7 +8,6 @@ import { RunAborted } from './running-reply.ts';
 /** What came out of a provider's stream. `error` is what ended it before its time. */
 export interface StreamResult {
   usage: TokenUsage | null;
-  finishReason: FinishReason | null;
   error: unknown;
 }
 
@@ -29,7 +28,7 @@ const DETAIL_LENGTH = 512;
  * @returns null when the run belongs to somebody else
  */
 export function outcomeOf(
-  end: Pick<StreamResult, 'finishReason' | 'error'>,
+  end: { finishReason: FinishReason | null; error: unknown },
   hasText: boolean,
 ): RunOutcome | null {
   const failed = (errorCode: ErrorCode, detail: string | null, state: FinalState = 'failed'): RunOutcome => ({
@@ -44,7 +43,6 @@ export function outcomeOf(
     if (end.error.reason === 'stopped') {
       return { state: 'stopped', finishReason: 'incomplete', errorCode: null, errorDetail: null };
     }
-    if (end.error.reason === 'stalled') return failed('provider_stalled', null);
     if (end.error.reason === 'deadline') return failed('provider_timeout', null);
     return interrupted(hasText);
   }

@@ -103,6 +103,11 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
       estimatedPromptTokens: estimate.promptTokens,
       omittedMessages: fitted.omittedMessages,
       prefixText: prefix,
+      route: [],
+      delivery: 'stream',
+      request: null,
+      apiKeyId: null,
+      requestHash: null,
     },
   };
 }

@@ -1,5 +1,6 @@
 import {
   START_CURSOR,
+  type LogEntry,
   type NumberedEvent,
   type ReplyCursor,
   type ReplyEvent,
@@ -50,19 +51,19 @@ async function nextEvents(
   feed: Feed,
   have: ReplyCursor,
   signal: AbortSignal,
-): Promise<NumberedEvent[]> {
+): Promise<NumberedEvent<LogEntry>[]> {
   await feed.news(signal);
   const heard = feed.take().filter((one) => one.number > have.number);
   const isGapless = heard.every((one, index) => one.number === have.number + 1 + index);
   if (heard.length > 0 && isGapless) {
-    return heard.map(({ number, entry }) => ({ number, event: JSON.parse(entry) as ReplyEvent }));
+    return heard.map(({ number, entry }) => ({ number, event: JSON.parse(entry) as LogEntry }));
   }
   if (heard.length > 0 || feed.takeDoubt()) return catchUp(generationId, have);
   return [];
 }
 
 /** Everything after the cursor: from the log, and when that has nothing new, from the row. */
-async function catchUp(generationId: string, have: ReplyCursor): Promise<NumberedEvent[]> {
+async function catchUp(generationId: string, have: ReplyCursor): Promise<NumberedEvent<LogEntry>[]> {
   const logged = await readLog(generationId, have.number).catch((error: Error) => {
     logger().warn({ generationId, error: error.message }, 'log not readable');
     return [];
@@ -85,9 +86,10 @@ async function readStored(generationId: string, have: ReplyCursor): Promise<Numb
 }
 
 /** Moves the cursor over an event and drops what the reader has; undefined when nothing of it is new. */
-function trim({ number, event }: NumberedEvent, have: ReplyCursor): NumberedEvent | undefined {
+function trim({ number, event }: NumberedEvent<LogEntry>, have: ReplyCursor): NumberedEvent | undefined {
   have.number = Math.max(have.number, number);
   if (event.type === 'end') return { number: have.number, event };
+  if (event.type === 'start' || event.type === 'delta') return undefined;
   const has = event.type === 'text' ? have.text : have.thinking;
   const fresh = event.text.slice(Math.max(0, has - event.at));
   if (fresh === '') return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { redis } from '#app/core/platform/redis.ts';
-import type { NumberedEvent, ReplyEvent } from '#app/contracts/generation.ts';
+import type { LogEntry, NumberedEvent } from '#app/contracts/generation.ts';
 
 /** Keys of one reply: its events, the newest attempt that wrote, and the web processes that listen. */
 const logKey = (id: string) => `reply:${id}:log`;
@@ -81,18 +81,18 @@ export async function rewriteLog(append: Omit<LogAppend, 'first'>, ttlMs: number
 }
 
 /** Fences every attempt below `attempt` off and reads what the log holds. */
-export async function fenceLog(generationId: string, attempt: number, ttlMs: number): Promise<ReplyEvent[]> {
+export async function fenceLog(generationId: string, attempt: number, ttlMs: number): Promise<LogEntry[]> {
   const keys = [logKey(generationId), fenceKey(generationId)];
   const entries = (await FENCE(keys, [String(attempt), String(ttlMs)])) as string[];
-  return entries.map((entry) => JSON.parse(entry) as ReplyEvent);
+  return entries.map((entry) => JSON.parse(entry) as LogEntry);
 }
 
 /** Events with numbers above `after`, in order. */
-export async function readLog(generationId: string, after: number): Promise<NumberedEvent[]> {
+export async function readLog(generationId: string, after: number): Promise<NumberedEvent<LogEntry>[]> {
   const entries = await redis().lRange(logKey(generationId), after, -1);
   return entries.map((entry, index) => ({
     number: after + 1 + index,
-    event: JSON.parse(entry) as ReplyEvent,
+    event: JSON.parse(entry) as LogEntry,
   }));
 }
 

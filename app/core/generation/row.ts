@@ -1,8 +1,9 @@
 import type { GenerationState } from '#app/contracts/generation.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
+import type { Candidate } from './candidate.ts';
 
-/** What a generation is for: a reply in a conversation, or the conversation's title. */
-export type GenerationKind = 'chat' | 'title';
+/** What a generation is for: a reply in a conversation, the conversation's title, or a call of the public API. */
+export type GenerationKind = 'chat' | 'title' | 'api';
 
 /** What a worker needs of a generation's row to run it. */
 export interface Generation {
@@ -29,6 +30,14 @@ export interface Generation {
   maxOutputTokens: number;
   estimatedPromptTokens: number;
   prefixText: string | null;
+  /** Offers in the order in which they are tried; empty: the one that the row names. */
+  route: Candidate[];
+  /** `whole`: its reader waits for the end. */
+  delivery: 'stream' | 'whole';
+  /** Of a call of the public API: messages and options as JSON. Deleted at settle. */
+  request: string | null;
+  apiKeyId: string | null;
+  offerId: string | null;
 }
 
 /** The row as the database answers it (BIGINT as text). */
@@ -55,11 +64,16 @@ export interface GenerationRow {
   max_output_tokens: number;
   estimated_prompt_tokens: number;
   prefix_text: string | null;
+  route: string | null;
+  delivery: 'stream' | 'whole';
+  request: string | null;
+  api_key_id: string | null;
+  offer_id: string | null;
 }
 
 export const GENERATION_COLUMNS = `id, kind, state, attempt, user_id, account_id, application_id, request_id,
   conversation_id, prompt_message_id, oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model,
-  parameters, price_id, held_micro, max_output_tokens, estimated_prompt_tokens, prefix_text`;
+  parameters, price_id, held_micro, max_output_tokens, estimated_prompt_tokens, prefix_text, route, delivery, request, api_key_id, offer_id`;
 
 export function toGeneration(row: GenerationRow): Generation {
   return {
@@ -85,5 +99,10 @@ export function toGeneration(row: GenerationRow): Generation {
     maxOutputTokens: row.max_output_tokens,
     estimatedPromptTokens: row.estimated_prompt_tokens,
     prefixText: row.prefix_text,
+    route: row.route ? (JSON.parse(row.route) as Candidate[]) : [],
+    delivery: row.delivery,
+    request: row.request,
+    apiKeyId: row.api_key_id,
+    offerId: row.offer_id,
   };
 }

@@ -1,8 +1,9 @@
-import { deltaText } from '#app/contracts/completion.ts';
+import { deltaText, type CompletionOptions } from '#app/contracts/completion.ts';
 import {
   ProviderError,
   type ProviderAdapter,
   type ProviderCredentials,
+  type ProviderEvent,
   type ProviderRequest,
 } from '#app/core/providers/contract.ts';
 import { credentialsFor } from '#app/core/providers/credentials.ts';
@@ -10,13 +11,15 @@ import { adapterFor } from '#app/core/providers/registry.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { candidatesOf, type Candidate } from './candidate.ts';
 import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
+import { withFailover } from './failover.ts';
 import { checkpoint } from './heartbeat.ts';
 import { loadPrompt, type Prompt } from './load-prompt.ts';
 import type { StreamResult } from './outcome.ts';
 import type { Generation } from './row.ts';
-import { RunningReply } from './running-reply.ts';
+import { RunAborted, RunningReply } from './running-reply.ts';
 import { watchStream } from './watch-stream.ts';
 import type { WorkerContext } from './worker-context.ts';
 
@@ -47,18 +50,27 @@ export async function runGeneration(
 }
 
 async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext): Promise<StreamResult> {
-  const { RUN_STALL_MS: stallMs, RUN_DEADLINE_MS: deadlineMs } = config();
-  const result: StreamResult = { usage: null, finishReason: null, error: null };
+  const { RUN_STALL_MS, RUN_DEADLINE_MS: deadlineMs } = config();
+  const { generation } = reply;
+  // An answer in one piece says nothing until it is there.
+  const stallMs = generation.delivery === 'whole' ? deadlineMs : RUN_STALL_MS;
+  const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
+  const result: StreamResult = { usage: null, error: null };
   try {
-    const { adapter, credentials } = providerOf(reply.generation.provider);
-    const request = toRequest(reply.generation, prompt);
-    const open = (signal: AbortSignal) => adapter.stream(request, { signal, fetch, credentials });
-    for await (const event of watchStream(open, { abort: reply.abort, stallMs, deadlineMs })) {
+    const events = withFailover(candidatesOf(generation), {
+      signal: reply.abort.signal,
+      call: (candidate) =>
+        callProvider(candidate, { generation, prompt, signal: reply.abort.signal, stallMs }),
+      onBegin: (candidate) => begin(reply, candidate),
+      onAttempt: (attempt) => reply.attempts.push(attempt),
+    });
+    for await (const event of events) {
       if (event.type === 'usage') result.usage = event.usage;
-      else if (event.type === 'finish') result.finishReason = event.reason;
+      else if (event.type === 'finish') reply.finishReasons[event.choice] = event.reason;
       else {
         if (event.type === 'text') reply.addText(event.text);
         else if (event.type === 'thinking') reply.addThinking(event.text);
+        else if (generation.kind === 'api') reply.addDelta(event);
         // A conversation has one voice: what a model refuses to say is what it says.
         else reply.addText(deltaText(event.delta));
         if (!reply.firstTokenAt) noteFirstToken(reply);
@@ -67,8 +79,49 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
     }
   } catch (error) {
     result.error = error;
+  } finally {
+    clearTimeout(deadline);
   }
   return result;
+}
+
+interface Call {
+  generation: Generation;
+  prompt: Prompt;
+  signal: AbortSignal;
+  stallMs: number;
+}
+
+/** One call to one provider. */
+async function* callProvider(
+  candidate: Candidate,
+  { generation, prompt, signal, stallMs }: Call,
+): AsyncGenerator<ProviderEvent> {
+  const { adapter, credentials } = providerOf(candidate.provider);
+  const request: ProviderRequest = {
+    model: candidate.upstreamModel,
+    messages: prompt.messages,
+    maxOutputTokens: generation.maxOutputTokens,
+    delivery: generation.delivery,
+    options: without(prompt.options, candidate.leftOut),
+  };
+  yield* watchStream((call) => adapter.stream(request, { signal: call, fetch, credentials }), {
+    signal,
+    stallMs,
+  });
+}
+
+function without(options: CompletionOptions, leftOut: readonly string[]): CompletionOptions {
+  if (leftOut.length === 0) return options;
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !leftOut.includes(name)));
+}
+
+/** From here on the reply is this candidate's. */
+function begin(reply: RunningReply, candidate: Candidate): void {
+  reply.servedBy = candidate;
+  if (reply.generation.kind !== 'api') return;
+  const { model, provider, leftOut } = candidate;
+  reply.start({ type: 'start', model, provider, leftOut });
 }
 
 /** @throws ProviderError when the operator has taken the provider away since the send was admitted */
@@ -83,20 +136,4 @@ function providerOf(provider: string): { adapter: ProviderAdapter; credentials: 
 function noteFirstToken(reply: RunningReply): void {
   reply.firstTokenAt = new Date();
   checkpoint([reply]).catch((error: Error) => logger().warn({ error: error.message }, 'first token'));
-}
-
-function toRequest(generation: Generation, prompt: Prompt): ProviderRequest {
-  const { temperature, topP, frequencyPenalty, presencePenalty } = generation.parameters;
-  return {
-    model: generation.upstreamModel,
-    messages: prompt.messages,
-    maxOutputTokens: generation.maxOutputTokens,
-    delivery: 'stream',
-    options: {
-      temperature,
-      top_p: topP,
-      frequency_penalty: frequencyPenalty,
-      presence_penalty: presencePenalty,
-    },
-  };
 }

@@ -1,4 +1,7 @@
-import type { ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
+import { deltaText } from '#app/contracts/completion.ts';
+import type { FinishReason, LogEntry, ReplyDelta, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
+import type { Candidate } from './candidate.ts';
+import type { Attempt } from './failover.ts';
 import type { Generation } from './row.ts';
 
 /**
@@ -12,6 +15,14 @@ export class RunningReply {
   readonly abort = new AbortController();
   text: string;
   thinking = '';
+  /** What choices said beside the text (tool calls, refusals, further choices), as one text: for counting. */
+  asides = '';
+  /** By choice; a hole is a choice that has not ended. */
+  readonly finishReasons: FinishReason[] = [];
+  /** Who answers: the candidate that began to. */
+  servedBy: Candidate | null = null;
+  /** Every call to a provider that was made for it. */
+  readonly attempts: Attempt[] = [];
   firstTokenAt: Date | null = null;
   /** Numbered from 1: entry n stands at n - 1. JSON, as it goes into the log. */
   readonly entries: string[] = [];
@@ -40,6 +51,22 @@ export class RunningReply {
     if (this.#openText) this.#closeOpen();
     this.thinking += text;
     this.#openThinking += text;
+  }
+
+  /** Says who begins to answer: the first entry of the log. */
+  start(start: ReplyStart): void {
+    this.#push(start);
+  }
+
+  addDelta(delta: ReplyDelta): void {
+    this.#closeOpen();
+    this.asides += deltaText(delta.delta);
+    this.#push(delta);
+  }
+
+  /** True when this run itself has said anything. */
+  get hasWords(): boolean {
+    return this.text.length > (this.generation.prefixText?.length ?? 0) || this.asides !== '';
   }
 
   /** Entries that are not published yet; pieces that arrived since the last call become one entry. */
@@ -72,14 +99,14 @@ export class RunningReply {
     }
   }
 
-  #push(event: ReplyEvent): void {
+  #push(event: LogEntry): void {
     this.entries.push(JSON.stringify(event));
   }
 }
 
 /** Why a run was aborted from outside. */
 export class RunAborted extends Error {
-  readonly reason: 'stopped' | 'lost' | 'stalled' | 'deadline' | 'shutdown';
+  readonly reason: 'stopped' | 'lost' | 'deadline' | 'shutdown';
 
   constructor(reason: RunAborted['reason']) {
     super(`The run was aborted: ${reason}`);

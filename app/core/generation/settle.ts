@@ -1,4 +1,5 @@
 import type { Transaction } from 'sequelize';
+import type { FinishReason } from '#app/contracts/generation.ts';
 import { finishReply } from '#app/core/conversations/finish-reply.ts';
 import { setTitle } from '#app/core/conversations/set-title.ts';
 import { settleAll } from '#app/core/ledger/settle.ts';
@@ -7,6 +8,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import type { Charge } from './charge.ts';
+import type { Attempt } from './failover.ts';
 import { insertGenerations, type NewGeneration } from './insert.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Generation } from './row.ts';
@@ -25,6 +27,9 @@ export interface Ending extends RunOutcome, Charge {
   /** Tokens of the whole text by our own count. */
   textTokens: number | null;
   firstTokenAt: Date | null;
+  /** By choice, where several were asked for. */
+  finishReasons?: FinishReason[];
+  attempts: Attempt[];
   /** A title to be asked for in the same transaction, so that it cannot be forgotten. */
   follow: NewGeneration | null;
 }
@@ -95,13 +100,14 @@ async function lockOpen(tx: Transaction, endings: Ending[]): Promise<Ending[]> {
 }
 
 async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
-  const { usage } = ending;
+  const { usage, generation } = ending;
   await change(
     tx,
     `UPDATE generations SET state = ?, attempt = attempt + ?, finish_reason = ?, error_code = ?, error_detail = ?,
        prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, usage_source = ?,
        cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
-       text = NULL, thinking = NULL, prefix_text = NULL
+       offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
+       text = NULL, thinking = NULL, prefix_text = NULL, request = NULL
      WHERE id = ?`,
     [
       ending.state,
@@ -117,7 +123,13 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
       ending.costMicro,
       chargedMicro,
       ending.firstTokenAt,
-      ending.generation.id,
+      generation.offerId,
+      generation.provider,
+      generation.model,
+      generation.upstreamModel,
+      generation.priceId,
+      ending.attempts.length > 0 ? JSON.stringify(ending.attempts) : null,
+      generation.id,
     ],
   );
 }

@@ -47,6 +47,11 @@ export async function planTitle(reply: Generation): Promise<NewGeneration | null
       estimatedPromptTokens: 0,
       omittedMessages: 0,
       prefixText: null,
+      route: [],
+      delivery: 'stream',
+      request: null,
+      apiKeyId: null,
+      requestHash: null,
     };
   } catch (error) {
     logger().warn({ generationId: reply.id, error: (error as Error).message }, 'no title');

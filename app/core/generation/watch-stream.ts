@@ -1,26 +1,27 @@
-import type { ProviderEvent } from '#app/core/providers/contract.ts';
-import { RunAborted } from './running-reply.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 
 /**
- * Passes a provider's events on and ends the wait for the next one when nothing comes for too long, when the
- * whole takes too long, or when the run is aborted: also for a provider that ignores the signal.
- * @throws the abort reason (RunAborted), or what the provider throws
+ * Passes a provider's events on and ends the wait for the next one when nothing comes for too long or when
+ * the run is aborted: also for a provider that ignores the signal. Leaving closes the provider's connection.
+ * @throws ProviderError provider_stalled, the run's abort reason (RunAborted), or what the provider throws
  */
 export async function* watchStream(
   open: (signal: AbortSignal) => AsyncIterable<ProviderEvent>,
-  { abort, stallMs, deadlineMs }: { abort: AbortController; stallMs: number; deadlineMs: number },
+  { signal, stallMs }: { signal: AbortSignal; stallMs: number },
 ): AsyncGenerator<ProviderEvent> {
-  const deadline = setTimeout(() => abort.abort(new RunAborted('deadline')), deadlineMs);
+  const call = new AbortController();
+  const leave = () => call.abort(signal.reason);
   let stall = setTimeout(stalled, stallMs);
   function stalled(): void {
-    abort.abort(new RunAborted('stalled'));
+    call.abort(new ProviderError('provider_stalled', 'the provider fell silent'));
   }
   const aborted = new Promise<never>((_, reject) => {
-    if (abort.signal.aborted) reject(abort.signal.reason as Error);
-    else abort.signal.addEventListener('abort', () => reject(abort.signal.reason as Error), { once: true });
+    call.signal.addEventListener('abort', () => reject(call.signal.reason as Error), { once: true });
   });
   aborted.catch(() => undefined);
-  const events = open(abort.signal)[Symbol.asyncIterator]();
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  const events = open(call.signal)[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = events.next();
@@ -31,11 +32,12 @@ export async function* watchStream(
       clearTimeout(stall);
       stall = setTimeout(stalled, stallMs);
       yield value;
-      if (abort.signal.aborted) throw abort.signal.reason as Error;
+      if (call.signal.aborted) throw call.signal.reason as Error;
     }
   } finally {
-    clearTimeout(deadline);
     clearTimeout(stall);
+    signal.removeEventListener('abort', leave);
+    call.abort();
     void events.return?.(undefined).then(undefined, () => undefined);
   }
 }

@@ -1,0 +1,21 @@
+import type { Generation } from './row.ts';
+
+/** One way to serve a generation: an offer of a model, and the price that it was admitted with. */
+export interface Candidate {
+  offerId: string | null;
+  model: string;
+  provider: string;
+  /** What the provider calls the model. */
+  upstreamModel: string;
+  priceId: string | null;
+  /** Parameters of the call that this offer does not take. */
+  leftOut: string[];
+}
+
+/** The candidates of a generation in the order in which they are tried; never none. */
+export function candidatesOf(generation: Generation): [Candidate, ...Candidate[]] {
+  const [first, ...rest] = generation.route;
+  if (first) return [first, ...rest];
+  const { model, provider, upstreamModel, priceId } = generation;
+  return [{ offerId: null, model, provider, upstreamModel, priceId, leftOut: [] }];
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import type { Candidate } from './candidate.ts';
+import { withFailover, type Attempt } from './failover.ts';
+
+type Script = (ProviderEvent | Error)[];
+
+const FINISH: ProviderEvent = { type: 'finish', reason: 'stop', choice: 0 };
+const text = (words: string): ProviderEvent => ({ type: 'text', text: words });
+const down = (retryAfterMs?: number) =>
+  new ProviderError('provider_unavailable', 'down', { status: 503, retryable: true, retryAfterMs });
+const refused = new ProviderError('invalid_api_key', 'no', { status: 401 });
+const rejected = new ProviderError('provider_rejected', 'bad temperature', { status: 400 });
+
+/** Calls candidates whose answers are scripted, one list an attempt, and says what came of it. */
+async function call(scripts: Record<string, Script[]>, signal = new AbortController().signal) {
+  const candidates = Object.keys(scripts).map((id): Candidate => ({
+    offerId: id,
+    model: 'm',
+    provider: id,
+    upstreamModel: 'u',
+    priceId: null,
+    leftOut: [],
+  }));
+  const events: ProviderEvent[] = [];
+  const attempts: Attempt[] = [];
+  let begunBy: string | null = null;
+  let error: unknown = null;
+  try {
+    for await (const event of withFailover(candidates, {
+      signal,
+      async *call({ offerId }) {
+        const script = scripts[offerId!]!.shift();
+        if (!script) throw new Error(`${offerId} was called once too often`);
+        for (const step of script) {
+          if (step instanceof Error) throw step;
+          yield step;
+        }
+      },
+      onBegin: ({ offerId }) => (begunBy = offerId),
+      onAttempt: (attempt) => attempts.push(attempt),
+    })) {
+      events.push(event);
+    }
+  } catch (thrown) {
+    error = thrown;
+  }
+  const tries = attempts.map(
+    (one) => `${one.offerId} ${one.answered ? 'answered' : (one.errorCode ?? 'ended')}`,
+  );
+  return { events, tries, begunBy, error };
+}
+
+describe('withFailover', () => {
+  it('passes on what the first candidate says', async () => {
+    const result = await call({ a: [[text('Hi'), FINISH]], b: [] });
+    expect(result).toEqual({
+      events: [text('Hi'), FINISH],
+      tries: ['a answered'],
+      begunBy: 'a',
+      error: null,
+    });
+  });
+
+  it.each([
+    ['refuses our key', [refused]],
+    ['is down', [down()]],
+    ['asks for a long pause', [down(60_000)]],
+    ['says nothing', [FINISH]],
+    ['tells its usage and fails', [{ type: 'usage', usage: {} } as ProviderEvent, down()]],
+  ])('asks the next when the first %s, and mixes nothing of it in', async (_name, script) => {
+    const result = await call({ a: [script as Script], b: [[text('Hi'), FINISH]] });
+    expect(result).toMatchObject({ events: [text('Hi'), FINISH], begunBy: 'b', error: null });
+  });
+
+  it('asks nobody else once a word was said', async () => {
+    const result = await call({ a: [[text('Half'), down()]], b: [] });
+    expect(result).toMatchObject({ events: [text('Half')], begunBy: 'a' });
+    expect(result.error).toMatchObject({ code: 'provider_unavailable' });
+  });
+
+  it('goes through the list a second time, without those that will not change their mind', async () => {
+    const result = await call({ a: [[down()], [text('Hi'), FINISH]], b: [[refused]] });
+    expect(result.tries).toEqual(['a provider_unavailable', 'b invalid_api_key', 'a answered']);
+    expect(result.error).toBeNull();
+  });
+
+  it('gives up after the second time, with the last reason', async () => {
+    const result = await call({ a: [[down()], [down()]] });
+    expect(result).toMatchObject({ begunBy: null, error: { code: 'provider_unavailable' } });
+    expect(result.tries).toHaveLength(2);
+  });
+
+  it('does not wait for a provider that asks for a long pause', async () => {
+    const result = await call({ a: [[down(60_000)]] });
+    expect(result).toMatchObject({ tries: ['a provider_unavailable'], error: { retryAfterMs: 60_000 } });
+  });
+
+  it('takes no for an answer when the request is to blame', async () => {
+    const result = await call({ a: [[rejected]], b: [] });
+    expect(result).toMatchObject({ tries: ['a provider_rejected'], error: { code: 'provider_rejected' } });
+  });
+
+  it('passes an empty answer on when nobody else is left', async () => {
+    const result = await call({ a: [[FINISH]] });
+    expect(result).toMatchObject({
+      events: [FINISH],
+      tries: ['a empty_completion'],
+      begunBy: null,
+      error: null,
+    });
+  });
+
+  it('calls nobody after the run was ended', async () => {
+    const ended = new AbortController();
+    const reason = new Error('stopped');
+    ended.abort(reason);
+    const result = await call({ a: [[reason]], b: [] }, ended.signal);
+    expect(result).toMatchObject({ tries: ['a ended'], error: reason });
+  });
+});
