@@ -1,21 +1,19 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import type { Application } from '#tests/setup/start-application.ts';
-import { createPerson, type Person } from './crowd/person.ts';
+import { createPerson } from './crowd/person.ts';
 import type { Recordings } from './crowd/recording.ts';
+import { countPhases, holdSettles, type Phases } from './phases.ts';
 import type { Random } from './random.ts';
 import type { Strike } from './strikes.ts';
 
-/** In which phase the strike found the replies of a round. */
-export interface Phases {
-  queued: number;
-  beforeFirstToken: number;
-  midStream: number;
-  ending: number;
-}
-
 const PERSONS = 5;
-const LONG_REPLIES = 25;
+const LONG_REPLIES = 32;
+/** Enough of them to be hit in mid-stream. */
+const GROWING = 6;
 const SHORT_REPLIES = 8;
+/** Every so manyth long reply is silent for longer than it takes to strike. */
+const SILENT_EVERY = 6;
+const SILENCE_MS = 4000;
 const PATIENCE_MS = 90_000;
 
 /** Replies of every length and pace run, something dies among them, and everyone waits for the end. */
@@ -25,79 +23,72 @@ export async function playRound(
   random: Random,
 ): Promise<{ recordings: Recordings; phases: Phases }> {
   const recordings: Recordings = { sends: [], replies: new Map() };
+  await fetch(`${application.sandboxUrl}/_sandbox/requests`, { method: 'DELETE' });
+  await strike.prepare?.(application);
   const persons = await Promise.all(
     Array.from({ length: PERSONS }, () => createPerson(() => application.url, recordings)),
   );
   const sent = Array.from({ length: LONG_REPLIES }, (_, index) =>
-    persons[index % PERSONS]!.send(longText(random)),
+    persons[index % PERSONS]!.send(longText(index, random)),
   );
-  await growing(application.databaseUrl);
-  await pause(random.whole(0, 900));
-  // These end, or wait in the queue, at the moment of the strike.
+  await until(application, ({ midStream }) => midStream >= GROWING);
+  await pause(random.whole(0, 700));
+  // These wait in the queue, or are on their way into it, at the moment of the strike.
   sent.push(
-    ...Array.from({ length: SHORT_REPLIES }, (_, index) => persons[index % PERSONS]!.send(shortText(random))),
+    ...Array.from({ length: SHORT_REPLIES }, (_, index) =>
+      persons[index % PERSONS]!.send(shortText(index, random)),
+    ),
   );
   await pause(random.whole(0, 200));
-  const phases = await countPhases(application.databaseUrl);
+  const release = await holdSettles(application);
+  await until(application, ({ inSettle }) => inSettle > 0);
+  await pause(random.whole(0, 100));
+  const phases = await countPhases(application);
+  // Either it meets settles that wait, or ones that are a moment further on, up to their COMMIT.
+  if (random.pick([true, false])) {
+    await release();
+    await pause(random.whole(0, 4));
+  }
   await strike.strike(application);
+  await release();
   await pause(random.whole(0, 800));
   await strike.heal(application);
   await Promise.all(sent);
   await allEnded(recordings, application.databaseUrl);
-  for (const person of persons) leave(person);
+  for (const person of persons) person.leave();
   return { recordings, phases };
 }
 
-function leave(person: Person): void {
-  person.leave();
-}
-
-function longText(random: Random): string {
+function longText(index: number, random: Random): string {
+  const silent = index % SILENT_EVERY === SILENT_EVERY - 1;
   const directive = [
     `length=${random.whole(40, 160)}`,
     `pace=${random.whole(5, 40)}`,
-    `delay=${random.pick([0, 0, 0, 400, 1500])}`,
+    `delay=${silent ? SILENCE_MS : random.pick([0, 0, 0, 400, 1500])}`,
     random.pick(['', '', 'usage=missing', 'split=3']),
   ].join(' ');
-  return `Tell me about ${random.pick(['rivers', 'clocks', 'bread', 'the moon'])} [[sandbox: ${directive.trim()}]]`;
+  const subject = random.pick(['rivers', 'clocks', 'bread', 'the moon']);
+  return `Tell me about ${subject} (${index}) [[sandbox: ${directive.trim()}]]`;
 }
 
-function shortText(random: Random): string {
-  return `Briefly [[sandbox: length=${random.whole(1, 6)} pace=${random.whole(0, 3)}]]`;
+function shortText(index: number, random: Random): string {
+  return `Briefly (${index}) [[sandbox: length=${random.whole(1, 6)} pace=${random.whole(0, 3)}]]`;
 }
 
-/** Waits until enough replies of the round are in mid-stream to be hit there. */
-async function growing(databaseUrl: string): Promise<void> {
+/** Waits until the replies of the round are where a strike should find some. */
+async function until(application: Application, arrived: (phases: Phases) => boolean): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const { midStream } = await countPhases(databaseUrl);
-    if (midStream >= LONG_REPLIES / 3) return;
-    await pause(50);
+    if (arrived(await countPhases(application))) return;
+    await pause(20);
   }
-}
-
-async function countPhases(databaseUrl: string): Promise<Phases> {
-  const connection = await mysql.createConnection(databaseUrl);
-  const [[row]] = await connection.query<({ [Phase in keyof Phases]: string } & RowDataPacket)[]>(`
-    SELECT COALESCE(SUM(state = 'queued'), 0) AS queued,
-      COALESCE(SUM(state = 'running' AND first_token_at IS NULL), 0) AS beforeFirstToken,
-      COALESCE(SUM(state = 'running' AND first_token_at IS NOT NULL), 0) AS midStream,
-      COALESCE(SUM(finished_at > NOW(3) - INTERVAL 100000 MICROSECOND), 0) AS ending
-    FROM generations WHERE kind = 'chat'`);
-  await connection.end();
-  return {
-    queued: Number(row!.queued),
-    beforeFirstToken: Number(row!.beforeFirstToken),
-    midStream: Number(row!.midStream),
-    ending: Number(row!.ending),
-  };
 }
 
 /** Every acknowledged reply was seen to its end, and no run is left (titles too). */
 async function allEnded({ sends, replies }: Recordings, databaseUrl: string): Promise<void> {
   const connection = await mysql.createConnection(databaseUrl);
   try {
-    const until = Date.now() + PATIENCE_MS;
-    while (Date.now() < until) {
+    const latest = Date.now() + PATIENCE_MS;
+    while (Date.now() < latest) {
       const seen = sends.every(
         ({ acknowledged }) => acknowledged && replies.get(acknowledged.generationId)?.end,
       );

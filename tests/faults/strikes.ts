@@ -1,9 +1,12 @@
 import { createClient } from 'redis';
+import type { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import type { Application } from '#tests/setup/start-application.ts';
 
 /** One way to hurt the application, and to make it whole again. */
 export interface Strike {
   name: string;
+  /** What must be there before the replies of a round begin. */
+  prepare?(application: Application): Promise<void>;
   strike(application: Application): Promise<void>;
   heal(application: Application): Promise<void>;
 }
@@ -25,9 +28,7 @@ function killing(...parts: Part[]): Strike {
 const flushing: Strike = {
   name: 'FLUSHALL',
   async strike(application) {
-    const client = createClient({ url: application.redisUrl });
-    client.on('error', () => undefined);
-    await client.connect();
+    const client = await connectRedis(application);
     await client.flushAll();
     await client.close();
   },
@@ -36,22 +37,28 @@ const flushing: Strike = {
   },
 };
 
-const pausing: Strike = {
-  name: 'SIGSTOP of the worker past its lease',
-  async strike(application) {
-    // A second worker takes over what the first one holds while it sleeps.
-    const second = application.newWorker(`worker-${Date.now()}`);
-    await second.start();
-    await application.worker.kill('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, 2 * Number(application.env.RUN_LEASE_MS)));
-    await application.worker.kill('SIGCONT');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await second.stop();
-  },
-  async heal() {
-    // It has woken up by itself.
-  },
-};
+/** A worker that sleeps past its lease, while a second one takes over what it holds. */
+function pausing(): Strike {
+  let second: ManagedProcess | undefined;
+  return {
+    name: 'SIGSTOP of the worker past its lease',
+    async prepare(application) {
+      const before = await workersIn(application);
+      second = application.newWorker(`worker-${Date.now()}`);
+      await second.start();
+      while ([...(await workersIn(application))].every((id) => before.has(id))) await pause(50);
+    },
+    async strike(application) {
+      await application.worker.kill('SIGSTOP');
+    },
+    async heal(application) {
+      await pause(2 * Number(application.env.RUN_LEASE_MS));
+      await application.worker.kill('SIGCONT');
+      await pause(500);
+      await second?.stop();
+    },
+  };
+}
 
 export const STRIKES: readonly Strike[] = [
   killing('web'),
@@ -60,5 +67,23 @@ export const STRIKES: readonly Strike[] = [
   killing('mariadb'),
   killing('web', 'worker'),
   flushing,
-  pausing,
+  pausing(),
 ];
+
+/** The workers that have reported, by their ids. */
+async function workersIn(application: Application): Promise<Set<string>> {
+  const client = await connectRedis(application);
+  const ids = await client.zRange('workers', 0, -1);
+  await client.close();
+  return new Set(ids);
+}
+
+async function connectRedis({ redisUrl }: Application) {
+  const client = createClient({ url: redisUrl });
+  client.on('error', () => undefined);
+  return client.connect();
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

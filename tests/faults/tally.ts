@@ -1,0 +1,31 @@
+import type { Phases } from './phases.ts';
+
+interface Row extends Phases {
+  rounds: number;
+  problems: number;
+}
+
+const COLUMNS = ['rounds', 'queued', 'beforeFirstToken', 'midStream', 'inSettle', 'problems'] as const;
+
+/** Sums up what the rounds of each strike met and what the audits found. */
+export function createTally() {
+  const rows = new Map<string, Row>();
+  return {
+    add(strike: string, phases: Phases, problems: number): void {
+      const row = rows.get(strike) ?? emptyRow();
+      rows.set(strike, row);
+      row.rounds += 1;
+      row.problems += problems;
+      for (const phase of Object.keys(phases) as (keyof Phases)[]) row[phase] += phases[phase];
+    },
+    /** One line a strike. */
+    table(): string {
+      const lines = [...rows].map(([strike, row]) => [strike, ...COLUMNS.map((column) => row[column])]);
+      return [['strike', ...COLUMNS], ...lines].map((cells) => cells.join(' | ')).join('\n');
+    },
+  };
+}
+
+function emptyRow(): Row {
+  return { rounds: 0, queued: 0, beforeFirstToken: 0, midStream: 0, inSettle: 0, problems: 0 };
+}
