@@ -1,7 +1,8 @@
 import { Umzug, type UmzugStorage } from 'umzug';
 import { database } from './client.ts';
 import { migrations } from './migrations/index.ts';
-import { change, selectRows } from './sql.ts';
+import type { Step } from './migrations/migration.ts';
+import { change, selectRow, selectRows } from './sql.ts';
 import { AUTOCOMMIT } from './transaction.ts';
 
 /** Names of the migrations that have run, in the table `schema_migrations`. */
@@ -41,6 +42,31 @@ export function migrator() {
   });
 }
 
-async function runAll(statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await database().query(statement);
+async function runAll(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await runStep(step);
+}
+
+/** Runs one step of a migration, or leaves it out where its column says so. */
+export async function runStep(step: Step): Promise<void> {
+  if (typeof step === 'string') {
+    await database().query(step);
+    return;
+  }
+  if ((await hasColumn(step.column)) !== step.present) return;
+  try {
+    await database().query(step.sql);
+  } catch (error) {
+    // Another process may have done it between the look and the act.
+    if ((await hasColumn(step.column)) === step.present) throw error;
+  }
+}
+
+async function hasColumn([table, column]: readonly [string, string]): Promise<boolean> {
+  const row = await selectRow(
+    AUTOCOMMIT,
+    `SELECT 1 FROM information_schema.columns
+      WHERE table_schema = DATABASE() AND table_name = ? AND column_name = ?`,
+    [table, column],
+  );
+  return row !== undefined;
 }

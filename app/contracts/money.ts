@@ -8,38 +8,33 @@ export type Pico = bigint;
 export const MICRO_PER_DOLLAR = 1_000_000n;
 export const PICO_PER_MICRO = 1_000_000n;
 
-/** Prices of one model, in pico-dollars per token. */
-export interface TokenPrice {
-  inputPico: Pico;
-  cachedInputPico: Pico | null;
-  outputPico: Pico;
-}
-
-/** Tokens of one generation. `cachedTokens` are part of `promptTokens`, reasoning is part of `completionTokens`. */
+/**
+ * Tokens of one generation. Reasoning is part of `completionTokens`. The parts of `promptTokens` do not overlap:
+ * what is cached or written to the cache is not counted as an image's or as sound.
+ */
 export interface TokenUsage {
   promptTokens: number;
+  /** Part of `promptTokens`: read from the provider's cache. */
   cachedTokens: number;
   completionTokens: number;
   reasoningTokens: number;
+  /** Part of `promptTokens`: written to the cache, for minutes. */
+  cacheWriteTokens?: number;
+  /** Part of `promptTokens`: written to the cache for an hour, which some makers sell dearer. */
+  cacheWriteLongTokens?: number;
+  /** Part of `promptTokens`: pictures, neither cached nor written to the cache. */
+  imageTokens?: number;
+  /** Part of `cachedTokens`: pictures. */
+  cachedImageTokens?: number;
+  /** Part of `promptTokens`: sound. */
+  audioTokens?: number;
+  /** Part of `completionTokens`: pictures. */
+  imageOutputTokens?: number;
 }
 
 /** Rounds pico-dollars to micro-dollars, half up. */
 export function toMicro(pico: Pico): Micro {
   return (pico + PICO_PER_MICRO / 2n) / PICO_PER_MICRO;
-}
-
-/**
- * What tokens cost at a price, rounded once.
- * @returns micro-dollars
- */
-export function costOf(usage: TokenUsage, price: TokenPrice): Micro {
-  const cached = Math.min(usage.cachedTokens, usage.promptTokens);
-  const fresh = usage.promptTokens - cached;
-  const pico =
-    BigInt(fresh) * price.inputPico +
-    BigInt(cached) * (price.cachedInputPico ?? price.inputPico) +
-    BigInt(usage.completionTokens) * price.outputPico;
-  return toMicro(pico);
 }
 
 /** `$0.0021`: at least two decimals, as many as a small amount needs, never rounded to zero. */

@@ -3,7 +3,15 @@ import { conversations } from './0002-conversations.ts';
 import { catalogue } from './0003-catalogue.ts';
 import { ledger } from './0004-ledger.ts';
 import { generations } from './0005-generations.ts';
+import { offers } from './0006-offers.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
-export const migrations: readonly Migration[] = [accounts, conversations, catalogue, ledger, generations];
+export const migrations: readonly Migration[] = [
+  accounts,
+  conversations,
+  catalogue,
+  ledger,
+  generations,
+  offers,
+];

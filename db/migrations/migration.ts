@@ -1,8 +1,20 @@
+/**
+ * A statement that runs only while a column is there (or is not): MySQL has no IF NOT EXISTS for columns, and
+ * one ALTER of many columns happens as a whole or not at all.
+ */
+export interface ColumnStep {
+  column: readonly [table: string, column: string];
+  present: boolean;
+  sql: string;
+}
+
+export type Step = string | ColumnStep;
+
 /** One step of the schema. Statements must be repeatable; `down` undoes `up`. */
 export interface Migration {
   name: string;
-  up: readonly string[];
-  down: readonly string[];
+  up: readonly Step[];
+  down: readonly Step[];
 }
 
 /** Column types that every table uses alike. */

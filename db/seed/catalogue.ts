@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { change, type SqlValue } from '../sql.ts';
+import { writeRules } from '#app/contracts/price.ts';
+import { change, selectRows, type SqlValue } from '../sql.ts';
 import type { Tx } from '../transaction.ts';
-import { SEED_ALIASES, SEED_MODELS, type SeedModel } from './catalogue-data.ts';
+import { SEED_ALIASES } from './data/aliases.ts';
+import { SEED_MODELS } from './data/models.ts';
+import { READ_ON } from './data/read.ts';
+import { rulesOf, type SeedModel, type SeedOffer } from './seed-model.ts';
 
 /** Before the first call that anybody can have made; a later change of price is a row of its own. */
-const FIRST_PRICES = new Date('2026-01-01T00:00:00Z');
+const FIRST_PRICES = '2026-01-01';
 
 /**
- * Puts the models, their prices and the retired ids in place; runs at every start. Facts about a model are
- * brought up to date; what an operator decides (enabled, order) and every price that is there stay as they
- * are, since charges point to prices.
+ * Puts the models, their offers and prices and the retired ids in place; runs at every start. Facts are
+ * brought up to date; what an operator decides (enabled, order, confirmed) and every price that is there stay
+ * as they are, since charges point to prices.
  * @returns how many models the seed holds
  */
 export async function seedCatalogue(tx: Tx): Promise<number> {
   const now = new Date();
-  for (const model of SEED_MODELS) {
-    await putModel(tx, model, now);
-    await putFirstPrice(tx, model, now);
-  }
+  await putModels(tx, now);
+  await putOffers(tx, now);
+  await putPrices(tx, now);
   await change(
     tx,
     `INSERT INTO model_aliases (alias, model_id, retired_on, created_at) VALUES ?
@@ -27,62 +30,114 @@ export async function seedCatalogue(tx: Tx): Promise<number> {
   return SEED_MODELS.length;
 }
 
-async function putModel(tx: Tx, model: SeedModel, now: Date): Promise<void> {
-  const enabled = model.confidence === 'A' || model.confidence === 'B';
+async function putModels(tx: Tx, now: Date): Promise<void> {
   await change(
     tx,
-    `INSERT INTO models (id, endpoint, provider, upstream_model, name, context_tokens, max_output_tokens,
-                         tokenizer, enabled, rank_order, created_at, updated_at)
-     VALUES (?)
+    `INSERT INTO models (id, endpoint, provider, upstream_model, name, description, context_tokens,
+                         max_output_tokens, supports, capabilities, parameters, tokenizer, knowledge_cutoff,
+                         released_on, shutdown_on, featured, rank_order, source, read_on, confidence,
+                         created_at, updated_at)
+     VALUES ?
      ON DUPLICATE KEY UPDATE
-       provider = VALUES(provider), upstream_model = VALUES(upstream_model), name = VALUES(name),
-       context_tokens = VALUES(context_tokens), max_output_tokens = VALUES(max_output_tokens),
-       tokenizer = VALUES(tokenizer), updated_at = VALUES(updated_at)`,
+       endpoint = VALUES(endpoint), provider = VALUES(provider), upstream_model = VALUES(upstream_model),
+       name = VALUES(name), description = VALUES(description), context_tokens = VALUES(context_tokens),
+       max_output_tokens = VALUES(max_output_tokens), supports = VALUES(supports),
+       capabilities = VALUES(capabilities), parameters = VALUES(parameters), tokenizer = VALUES(tokenizer),
+       knowledge_cutoff = VALUES(knowledge_cutoff), released_on = VALUES(released_on),
+       shutdown_on = VALUES(shutdown_on), source = VALUES(source), read_on = VALUES(read_on),
+       confidence = VALUES(confidence), updated_at = VALUES(updated_at)`,
     [
-      [
-        model.id,
-        'openAI',
-        model.provider,
-        model.upstreamModel,
-        model.name,
-        model.contextTokens,
-        model.maxOutputTokens,
-        model.tokenizer,
-        enabled,
-        model.rankOrder,
-        now,
-        now,
-      ],
+      SEED_MODELS.map((model): SqlValue => {
+        // The version before offers reads the first one from the model.
+        const [first] = model.offers;
+        return [
+          model.id,
+          model.endpoint,
+          first?.provider ?? '',
+          first ? upstreamOf(model, first) : '',
+          model.name,
+          model.description ?? null,
+          model.contextTokens,
+          model.maxOutputTokens,
+          JSON.stringify(model.supports),
+          JSON.stringify(model.capabilities),
+          model.parameters ? JSON.stringify(model.parameters) : null,
+          model.tokenizer,
+          model.knowledgeCutoff ?? null,
+          model.releasedOn ?? null,
+          model.shutdownOn ?? null,
+          model.featured ? 1 : 0,
+          model.rankOrder,
+          model.source,
+          READ_ON,
+          model.confidence,
+          now,
+          now,
+        ];
+      }),
     ],
   );
 }
 
-async function putFirstPrice(tx: Tx, { id, price, source, confidence }: SeedModel, now: Date): Promise<void> {
-  const { input, cachedInput, output } = price;
+async function putOffers(tx: Tx, now: Date): Promise<void> {
+  const rows = SEED_MODELS.flatMap((model) =>
+    model.offers.map((offer): SqlValue => [
+      randomUUID(),
+      model.id,
+      offer.provider,
+      upstreamOf(model, offer),
+      offer.wire ?? null,
+      offer.contextTokens ?? null,
+      offer.maxOutputTokens ?? null,
+      offer.confidence ?? model.confidence,
+      offer.source ?? model.source,
+      now,
+      now,
+    ]),
+  );
   await change(
     tx,
-    `INSERT INTO prices (id, model_id, valid_from, valid_until, input_pico, cached_input_pico, output_pico,
-                         source, confidence, created_at)
-     VALUES (?)
-     ON DUPLICATE KEY UPDATE id = id`,
-    [
-      [
-        randomUUID(),
-        id,
-        FIRST_PRICES,
-        null,
-        toPico(input),
-        cachedInput === null ? null : toPico(cachedInput),
-        toPico(output),
-        source,
-        confidence,
-        now,
-      ],
-    ],
+    `INSERT INTO offers (id, model_id, provider, upstream_model, wire, context_tokens, max_output_tokens,
+                         confidence, source, created_at, updated_at)
+     VALUES ?
+     ON DUPLICATE KEY UPDATE
+       upstream_model = VALUES(upstream_model), wire = VALUES(wire), context_tokens = VALUES(context_tokens),
+       max_output_tokens = VALUES(max_output_tokens), confidence = VALUES(confidence),
+       source = VALUES(source), updated_at = VALUES(updated_at)`,
+    [rows],
   );
 }
 
-/** Dollars per million tokens to pico-dollars per token: $1 is 1,000,000. */
-function toPico(dollarsPerMillion: number): bigint {
-  return BigInt(Math.round(dollarsPerMillion * 1_000_000));
+async function putPrices(tx: Tx, now: Date): Promise<void> {
+  const ids = await selectRows<{ id: string; modelId: string; provider: string }>(
+    tx,
+    'SELECT id, model_id AS modelId, provider FROM offers',
+  );
+  const idOf = new Map(ids.map(({ id, modelId, provider }) => [`${modelId} ${provider}`, id]));
+  const rows = SEED_MODELS.flatMap((model) =>
+    model.offers.flatMap((offer) =>
+      offer.prices.map((price): SqlValue => [
+        randomUUID(),
+        idOf.get(`${model.id} ${offer.provider}`) ?? null,
+        new Date(price.from ?? FIRST_PRICES),
+        price.until ? new Date(price.until) : null,
+        writeRules(rulesOf(price)),
+        offer.source ?? model.source,
+        offer.confidence ?? model.confidence,
+        now,
+      ]),
+    ),
+  );
+  await change(
+    tx,
+    `INSERT INTO offer_prices (id, offer_id, valid_from, valid_until, rules, source, confidence, created_at)
+     VALUES ?
+     ON DUPLICATE KEY UPDATE id = id`,
+    [rows],
+  );
+}
+
+/** `maker/name` without the maker, where the provider has no name of its own. */
+function upstreamOf({ id }: SeedModel, { upstream }: SeedOffer): string {
+  return upstream ?? id.slice(id.indexOf('/') + 1);
 }

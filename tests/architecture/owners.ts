@@ -15,12 +15,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   drafts: CONVERSATIONS,
   models: CATALOGUE,
   model_aliases: CATALOGUE,
-  prices: CATALOGUE,
+  offers: CATALOGUE,
+  offer_prices: CATALOGUE,
+  prices: [],
   accounts: LEDGER,
   ledger_entries: LEDGER,
   holds: LEDGER,
   generations: GENERATION,
   schema_migrations: ['db/migrate.ts'],
+  information_schema: ['db/migrate.ts'],
 };
 
 /** Files of Sequelize models -> who may use them for more than their types. */

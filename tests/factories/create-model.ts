@@ -1,22 +1,36 @@
 import { createHash } from 'node:crypto';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
-import { CatalogueModel, Price } from '#db/models/catalogue.ts';
+import { writeRules, type Price } from '#app/contracts/price.ts';
+import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
 
-/** Prices of the test model in pico-dollars per token: one and four micro-dollars. */
-export const TEST_PRICE = { inputPico: 1_000_000n, cachedInputPico: null, outputPico: 4_000_000n };
+/** The price of the test model in pico-dollars per token: one and four micro-dollars. */
+export const TEST_PRICE: Price = { rules: [{ rates: { input: 1_000_000n, output: 4_000_000n } }] };
 export const TEST_MODEL = 'sandbox/small';
 
-/** The sandbox's small model with a price, as the catalogue keeps it. */
+/** Who serves the model of a test, and at which price. */
+export interface TestOffer {
+  provider: string;
+  upstreamModel?: string;
+  price?: Price;
+}
+
+/** The sandbox's small model with a price, as the catalogue keeps it; with more offers, as a routed one. */
 export async function createModel(
-  overrides: Partial<{ id: string; upstreamModel: string; contextTokens: number }> = {},
+  overrides: Partial<{
+    id: string;
+    upstreamModel: string;
+    contextTokens: number;
+    offers: readonly TestOffer[];
+  }> = {},
 ): Promise<string> {
   const now = new Date();
   const id = overrides.id ?? TEST_MODEL;
+  const upstreamModel = overrides.upstreamModel ?? 'sandbox-small';
   await CatalogueModel.create({
     id,
     endpoint: 'openAI',
     provider: 'sandbox',
-    upstreamModel: overrides.upstreamModel ?? 'sandbox-small',
+    upstreamModel,
     name: 'Sandbox Small',
     contextTokens: overrides.contextTokens ?? 128_000,
     maxOutputTokens: 16_384,
@@ -24,23 +38,40 @@ export async function createModel(
     createdAt: now,
     updatedAt: now,
   });
-  await Price.create({
-    id: priceIdOf(id),
-    modelId: id,
-    validFrom: new Date(now.getTime() - 1000),
-    inputPico: TEST_PRICE.inputPico.toString(),
-    outputPico: TEST_PRICE.outputPico.toString(),
-    source: 'test',
-    confidence: 'A',
-    createdAt: now,
-  });
+  for (const offer of overrides.offers ?? [{ provider: 'sandbox' }]) {
+    await createOffer(id, { upstreamModel, ...offer });
+  }
   forgetSnapshot();
   return id;
 }
 
+async function createOffer(modelId: string, { provider, upstreamModel, price }: TestOffer): Promise<void> {
+  const now = new Date();
+  const offerId = stableId(`offer ${modelId} ${provider}`);
+  await Offer.create({
+    id: offerId,
+    modelId,
+    provider,
+    upstreamModel: upstreamModel ?? 'sandbox-small',
+    confidence: 'A',
+    source: 'test',
+    createdAt: now,
+    updatedAt: now,
+  });
+  await OfferPrice.create({
+    id: stableId(`price ${modelId} ${provider}`),
+    offerId,
+    validFrom: new Date(now.getTime() - 1000),
+    rules: writeRules((price ?? TEST_PRICE).rules),
+    source: 'test',
+    confidence: 'A',
+    createdAt: now,
+  });
+}
+
 /** The same in every test: another process of the test may still know the price of the test before. */
-function priceIdOf(modelId: string): string {
-  const hex = createHash('sha256').update(modelId).digest('hex');
+function stableId(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   );

@@ -9,8 +9,7 @@ interface GenerationFact extends RowDataPacket {
   charged_micro: string | null;
   prompt_tokens: number | null;
   completion_tokens: number | null;
-  input_pico: string;
-  output_pico: string;
+  rules: string;
   reply_text: string | null;
   reply_unfinished: number;
   prompt_text: string | null;
@@ -40,10 +39,10 @@ export async function audit(databaseUrl: string, recordings: Recordings): Promis
   try {
     const [facts] = await connection.query<GenerationFact[]>(`
       SELECT g.id, g.state, g.account_id, g.held_micro, g.charged_micro, g.prompt_tokens, g.completion_tokens,
-        p.input_pico, p.output_pico, r.text AS reply_text, r.unfinished AS reply_unfinished, q.text AS prompt_text,
+        p.rules, r.text AS reply_text, r.unfinished AS reply_unfinished, q.text AS prompt_text,
         (SELECT COUNT(*) FROM ledger_entries e WHERE e.reference = CONCAT('charge:', g.id)) AS entries,
         (SELECT SUM(e.amount_micro) FROM ledger_entries e WHERE e.reference = CONCAT('charge:', g.id)) AS entry_micro
-      FROM generations g JOIN prices p ON p.id = g.price_id
+      FROM generations g JOIN offer_prices p ON p.id = g.price_id
         LEFT JOIN messages r ON r.id = g.reply_message_id LEFT JOIN messages q ON q.id = g.prompt_message_id
       WHERE g.kind = 'chat'`);
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
@@ -94,9 +93,10 @@ function auditGeneration(fact: GenerationFact): string[] {
   const problems: string[] = [];
   const charged = BigInt(fact.charged_micro ?? -1);
   const hasText = (fact.reply_text ?? '') !== '';
+  const [rule] = JSON.parse(fact.rules) as { rates: { input: string; output: string } }[];
   const pico =
-    BigInt(fact.prompt_tokens ?? 0) * BigInt(fact.input_pico) +
-    BigInt(fact.completion_tokens ?? 0) * BigInt(fact.output_pico);
+    BigInt(fact.prompt_tokens ?? 0) * BigInt(rule!.rates.input) +
+    BigInt(fact.completion_tokens ?? 0) * BigInt(rule!.rates.output);
   const cost = (pico + 500_000n) / 1_000_000n;
   const held = BigInt(fact.held_micro);
   const expected = hasText ? (cost < held ? cost : held) : 0n;

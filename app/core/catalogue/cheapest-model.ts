@@ -1,30 +1,36 @@
-import { costOf } from '#app/contracts/money.ts';
+import { AppliedRates, type Price } from '#app/contracts/price.ts';
 import { config } from '../platform/config.ts';
 import type { Tx } from '#db/transaction.ts';
-import { findModel } from './find-model.ts';
+import { findChatModel, type ChatModel } from './find-model.ts';
 import { isOnOffer } from './offer.ts';
 import { priceAt } from './price-in-force.ts';
-import { readSnapshot, type CatalogueEntry } from './snapshot.ts';
-
-/** A title reads some hundred tokens and writes a few; a price per token is compared by what this costs. */
-const TITLE_USAGE = { promptTokens: 600_000, cachedTokens: 0, completionTokens: 20_000, reasoningTokens: 0 };
+import { readSnapshot } from './snapshot.ts';
 
 /**
  * The model that writes titles: TITLE_MODEL, else the cheapest on offer.
  * @returns null when nothing is on offer
  * @throws AppError model_not_found when TITLE_MODEL names a model that is not on offer
  */
-export async function cheapestModel(tx: Tx): Promise<CatalogueEntry | null> {
+export async function cheapestModel(tx: Tx): Promise<ChatModel | null> {
   const chosen = config().TITLE_MODEL;
-  if (chosen) return findModel(tx, chosen);
+  if (chosen) return findChatModel(tx, chosen);
   const snapshot = await readSnapshot(tx);
   const now = new Date();
-  let cheapest: { model: CatalogueEntry; cost: bigint } | null = null;
+  let cheapest: { id: string; cost: bigint } | null = null;
   for (const model of snapshot.models.values()) {
-    const price = isOnOffer(snapshot, model) ? priceAt(snapshot, model.id, now) : undefined;
-    if (!price) continue;
-    const cost = costOf(TITLE_USAGE, price);
-    if (!cheapest || cost < cheapest.cost) cheapest = { model, cost };
+    if (model.endpoint === null || !isOnOffer(snapshot, model, now)) continue;
+    for (const offer of snapshot.callable.get(model.id) ?? []) {
+      const price = priceAt(snapshot.prices.get(offer.id), now);
+      const cost = price ? titleCost(price, now) : null;
+      if (cost !== null && (!cheapest || cost < cheapest.cost)) cheapest = { id: model.id, cost };
+    }
   }
-  return cheapest?.model ?? null;
+  return cheapest && findChatModel(tx, cheapest.id);
+}
+
+/** A title reads some hundred tokens and writes a few. */
+function titleCost(price: Price, at: Date): bigint | null {
+  const rates = new AppliedRates(price, { promptTokens: 600, at });
+  const [input, output] = [rates.of('input'), rates.of('output')];
+  return input && output ? 600n * input.ratePico + 20n * output.ratePico : null;
 }

@@ -1,12 +1,22 @@
+import type { Endpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';
+import type { CatalogueEntry, Snapshot } from './entry.ts';
+import { nearNames } from './near-names.ts';
 import { isOnOffer, successorOf } from './offer.ts';
-import { readSnapshot, type CatalogueEntry, type Snapshot } from './snapshot.ts';
+import { readSnapshot } from './snapshot.ts';
 
 /** A model to talk to. */
 export interface Model extends CatalogueEntry {
   /** The retired id that was asked for, when this model answers in its stead: to be said on screen. */
   standsInFor: { id: string; retiredOn: string | null } | null;
+  /** An announced retirement of this model that is still to come: to be said on screen and in answers. */
+  retires: { on: string; successor: string | null } | null;
+}
+
+/** A model that the chat can talk to. */
+export interface ChatModel extends Model {
+  endpoint: Endpoint;
 }
 
 /** Successors of successors: more steps than this are a circle. */
@@ -22,14 +32,32 @@ export async function findModel(tx: Tx, id: string): Promise<Model> {
   const snapshot = await readSnapshot(tx);
   const successor = followAliases(snapshot, id);
   const model = snapshot.models.get(successor);
-  if (!model) throw notFound(id);
+  if (!model) throw notFound(snapshot, id);
   if (successor === id) {
-    if (!isOnOffer(snapshot, model)) throw notFound(id);
-    return { ...model, standsInFor: null };
+    if (!isOnOffer(snapshot, model)) throw notFound(snapshot, id);
+    return { ...model, standsInFor: null, retires: retirementOf(snapshot, model) };
   }
   const standIn = isOnOffer(snapshot, model) ? model : firstOnOffer(snapshot, model.endpoint);
-  if (!standIn) throw notFound(id);
-  return { ...standIn, standsInFor: { id, retiredOn: snapshot.aliases.get(id)?.retiredOn ?? null } };
+  if (!standIn) throw notFound(snapshot, id);
+  const standsInFor = { id, retiredOn: snapshot.aliases.get(id)?.retiredOn ?? null };
+  return { ...standIn, standsInFor, retires: retirementOf(snapshot, standIn) };
+}
+
+/**
+ * As `findModel`, for a conversation.
+ * @throws AppError model_not_found also for a model that makes pictures, videos or vectors
+ */
+export async function findChatModel(tx: Tx, id: string): Promise<ChatModel> {
+  const model = await findModel(tx, id);
+  if (model.endpoint === null) throw notFound(await readSnapshot(tx), id);
+  return { ...model, endpoint: model.endpoint };
+}
+
+/** A model on offer that has an alias of its own id is one whose day has not come. */
+function retirementOf({ aliases }: Snapshot, { id, shutdownOn }: CatalogueEntry): Model['retires'] {
+  const announced = aliases.get(id);
+  const on = announced?.retiredOn ?? shutdownOn;
+  return on === null ? null : { on, successor: announced?.modelId ?? null };
 }
 
 function followAliases(snapshot: Snapshot, id: string): string {
@@ -42,15 +70,18 @@ function followAliases(snapshot: Snapshot, id: string): string {
   return at;
 }
 
-function firstOnOffer(snapshot: Snapshot, endpoint: string): CatalogueEntry | undefined {
+function firstOnOffer(snapshot: Snapshot, endpoint: Endpoint | null): CatalogueEntry | undefined {
+  if (endpoint === null) return undefined;
   return [...snapshot.models.values()].find(
     (model) => model.endpoint === endpoint && isOnOffer(snapshot, model),
   );
 }
 
-function notFound(id: string): AppError {
+function notFound(snapshot: Snapshot, id: string): AppError {
+  const near = nearNames(snapshot, id);
+  const hint = near.length > 0 ? ` Near names: ${near.join(', ')}.` : '';
   return new AppError('model_not_found', {
-    message: `The model ${id.slice(0, 160)} does not exist or is not on offer.`,
+    message: `The model ${id.slice(0, 160)} does not exist or is not on offer.${hint}`,
     param: 'model',
   });
 }

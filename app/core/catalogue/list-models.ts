@@ -1,7 +1,8 @@
 import type { Endpoint } from '#app/contracts/endpoints.ts';
 import type { Tx } from '#db/transaction.ts';
+import type { CatalogueEntry } from './entry.ts';
 import { isOnOffer } from './offer.ts';
-import { readSnapshot, type CatalogueEntry } from './snapshot.ts';
+import { readSnapshot } from './snapshot.ts';
 
 /** The models of an endpoint that can be talked to now, in the operator's order. */
 export async function listModels(tx: Tx, endpoint: Endpoint): Promise<CatalogueEntry[]> {

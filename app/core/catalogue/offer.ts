@@ -1,10 +1,9 @@
-import { config } from '../platform/config.ts';
-import { isConfigured } from '../providers/credentials.ts';
-import type { CatalogueEntry, Snapshot } from './snapshot.ts';
+import type { CatalogueEntry, Snapshot } from './entry.ts';
 
-/** True for a model that can be talked to now: enabled, not retired, its provider set up by the operator. */
-export function isOnOffer(snapshot: Snapshot, model: CatalogueEntry): boolean {
-  return model.enabled && isConfigured(model.provider, config()) && successorOf(snapshot, model.id) === null;
+/** True for a model that can be talked to now: neither retired nor shut down, and somebody serves it here. */
+export function isOnOffer(snapshot: Snapshot, { id, shutdownOn }: CatalogueEntry, now = new Date()): boolean {
+  if (!snapshot.callable.has(id) || successorOf(snapshot, id, now) !== null) return false;
+  return shutdownOn === null || shutdownOn > today(now);
 }
 
 /**
@@ -14,6 +13,9 @@ export function isOnOffer(snapshot: Snapshot, model: CatalogueEntry): boolean {
 export function successorOf({ aliases }: Snapshot, id: string, now = new Date()): string | null {
   const alias = aliases.get(id);
   if (!alias) return null;
-  const retired = alias.retiredOn === null || alias.retiredOn <= now.toISOString().slice(0, 10);
-  return retired ? alias.modelId : null;
+  return alias.retiredOn === null || alias.retiredOn <= today(now) ? alias.modelId : null;
+}
+
+function today(now: Date): string {
+  return now.toISOString().slice(0, 10);
 }

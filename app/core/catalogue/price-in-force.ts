@@ -1,20 +1,12 @@
-import { AppError } from '#app/contracts/errors.ts';
-import type { Tx } from '#db/transaction.ts';
-import { readSnapshot, type DatedPrice, type Snapshot } from './snapshot.ts';
+import type { DatedPrice } from './entry.ts';
 
 /**
- * The price of a model at a moment: the newest row that has begun and has not ended.
- * @throws AppError price_unknown when there is none; an unknown price is never zero
+ * The price of an offer at a moment: the newest row that has begun and has not ended. Undefined where there is
+ * none; an unknown price is never zero.
+ * @param prices of one offer, the newest first
  */
-export async function priceInForce(tx: Tx, modelId: string, at: Date): Promise<DatedPrice> {
-  const price = priceAt(await readSnapshot(tx), modelId, at);
-  if (price) return price;
-  throw new AppError('price_unknown', { param: 'model', message: `The price of ${modelId} is not known.` });
-}
-
-/** As `priceInForce`, but undefined where there is no price. */
-export function priceAt({ prices }: Snapshot, modelId: string, at: Date): DatedPrice | undefined {
-  return prices
-    .get(modelId)
-    ?.find(({ validFrom, validUntil }) => validFrom <= at && (validUntil === null || at < validUntil));
+export function priceAt(prices: readonly DatedPrice[] | undefined, at: Date): DatedPrice | undefined {
+  return prices?.find(
+    ({ validFrom, validUntil }) => validFrom <= at && (validUntil === null || at < validUntil),
+  );
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';
-import { lastSnapshot, rereadSnapshot, type CatalogueEntry } from './snapshot.ts';
+import type { CatalogueEntry } from './entry.ts';
+import { lastSnapshot, rereadSnapshot } from './snapshot.ts';
 
 /**
  * What the catalogue says of a model, on offer or not: a call that has begun is settled also when its model

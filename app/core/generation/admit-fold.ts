@@ -101,12 +101,9 @@ async function writeFresh(
 }
 
 /** The row with what was really held and the longest answer that this pays for. */
-function withHold(
-  { generation, estimate, price }: ChatPlan,
-  decision: HoldDecision | undefined,
-): NewGeneration {
+function withHold({ generation, estimate }: ChatPlan, decision: HoldDecision | undefined): NewGeneration {
   if (!decision?.granted) return generation;
-  const maxOutputTokens = outputCapFor(estimate, decision.heldMicro, price);
+  const maxOutputTokens = outputCapFor(estimate, decision.heldMicro);
   const capLowered = maxOutputTokens < estimate.wantedOutput;
   return { ...generation, heldMicro: decision.heldMicro, maxOutputTokens, capLowered };
 }

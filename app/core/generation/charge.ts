@@ -1,6 +1,7 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
+import { costOf, type Cost } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { costOf, type TokenPrice, type TokenUsage } from '#app/contracts/money.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
 import { countPromptTokens, countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { priceById } from '#app/core/catalogue/price-by-id.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -23,27 +24,31 @@ export interface Charge {
   costMicro: bigint;
 }
 
+/** The price that a run was admitted with, and when: prices by the hour go by that moment. */
+export interface AdmittedPrice {
+  priceId: string | null;
+  createdAt: Date;
+}
+
 /**
  * The charge table: with text, the prompt and what was produced, by the provider's usage, else by our own
- * count; without text, nothing, whatever the provider says.
- * @param priceId the price that the run was admitted with. Should its row be gone, the reply is the house's: a
- *   run that cannot be priced must end all the same.
+ * count; without text, nothing, whatever the provider says. The tier by length goes by the real prompt. Should
+ * the price's row be gone, the reply is the house's: a run that cannot be priced must end all the same.
  */
-export async function chargeFor(produced: Produced, priceId: string): Promise<Charge> {
+export async function chargeFor(produced: Produced, admitted: AdmittedPrice): Promise<Charge> {
   if (produced.text === '' && produced.thinking === '')
     return { usage: null, usageSource: null, costMicro: 0n };
   const usage = produced.usage ?? (await countUsage(produced));
-  const price = await findPrice(priceId);
-  const costMicro = price ? costOf(usage, price) : 0n;
-  return { usage, usageSource: produced.usage ? 'provider' : 'counted', costMicro };
+  const cost = await priceUsage(usage, admitted);
+  return { usage, usageSource: produced.usage ? 'provider' : 'counted', costMicro: cost?.micro ?? 0n };
 }
 
-async function findPrice(priceId: string): Promise<TokenPrice | null> {
+async function priceUsage(usage: TokenUsage, { priceId, createdAt }: AdmittedPrice): Promise<Cost | null> {
   try {
-    return await priceById(AUTOCOMMIT, priceId);
+    return costOf(usage, await priceById(AUTOCOMMIT, priceId ?? ''), createdAt);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'price_unknown') throw error;
-    logger().error({ priceId }, 'the price of a run is gone: nothing is charged');
+    logger().error({ priceId, error: error.message }, 'a run has no price: nothing is charged');
     return null;
   }
 }

@@ -72,10 +72,7 @@ async function price(
     return { usage: null, usageSource: null, costMicro: 0n, textTokens: null };
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const { messages } = await loadPrompt(AUTOCOMMIT, generation);
-  const charge = await chargeFor(
-    { prompt: messages, text, thinking, usage: null, tokenizer },
-    generation.priceId!,
-  );
+  const charge = await chargeFor({ prompt: messages, text, thinking, usage: null, tokenizer }, generation);
   return { ...charge, textTokens: await countTokens(text, tokenizer) };
 }
 

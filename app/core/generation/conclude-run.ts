@@ -36,7 +36,7 @@ export async function concludeRun(
     from: 'running',
     takeover: false,
     ...outcome,
-    ...(await chargeFor(produced, generation.priceId!)),
+    ...(await chargeFor(produced, generation)),
     text: generation.kind === 'title' ? cleanTitle(reply.text) : reply.text,
     thinking,
     textTokens: await countTokens(reply.text, tokenizer),

@@ -1,19 +1,42 @@
-import { PICO_PER_MICRO, type TokenPrice } from '#app/contracts/money.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { PICO_PER_MICRO } from '#app/contracts/money.ts';
+import { AppliedRates, type Price, type PriceClass } from '#app/contracts/price.ts';
 
 /** Longest answer when nobody says otherwise. */
 export const DEFAULT_OUTPUT_CAP = 16_384;
 /** No run is started that could answer with less, unless the caller wants less. */
 export const LEAST_OUTPUT = 256;
 
-/** What a run may cost before it starts. Tokens and micro-dollars. */
+/** What a run may cost before it starts. Tokens, micro-dollars and pico-dollars. */
 export interface Estimate {
   promptTokens: number;
   /** The longest answer that is wanted. */
   wantedOutput: number;
   wantedMicro: bigint;
   leastMicro: bigint;
+  /** What the prompt costs at the ordinary rate of its length: what people are shown. */
   inputMicro: bigint;
+  /** The most that the prompt and the call's own fee can cost, and the most that a token of the answer can. */
+  inputPico: bigint;
+  outputPico: bigint;
 }
+
+/** What a call asks for, as far as it decides about money. */
+export interface EstimateRequest {
+  /** The prompt by our own count, with the margin of its provider family. */
+  promptTokens: number;
+  /** The caller's own cap, or null when the house may choose. */
+  cap: number | null;
+  /** Tokens that the model's window leaves for an answer. */
+  room: number;
+  /** When the call is admitted. */
+  at: Date;
+  /** Classes in which tokens of this call may be billed beside the ordinary ones: pictures, an hour's cache. */
+  classes?: readonly PriceClass[];
+}
+
+/** Billed without being asked for: makers with a price for it write long prompts into their cache. */
+const USUAL_INPUT: readonly PriceClass[] = ['input', 'cacheWrite'];
 
 /** Micro-dollars for pico-dollars, rounded up: what is held must never be less than what is charged. */
 function holdMicro(pico: bigint): bigint {
@@ -21,31 +44,52 @@ function holdMicro(pico: bigint): bigint {
 }
 
 /**
- * The bounds of a run's cost.
- * @param promptTokens the prompt by our own count, with the margin of its provider family
- * @param cap the caller's own cap, or null when the house may choose
- * @param room tokens that the model's window leaves for an answer
+ * The bounds of a run's cost, by the dearest of the rules that may apply.
+ * @throws AppError price_unknown for a price without rates for prompt and answer
  */
-export function estimateCost(
-  price: TokenPrice,
-  { promptTokens, cap, room }: { promptTokens: number; cap: number | null; room: number },
-): Estimate {
+export function estimateCost(price: Price, request: EstimateRequest): Estimate {
+  const { promptTokens, cap, room, at, classes = [] } = request;
   const wantedOutput = Math.max(1, Math.min(cap ?? DEFAULT_OUTPUT_CAP, room));
   const leastOutput = cap === null ? Math.min(LEAST_OUTPUT, wantedOutput) : wantedOutput;
-  const input = BigInt(promptTokens) * price.inputPico;
+  const likely = new AppliedRates(price, { promptTokens, at }).of('input');
+  const possible = possibleRates(price, promptTokens, at);
+  const input = dearest(possible, [...USUAL_INPUT, ...classes.filter((name) => !name.endsWith('Output'))]);
+  const outputPico = dearest(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
+  if (!likely || input === null || outputPico === null)
+    throw new AppError('price_unknown', { param: 'model', message: 'The price per token is not known.' });
+  const inputPico = BigInt(promptTokens) * input + (dearest(possible, ['request']) ?? 0n);
   return {
     promptTokens,
     wantedOutput,
-    inputMicro: holdMicro(input),
-    wantedMicro: holdMicro(input + BigInt(wantedOutput) * price.outputPico),
-    leastMicro: holdMicro(input + BigInt(leastOutput) * price.outputPico),
+    inputMicro: holdMicro(BigInt(promptTokens) * likely.ratePico),
+    wantedMicro: holdMicro(inputPico + BigInt(wantedOutput) * outputPico),
+    leastMicro: holdMicro(inputPico + BigInt(leastOutput) * outputPico),
+    inputPico,
+    outputPico,
   };
 }
 
 /** The longest answer that a hold pays for. */
-export function outputCapFor(estimate: Estimate, heldMicro: bigint, price: TokenPrice): number {
-  if (heldMicro >= estimate.wantedMicro || price.outputPico === 0n) return estimate.wantedOutput;
-  const input = BigInt(estimate.promptTokens) * price.inputPico;
-  const output = (heldMicro * PICO_PER_MICRO - input) / price.outputPico;
+export function outputCapFor(estimate: Estimate, heldMicro: bigint): number {
+  if (heldMicro >= estimate.wantedMicro || estimate.outputPico === 0n) return estimate.wantedOutput;
+  const output = (heldMicro * PICO_PER_MICRO - estimate.inputPico) / estimate.outputPico;
   return Math.min(estimate.wantedOutput, Number(output));
+}
+
+/** The rates at the counted length and at each shorter one where another rule begins: a count is no certainty. */
+function possibleRates(price: Price, promptTokens: number, at: Date): AppliedRates[] {
+  const steps = price.rules.flatMap(({ when }) => when?.promptTokensAbove ?? []);
+  const lengths = [promptTokens, ...steps.filter((step) => step < promptTokens)];
+  return lengths.map((length) => new AppliedRates(price, { promptTokens: length, at }));
+}
+
+function dearest(possible: readonly AppliedRates[], classes: readonly PriceClass[]): bigint | null {
+  let most: bigint | null = null;
+  for (const rates of possible) {
+    for (const name of classes) {
+      const rate = rates.of(name)?.ratePico;
+      if (rate !== undefined && (most === null || rate > most)) most = rate;
+    }
+  }
+  return most;
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import type { TokenPrice } from '#app/contracts/money.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { countTokens, tokenMargin } from '#app/core/catalogue/count-tokens.ts';
-import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
-import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
+import { findChatModel } from '#app/core/catalogue/find-model.ts';
+import { firstOffer, type PricedOffer } from '#app/core/catalogue/list-offers.ts';
 import type { Append } from '#app/core/conversations/append.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -19,7 +18,6 @@ export interface ChatPlan {
   send: ChatSend;
   append: Append;
   generation: NewGeneration;
-  price: TokenPrice;
   estimate: Estimate;
   /** True when the caller fixed the longest answer. */
   explicitCap: boolean;
@@ -33,16 +31,18 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
   }
   if (!isEndpoint(send.endpoint))
     throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
-  const model = await findModel(AUTOCOMMIT, send.model);
+  const model = await findChatModel(AUTOCOMMIT, send.model);
   if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
-  const price = await priceInForce(AUTOCOMMIT, model.id, new Date());
+  const at = new Date();
+  const offer = await firstOffer(AUTOCOMMIT, model.id, at);
   const place = await resolvePlace(AUTOCOMMIT, send);
   const newText = place.promptParentId === null ? null : text;
   const prefix = place.continued?.text ?? null;
   const fromId =
     place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
   const own = [send.parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
-  const { fitted, estimate } = await weigh(send, model, price, {
+  const { fitted, estimate } = await weigh(send, model.tokenizer, offer, {
+    at,
     conversationId: place.conversation.isNew ? null : place.conversation.id,
     fromId,
     own,
@@ -64,7 +64,6 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
         };
   return {
     send,
-    price,
     estimate,
     explicitCap: send.parameters.maxOutputTokens !== undefined,
     append: {
@@ -92,11 +91,11 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
       oldestMessageId: fitted.oldestId ?? ids.prompt,
       replyMessageId: ids.reply,
       endpoint: send.endpoint,
-      provider: model.provider,
+      provider: offer.provider,
       model: model.id,
-      upstreamModel: model.upstreamModel,
+      upstreamModel: offer.upstreamModel,
       parameters: send.parameters,
-      priceId: price.id,
+      priceId: offer.price.id,
       heldMicro: 0n,
       maxOutputTokens: estimate.wantedOutput,
       capLowered: false,
@@ -114,20 +113,20 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
 
 async function weigh(
   send: ChatSend,
-  model: Model,
-  price: TokenPrice,
-  branch: { conversationId: string | null; fromId: string | null; own: string[] },
+  tokenizer: string,
+  offer: PricedOffer,
+  branch: { conversationId: string | null; fromId: string | null; own: string[]; at: Date },
 ): Promise<{ fitted: FittedPrompt; estimate: Estimate }> {
   const cap = send.parameters.maxOutputTokens ?? null;
-  const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, model.maxOutputTokens);
-  const margin = tokenMargin(model.tokenizer);
+  const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, offer.maxOutputTokens);
+  const margin = tokenMargin(tokenizer);
   // An answer gets at most a quarter of a small window; the rest is for the conversation.
-  const reserve = Math.min(longest, Math.floor(model.contextTokens / 4));
-  const room = Math.floor((model.contextTokens - reserve) / margin);
-  const fitted = await fitPrompt(AUTOCOMMIT, branch, { own: branch.own, room, tokenizer: model.tokenizer });
+  const reserve = Math.min(longest, Math.floor(offer.contextTokens / 4));
+  const room = Math.floor((offer.contextTokens - reserve) / margin);
+  const fitted = await fitPrompt(AUTOCOMMIT, branch, { own: branch.own, room, tokenizer });
   const promptTokens = Math.ceil(fitted.tokens * margin);
-  const left = Math.max(1, Math.min(longest, model.contextTokens - promptTokens));
-  return { fitted, estimate: estimateCost(price, { promptTokens, cap, room: left }) };
+  const left = Math.max(1, Math.min(longest, offer.contextTokens - promptTokens));
+  return { fitted, estimate: estimateCost(offer.price, { promptTokens, cap, room: left, at: branch.at }) };
 }
 
 /** The same id with the same content is the same send; the same id with other content (Back button) is another. */

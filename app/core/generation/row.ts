@@ -38,6 +38,7 @@ export interface Generation {
   request: string | null;
   apiKeyId: string | null;
   offerId: string | null;
+  createdAt: Date;
 }
 
 /** The row as the database answers it (BIGINT as text). */
@@ -69,11 +70,13 @@ export interface GenerationRow {
   request: string | null;
   api_key_id: string | null;
   offer_id: string | null;
+  created_at: Date;
 }
 
 export const GENERATION_COLUMNS = `id, kind, state, attempt, user_id, account_id, application_id, request_id,
   conversation_id, prompt_message_id, oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model,
-  parameters, price_id, held_micro, max_output_tokens, estimated_prompt_tokens, prefix_text, route, delivery, request, api_key_id, offer_id`;
+  parameters, price_id, held_micro, max_output_tokens, estimated_prompt_tokens, prefix_text, route, delivery, request, api_key_id, offer_id,
+  created_at`;
 
 export function toGeneration(row: GenerationRow): Generation {
   return {
@@ -104,5 +107,6 @@ export function toGeneration(row: GenerationRow): Generation {
     request: row.request,
     apiKeyId: row.api_key_id,
     offerId: row.offer_id,
+    createdAt: row.created_at,
   };
 }

@@ -1,6 +1,6 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { cheapestModel } from '#app/core/catalogue/cheapest-model.ts';
-import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
+import { firstOffer } from '#app/core/catalogue/list-offers.ts';
 import { readReplyText } from '#app/core/conversations/read-reply-text.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -24,7 +24,7 @@ export async function planTitle(reply: Generation): Promise<NewGeneration | null
   try {
     const model = await cheapestModel(AUTOCOMMIT);
     if (!model) return null;
-    const price = await priceInForce(AUTOCOMMIT, model.id, new Date());
+    const offer = await firstOffer(AUTOCOMMIT, model.id, new Date());
     return {
       id: newId(),
       kind: 'title',
@@ -36,11 +36,11 @@ export async function planTitle(reply: Generation): Promise<NewGeneration | null
       oldestMessageId: reply.promptMessageId,
       replyMessageId: reply.replyMessageId,
       endpoint: model.endpoint,
-      provider: model.provider,
+      provider: offer.provider,
       model: model.id,
-      upstreamModel: model.upstreamModel,
+      upstreamModel: offer.upstreamModel,
       parameters: {},
-      priceId: price.id,
+      priceId: offer.price.id,
       heldMicro: 0n,
       maxOutputTokens: MOST_TOKENS,
       capLowered: false,

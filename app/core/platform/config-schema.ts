@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PROVIDER_ENVS, type ProviderEnv } from '../providers/providers.ts';
+import { editDistance } from './edit-distance.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -21,6 +23,17 @@ const limits = {
   LIMIT_RESETS: whole(5),
   LIMIT_RESETS_WINDOW: whole(3600, 1),
 };
+
+type ProviderShape = Record<`${ProviderEnv}_API_KEY`, typeof text> &
+  Record<`${ProviderEnv}_BASE_URL`, typeof link>;
+
+/** A key and an address for every provider of the catalogue. */
+const providers = Object.fromEntries(
+  PROVIDER_ENVS.flatMap((env) => [
+    [`${env}_API_KEY`, text],
+    [`${env}_BASE_URL`, link],
+  ]),
+) as ProviderShape;
 
 export const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -54,11 +67,12 @@ export const schema = z.object({
   SMTP_URL: z.url().optional(),
   MAIL_FROM: text,
 
-  OPENAI_API_KEY: text,
-  OPENAI_BASE_URL: z.url().optional(),
+  ...providers,
   TITLE_MODEL: text,
   /** True when the start script runs the sandbox provider; the interface shows a banner. */
   SANDBOX: flag(false),
+  /** The sandbox's second provider; the first is at OPENAI_BASE_URL. */
+  SANDBOX_B_BASE_URL: link,
 
   WORKER_CONCURRENCY: whole(1000, 1),
   /** Milliseconds without a heartbeat after which a run counts as lost. */
@@ -86,6 +100,19 @@ export class ConfigError extends Error {
 }
 
 /**
+ * Settings of providers that do not exist and nearly do: `OPENAL_API_KEY` would otherwise go unnoticed. Other
+ * programs' keys are none of our business.
+ */
+function misspelt(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const [, env, kind] = /^([A-Z0-9_]{4,})_(API_KEY|BASE_URL)$/.exec(name) ?? [];
+    if (!env || Object.hasOwn(schema.shape, name)) return [];
+    const meant = PROVIDER_ENVS.find((known) => editDistance(env, known, 1) === 1);
+    return meant ? [`${name}: there is no such provider; ${meant}_${kind}?`] : [];
+  });
+}
+
+/**
  * Checks an environment against the schema.
  * @param env variable name to text; an empty text counts as absent.
  * @throws ConfigError with every problem named.
@@ -93,6 +120,8 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
-  if (result.success) return Object.freeze(result.data);
-  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const problems = misspelt(Object.keys(given));
+  if (result.success && problems.length === 0) return Object.freeze(result.data);
+  const issues = result.error?.issues ?? [];
+  throw new ConfigError([...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...problems]);
 }

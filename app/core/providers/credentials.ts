@@ -1,30 +1,43 @@
 import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
+import { PROVIDERS, SERVED_WIRES, wireOf, type ProviderEnv, type Wire } from './providers.ts';
 
 /** What credentials are made from: the operator's settings. */
-export type CredentialOptions = Pick<Config, 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'SANDBOX'>;
-
-const OPENAI_BASE_URL = 'https://api.openai.com/v1';
+export type CredentialOptions = Pick<
+  Config,
+  `${ProviderEnv}_API_KEY` | `${ProviderEnv}_BASE_URL` | 'SANDBOX' | 'SANDBOX_B_BASE_URL'
+>;
 
 /** Any key opens the sandbox. */
 const SANDBOX_KEY = 'sandbox';
 
 /**
- * Whether the operator has set a provider up; models of one that is not set up are not offered.
+ * Whether an offer can be called: the operator has set its provider up, and an adapter speaks its wire.
  *
  * With SANDBOX on, OPENAI_BASE_URL is the sandbox's address: the models of real makers are then off, because
  * it must not answer in their name and at their prices.
+ * @param wire the offer's own, where it is not its provider's usual one
  */
-export function isConfigured(provider: string, options: CredentialOptions): boolean {
-  return credentialsFor(provider, options) !== null;
+export function isConfigured(provider: string, options: CredentialOptions, wire?: Wire | null): boolean {
+  const spoken = wire ?? wireOf(provider);
+  const served: readonly (Wire | null)[] = SERVED_WIRES;
+  return served.includes(spoken) && credentialsFor(provider, options) !== null;
 }
 
 /** The operator's key and address for a provider of the catalogue; null when it is not set up. */
 export function credentialsFor(provider: string, options: CredentialOptions): ProviderCredentials | null {
-  if (provider === 'sandbox') {
-    if (!options.SANDBOX || !options.OPENAI_BASE_URL) return null;
-    return { apiKey: options.OPENAI_API_KEY ?? SANDBOX_KEY, baseUrl: options.OPENAI_BASE_URL };
-  }
-  if (provider !== 'openai' || options.SANDBOX || !options.OPENAI_API_KEY) return null;
-  return { apiKey: options.OPENAI_API_KEY, baseUrl: options.OPENAI_BASE_URL ?? OPENAI_BASE_URL };
+  if (options.SANDBOX) return sandboxCredentials(provider, options);
+  const facts = PROVIDERS.find(({ id }) => id === provider);
+  if (!facts?.env) return null;
+  const apiKey = options[`${facts.env}_API_KEY`];
+  const baseUrl = options[`${facts.env}_BASE_URL`] ?? facts.baseUrl;
+  return apiKey && baseUrl ? { apiKey, baseUrl } : null;
+}
+
+/** The second provider is at `/b/v1` of the first one's address, unless the operator gives it one of its own. */
+function sandboxCredentials(provider: string, options: CredentialOptions): ProviderCredentials | null {
+  const first = options.OPENAI_BASE_URL;
+  const second = options.SANDBOX_B_BASE_URL ?? first?.replace(/\/v1\/?$/, '/b/v1');
+  const baseUrl = { sandbox: first, 'sandbox-b': second }[provider];
+  return baseUrl ? { apiKey: options.OPENAI_API_KEY ?? SANDBOX_KEY, baseUrl } : null;
 }

@@ -1,13 +1,15 @@
 import type { ProviderAdapter } from './contract.ts';
 import { openAiAdapter } from './openai/index.ts';
+import { SERVED_WIRES, wireOf, type ServedWire } from './providers.ts';
 
-/** Provider of the catalogue -> who speaks its wire. Several providers may share an adapter. */
-const ADAPTERS: Readonly<Record<string, ProviderAdapter>> = {
+/** Wire -> who speaks it. Many providers share an adapter. */
+const ADAPTERS: Readonly<Record<ServedWire, ProviderAdapter>> = {
   openai: openAiAdapter,
-  sandbox: openAiAdapter,
 };
 
 /** The adapter that serves a provider of the catalogue, or null when none does. */
 export function adapterFor(provider: string): ProviderAdapter | null {
-  return Object.hasOwn(ADAPTERS, provider) ? (ADAPTERS[provider] ?? null) : null;
+  const wire = wireOf(provider);
+  const served = SERVED_WIRES.find((one) => one === wire);
+  return served ? ADAPTERS[served] : null;
 }

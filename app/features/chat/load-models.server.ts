@@ -1,10 +1,11 @@
 import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatPerMillion } from '#app/contracts/money.ts';
+import { AppliedRates } from '#app/contracts/price.ts';
+import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
-import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
-import type { CatalogueEntry } from '#app/core/catalogue/snapshot.ts';
+import { listOffers } from '#app/core/catalogue/list-offers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastUsedFirst, readLastModels } from './last-model.ts';
 import type { ModelOption } from './model-option.ts';
@@ -48,17 +49,21 @@ async function firstOnOffer(ids: (string | null)[]): Promise<Model | null> {
   return null;
 }
 
-/** A model without a price cannot be used, so it is not offered. */
+/** A model without a price cannot be used, so it is not offered. A short prompt's price is shown. */
 async function toOption(entry: CatalogueEntry): Promise<ModelOption | null> {
-  const price = await unless('price_unknown', priceInForce(AUTOCOMMIT, entry.id, new Date()));
-  if (!price) return null;
+  const at = new Date();
+  const [offer] = await listOffers(AUTOCOMMIT, entry.id, at);
+  const rates = offer && new AppliedRates(offer.price, { promptTokens: 0, at });
+  const input = rates?.of('input');
+  const output = rates?.of('output');
+  if (!offer || !input || !output || entry.endpoint === null) return null;
   return {
     id: entry.id,
     name: entry.name,
     endpoint: entry.endpoint,
-    inputPrice: formatPerMillion(price.inputPico),
-    outputPrice: formatPerMillion(price.outputPico),
-    contextTokens: entry.contextTokens,
+    inputPrice: formatPerMillion(input.ratePico),
+    outputPrice: formatPerMillion(output.ratePico),
+    contextTokens: offer.contextTokens,
     knowledgeCutoff: entry.knowledgeCutoff,
   };
 }

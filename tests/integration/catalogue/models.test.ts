@@ -1,16 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cheapestModel } from '#app/core/catalogue/cheapest-model.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';
+import { firstOffer, listOffers } from '#app/core/catalogue/list-offers.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
 import { priceById } from '#app/core/catalogue/price-by-id.ts';
-import { priceInForce } from '#app/core/catalogue/price-in-force.ts';
+import { AppliedRates } from '#app/contracts/price.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
-import { Price } from '#db/models/catalogue.ts';
+import { OfferPrice } from '#db/models/catalogue.ts';
 import { change } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 const NOW = new Date();
@@ -57,7 +58,7 @@ describe('models on offer', () => {
         param: 'model',
       });
     }
-    expect(await readEntry(AUTOCOMMIT, 'openai/gpt-6.1-sol')).toMatchObject({ enabled: false });
+    expect(await readEntry(AUTOCOMMIT, 'openai/gpt-6.1-sol')).toMatchObject({ confidence: 'C' });
   });
 });
 
@@ -65,7 +66,6 @@ describe('a retired id', () => {
   it('leads to its successor, and says so', async () => {
     expect(await findModel(AUTOCOMMIT, 'openai/gpt-3.5-turbo')).toMatchObject({
       id: 'openai/gpt-5.6-terra',
-      upstreamModel: 'gpt-5.6-terra',
       standsInFor: { id: 'openai/gpt-3.5-turbo', retiredOn: '2026-10-23' },
     });
     expect(await findModel(AUTOCOMMIT, 'openai/gpt-5.6-terra')).toMatchObject({ standsInFor: null });
@@ -93,17 +93,17 @@ describe('a retired id', () => {
 
 describe('the price in force', () => {
   const model = 'openai/gpt-6-luna';
-  async function addPrice(from: number, until: number | null, inputPico: string): Promise<string> {
+  const days = (count: number) => new Date(NOW.getTime() + count * DAY);
+  const offerId = async () => (await firstOffer(AUTOCOMMIT, model, NOW)).id;
+
+  async function addPrice(from: number, until: number | null, input: string): Promise<string> {
     const id = newId();
-    const at = (days: number) => new Date(NOW.getTime() + days * DAY);
-    await Price.create({
+    await OfferPrice.create({
       id,
-      modelId: model,
-      validFrom: at(from),
-      validUntil: until === null ? null : at(until),
-      inputPico,
-      cachedInputPico: null,
-      outputPico: '7',
+      offerId: await offerId(),
+      validFrom: days(from),
+      validUntil: until === null ? null : days(until),
+      rules: `[{"rates":{"input":"${input}","output":"7"}}]`,
       source: 'test',
       confidence: 'A',
       createdAt: NOW,
@@ -111,8 +111,11 @@ describe('the price in force', () => {
     forgetSnapshot();
     return id;
   }
-  const inputAt = async (days: number) =>
-    (await priceInForce(AUTOCOMMIT, model, new Date(NOW.getTime() + days * DAY))).inputPico;
+
+  async function inputAt(count: number, tx: Tx = AUTOCOMMIT) {
+    const { price } = await firstOffer(tx, model, days(count));
+    return new AppliedRates(price, { promptTokens: 1, at: NOW }).of('input')?.ratePico;
+  }
 
   it('is the newest that has begun and has not ended', async () => {
     expect(await inputAt(0)).toBe(100_000n);
@@ -125,11 +128,18 @@ describe('the price in force', () => {
   });
 
   it('is refused where none is known: it is never zero', async () => {
-    await alter('UPDATE prices SET valid_until = ? WHERE model_id = ?', [new Date(NOW.getTime() - 1), model]);
-    await expect(priceInForce(AUTOCOMMIT, model, NOW)).rejects.toMatchObject({ code: 'price_unknown' });
-    await expect(priceInForce(AUTOCOMMIT, 'openai/nobody', NOW)).rejects.toMatchObject({
+    await alter('UPDATE offer_prices SET valid_until = ?', [new Date(NOW.getTime() - 1)]);
+    await expect(firstOffer(AUTOCOMMIT, model, NOW)).rejects.toMatchObject({ code: 'price_unknown' });
+    expect(await listOffers(AUTOCOMMIT, model, NOW)).toEqual([]);
+    await expect(firstOffer(AUTOCOMMIT, 'openai/nobody', NOW)).rejects.toMatchObject({
       code: 'price_unknown',
     });
+  });
+
+  it('is refused where its row cannot be read, and other models are not harmed', async () => {
+    await alter('UPDATE offer_prices SET rules = ? WHERE offer_id = ?', ['{"broken', await offerId()]);
+    await expect(firstOffer(AUTOCOMMIT, model, NOW)).rejects.toMatchObject({ code: 'price_unknown' });
+    expect(await listOffers(AUTOCOMMIT, 'openai/gpt-4o', NOW)).toHaveLength(1);
   });
 
   it('can be read again when it is not in force any more, also right after another process wrote it', async () => {
@@ -137,33 +147,36 @@ describe('the price in force', () => {
     const id = newId();
     await change(
       AUTOCOMMIT,
-      "INSERT INTO prices VALUES (?, ?, '2020-01-01', '2020-01-02', 9, NULL, 9, 'test', 'A', ?)",
-      [id, model, NOW],
+      `INSERT INTO offer_prices VALUES (?, ?, '2020-01-01', '2020-01-02', '[{"rates":{"input":"9"}}]', 'test', 'A', ?)`,
+      [id, await offerId(), NOW],
     );
-    expect(await priceById(AUTOCOMMIT, id)).toMatchObject({ id, inputPico: 9n, cachedInputPico: null });
+    expect(await priceById(AUTOCOMMIT, id)).toMatchObject({ id, rules: [{ rates: { input: 9n } }] });
     await expect(priceById(AUTOCOMMIT, newId())).rejects.toMatchObject({ code: 'price_unknown' });
   });
 
   it('is known to a process that has read it once, also when the table cannot be read', async () => {
-    const price = await priceInForce(AUTOCOMMIT, model, NOW);
-    await change(AUTOCOMMIT, 'RENAME TABLE prices TO prices_away');
+    const { price } = await firstOffer(AUTOCOMMIT, model, NOW);
+    await change(AUTOCOMMIT, 'RENAME TABLE offer_prices TO prices_away');
     try {
       await expect.poll(() => inputAt(0).then(String, () => 'failed'), { timeout: 2000 }).toBe('failed');
       expect(await priceById(AUTOCOMMIT, price.id)).toEqual(price);
       expect(await readEntry(AUTOCOMMIT, model)).toMatchObject({ tokenizer: 'gpt-6' });
     } finally {
-      await change(AUTOCOMMIT, 'RENAME TABLE prices_away TO prices');
+      await change(AUTOCOMMIT, 'RENAME TABLE prices_away TO offer_prices');
     }
   });
 
   it('sees a change within a second, and at once inside the transaction that made it', async () => {
-    await inputAt(0);
-    await change(AUTOCOMMIT, 'UPDATE prices SET input_pico = 42 WHERE model_id = ?', [model]);
+    const id = await offerId();
+    const rules = (input: number) => `[{"rates":{"input":"${input}","output":"7"}}]`;
+    const set = (tx: Tx, input: number) =>
+      change(tx, 'UPDATE offer_prices SET rules = ? WHERE offer_id = ?', [rules(input), id]);
+    await set(AUTOCOMMIT, 42);
     await expect.poll(() => inputAt(0), { timeout: 2000 }).toBe(42n);
     forgetSnapshot();
     await transaction(async (tx) => {
-      await change(tx, 'UPDATE prices SET input_pico = 43 WHERE model_id = ?', [model]);
-      expect((await priceInForce(tx, model, NOW)).inputPico).toBe(43n);
+      await set(tx, 43);
+      expect(await inputAt(0, tx)).toBe(43n);
       expect(await inputAt(0)).toBe(42n);
     });
   });
@@ -172,7 +185,9 @@ describe('the price in force', () => {
 describe('the model for titles', () => {
   it('is the cheapest on offer that has a price', async () => {
     expect(await cheapestModel(AUTOCOMMIT)).toMatchObject({ id: 'openai/gpt-6-luna' });
-    await alter("DELETE FROM prices WHERE model_id = 'openai/gpt-6-luna'");
+    await alter(
+      "DELETE FROM offer_prices WHERE offer_id = (SELECT id FROM offers WHERE model_id = 'openai/gpt-6-luna')",
+    );
     expect(await cheapestModel(AUTOCOMMIT)).toMatchObject({ id: 'openai/gpt-4o-mini' });
     await alter('UPDATE models SET enabled = 0');
     expect(await cheapestModel(AUTOCOMMIT)).toBeNull();

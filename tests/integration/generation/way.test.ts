@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { costOf } from '#app/contracts/cost.ts';
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
-import { costOf, type TokenUsage } from '#app/contracts/money.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { findMessage } from '#app/core/conversations/find-message.ts';
@@ -67,7 +68,7 @@ describe('the way of a generation', () => {
       [admitted.generationId],
     )) as unknown as TokenUsage;
     expect(usage.completionTokens).toBe(40);
-    const cost = costOf(usage, TEST_PRICE);
+    const cost = costOf(usage, TEST_PRICE, new Date()).micro;
     expect(stored.costMicro).toBe(cost.toString());
     expect(await money(userId)).toEqual({
       balance: CREDIT - cost,
@@ -221,7 +222,7 @@ describe('the way of a generation', () => {
   it('ends a run whose price row is gone, at the expense of the house', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const admitted = await admitChat(chatSend(userId, 'Hi [[sandbox: length=5 delay=400]]'));
-    await change(AUTOCOMMIT, 'DELETE FROM prices');
+    await change(AUTOCOMMIT, 'DELETE FROM offer_prices');
     forgetSnapshot();
     const events = await readAll(admitted.generationId);
     expect(events.at(-1)!.event).toMatchObject({ type: 'end', state: 'done', costMicro: '0' });

@@ -1,5 +1,5 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { findModel } from '#app/core/catalogue/find-model.ts';
+import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
@@ -43,7 +43,7 @@ export async function chooseModel({
   form,
   cookies,
 }: IntentArgs): Promise<IntentResult> {
-  const model = await findModel(AUTOCOMMIT, requiredText(form, 'chosenModel'));
+  const model = await findChatModel(AUTOCOMMIT, requiredText(form, 'chosenModel'));
   const conversationKey = conversationId ?? NEW_CONVERSATION;
   const text = textOf(form, 'text');
   if (text.trim() !== '') await saveDraft(AUTOCOMMIT, { userId, conversationKey }, text);

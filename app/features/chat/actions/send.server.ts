@@ -1,5 +1,5 @@
 import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
-import { findModel } from '#app/core/catalogue/find-model.ts';
+import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -21,7 +21,7 @@ async function sendAs(
   { userId, requestId, conversationId, form, cookies }: IntentArgs,
 ): Promise<IntentResult> {
   const model = requiredText(form, 'model');
-  const { endpoint } = await findModel(AUTOCOMMIT, model);
+  const { endpoint } = await findChatModel(AUTOCOMMIT, model);
   const admitted = await admitChat({
     userId,
     requestId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findModel } from '#app/core/catalogue/find-model.ts';
+import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { quoteChat } from '#app/core/generation/quote-chat.ts';
 import { endpoint } from '#app/http/api-route.ts';
@@ -24,7 +24,7 @@ export const quoteCall = endpoint(
     }),
   },
   async ({ user, context, body }) => {
-    const { endpoint } = await findModel(AUTOCOMMIT, body.model);
+    const { endpoint } = await findChatModel(AUTOCOMMIT, body.model);
     return quoteChat({
       ...body,
       userId: user.id,

@@ -1,0 +1,51 @@
+import { isHearsay } from '#app/contracts/models.ts';
+import { AppliedRates, type Price } from '#app/contracts/price.ts';
+import { config } from '../platform/config.ts';
+import { isConfigured } from '../providers/credentials.ts';
+import type { CatalogueEntry, DatedPrice, Offer } from './entry.ts';
+import { priceAt } from './price-in-force.ts';
+
+/**
+ * The offers that can be called here: switched on, of a provider that is set up, and not known from hearsay
+ * alone unless an operator has confirmed it. The cheapest stand first, by the price of this moment; those
+ * without a price last.
+ * @returns model id to offers
+ */
+export function callableOffers(
+  models: ReadonlyMap<string, CatalogueEntry>,
+  offers: ReadonlyMap<string, readonly Offer[]>,
+  prices: ReadonlyMap<string, readonly DatedPrice[]>,
+): Map<string, Offer[]> {
+  const now = new Date();
+  const callable = new Map<string, Offer[]>();
+  for (const [modelId, all] of offers) {
+    if (!models.get(modelId)?.enabled) continue;
+    const here = all
+      .filter(isCallable)
+      .map((offer) => ({ offer, weight: weightOf(priceAt(prices.get(offer.id), now), now) }))
+      .sort((a, b) => a.weight - b.weight);
+    if (here.length > 0)
+      callable.set(
+        modelId,
+        here.map(({ offer }) => offer),
+      );
+  }
+  return callable;
+}
+
+function isCallable({ enabled, confidence, confirmedAt, provider, wire }: Offer): boolean {
+  return (
+    enabled && (!isHearsay(confidence) || confirmedAt !== null) && isConfigured(provider, config(), wire)
+  );
+}
+
+/** Three tokens are read for one that is written, in most conversations; pictures and seconds are compared as such. */
+function weightOf(price: Price | undefined, at: Date): number {
+  if (!price) return Number.POSITIVE_INFINITY;
+  const rates = new AppliedRates(price, { promptTokens: 0, at });
+  const pico = (['image', 'firstMegapixel', 'second', 'output'] as const).map(
+    (name) => rates.of(name)?.ratePico,
+  );
+  const unit = pico.find((rate) => rate !== undefined) ?? 0n;
+  return Number(unit + 3n * (rates.of('input')?.ratePico ?? 0n));
+}

@@ -1,0 +1,84 @@
+import type { Endpoint } from '#app/contracts/endpoints.ts';
+import type { Capability, Confidence, Modality, ParameterTable } from '#app/contracts/models.ts';
+import type { Price } from '#app/contracts/price.ts';
+import type { Wire } from '../providers/providers.ts';
+
+/** A model as the catalogue holds it. */
+export interface CatalogueEntry {
+  /** Public id, `maker/model`. */
+  id: string;
+  maker: string;
+  name: string;
+  description: string | null;
+  /** Where the chat finds it; null for models that do not chat. */
+  endpoint: Endpoint | null;
+  /** Tokens of prompt and answer together; 0 where tokens do not bound a call. */
+  contextTokens: number;
+  maxOutputTokens: number;
+  supports: readonly Modality[];
+  capabilities: readonly Capability[];
+  parameters: ParameterTable;
+  /** Family of tokenizers (tokenizers.ts). */
+  tokenizer: string;
+  /** `2025-08`, or null where the maker does not say. */
+  knowledgeCutoff: string | null;
+  /** `2026-09-22`, or null where it is not known. */
+  releasedOn: string | null;
+  /** From this day on, `2027-01-14`, its makers do not serve it any more. */
+  shutdownOn: string | null;
+  featured: boolean;
+  enabled: boolean;
+  rankOrder: number;
+  source: string | null;
+  /** The day on which the source was read. */
+  readOn: string | null;
+  confidence: Confidence;
+}
+
+/** Somebody who serves a model. Facts that the offer does not state are the model's. */
+export interface Offer {
+  id: string;
+  modelId: string;
+  provider: string;
+  /** What the provider calls the model. */
+  upstreamModel: string;
+  wire: Wire | null;
+  contextTokens: number;
+  maxOutputTokens: number;
+  supports: readonly Modality[];
+  parameters: ParameterTable;
+  enabled: boolean;
+  confidence: Confidence;
+  /** When an operator took responsibility for what is known from hearsay. */
+  confirmedAt: Date | null;
+  source: string;
+}
+
+/** A tariff of an offer as its row says; `id` is stored with every charge, and its rules never change. */
+export interface DatedPrice extends Price {
+  id: string;
+  offerId: string;
+  validFrom: Date;
+  validUntil: Date | null;
+  source: string;
+  confidence: Confidence;
+}
+
+export interface Alias {
+  modelId: string;
+  /** `2026-10-23`: the first day on which it counts; null is always. */
+  retiredOn: string | null;
+}
+
+/** The whole catalogue at one moment, with what is worked out once for all calls that use it. */
+export interface Snapshot {
+  models: ReadonlyMap<string, CatalogueEntry>;
+  aliases: ReadonlyMap<string, Alias>;
+  /** Model id to everybody who serves it. */
+  offers: ReadonlyMap<string, readonly Offer[]>;
+  /** Model id to the offers that can be called here, the cheapest first. */
+  callable: ReadonlyMap<string, readonly Offer[]>;
+  /** Offer id to its prices, the newest first. */
+  prices: ReadonlyMap<string, readonly DatedPrice[]>;
+  priceById: ReadonlyMap<string, DatedPrice>;
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { Tx } from '#db/transaction.ts';
+import type { DatedPrice, Offer } from './entry.ts';
+import { priceAt } from './price-in-force.ts';
+import { readSnapshot } from './snapshot.ts';
+
+/** An offer with its price in force. */
+export interface PricedOffer extends Offer {
+  price: DatedPrice;
+}
+
+/**
+ * Who can be asked for a model at a moment: offers that are switched on, whose provider is set up here, and
+ * whose price is known. The cheapest stand first.
+ */
+export async function listOffers(tx: Tx, modelId: string, at: Date): Promise<PricedOffer[]> {
+  const { callable, prices } = await readSnapshot(tx);
+  return (callable.get(modelId) ?? []).flatMap((offer) => {
+    const price = priceAt(prices.get(offer.id), at);
+    return price ? [{ ...offer, price }] : [];
+  });
+}
+
+/**
+ * The cheapest offer of a model at a moment.
+ * @throws AppError price_unknown when no offer that can be called has a price; an unknown price is never zero
+ */
+export async function firstOffer(tx: Tx, modelId: string, at: Date): Promise<PricedOffer> {
+  const [offer] = await listOffers(tx, modelId, at);
+  if (offer) return offer;
+  throw new AppError('price_unknown', { param: 'model', message: `The price of ${modelId} is not known.` });
+}

@@ -1,0 +1,29 @@
+const TERRA = 'openai/gpt-5.6-terra';
+const SOL = 'openai/gpt-5.6-sol';
+const LUNA = 'openai/gpt-6-luna';
+
+/** Retired id -> successor and, where the maker named it, the day. A day to come changes over by itself. */
+export const SEED_ALIASES: readonly (readonly [alias: string, modelId: string, retiredOn: string | null])[] =
+  [
+    ['openai/gpt-3.5-turbo', TERRA, '2026-10-23'],
+    ['gpt-3.5-turbo', TERRA, '2026-10-23'],
+    ['openai/gpt-3.5-turbo-1106', TERRA, '2026-09-28'],
+    ['gpt-3.5-turbo-1106', TERRA, '2026-09-28'],
+    ['gpt-3.5-turbo-16k', TERRA, null],
+    ['gpt-3.5-turbo-0301', TERRA, null],
+    ['gpt-3.5-turbo-0613', TERRA, null],
+    ['gpt-3.5-turbo-instruct', TERRA, null],
+    ['gpt-3.5-turbo-instruct-0914', TERRA, null],
+    ['text-davinci-003', TERRA, null],
+    ['text-davinci-002-render-sha', TERRA, null],
+    ['openai/text-davinci-002-render-sha', TERRA, null],
+    ['openai/gpt-4', SOL, '2026-10-23'],
+    ['gpt-4', SOL, '2026-10-23'],
+    ['gpt-4-0314', SOL, null],
+    ['gpt-4-0613', SOL, null],
+    ['gpt-4-1106-preview', SOL, null],
+    ['gpt-4-vision-preview', SOL, null],
+    ['openai/gpt-4.1', LUNA, '2027-01-14'],
+    ['openai/gpt-4o', LUNA, '2027-01-14'],
+    ['openai/gpt-4o-mini', LUNA, '2027-01-14'],
+  ];

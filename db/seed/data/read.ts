@@ -1,0 +1,3 @@
+/** The day on which the sources of the seed were read. */
+export const READ_ON = '2026-11-20';
+export const READ = `read ${READ_ON}`;

@@ -1,0 +1,30 @@
+import type { SeedModel, SeedPrice } from '../seed-model.ts';
+
+const model = (
+  name: string,
+  rankOrder: number,
+  contextTokens: number,
+  price: SeedPrice,
+  more: Partial<SeedModel> = {},
+): SeedModel => ({
+  id: `sandbox/${name.toLowerCase()}`,
+  name: `Sandbox ${name}`,
+  endpoint: 'openAI',
+  contextTokens,
+  maxOutputTokens: 16_384,
+  supports: ['text-to-text'],
+  capabilities: ['streaming', 'tools', 'json_object'],
+  tokenizer: 'o200k',
+  rankOrder,
+  offers: [{ provider: 'sandbox', upstream: `sandbox-${name.toLowerCase()}`, prices: [price] }],
+  source: 'invented for the sandbox, so that its answers cost as real ones do',
+  confidence: 'A',
+  ...more,
+});
+
+/** Models of the sandbox; on offer only while it runs (core/providers/credentials.ts). */
+export const SANDBOX_MODELS: readonly SeedModel[] = [
+  model('Small', 10, 128_000, { input: 0.15, cachedInput: 0.075, output: 0.6 }),
+  model('Large', 20, 400_000, { input: 2.5, cachedInput: 1.25, output: 10 }),
+  model('Thinking', 30, 200_000, { input: 1, cachedInput: 0.1, output: 4 }),
+];
