@@ -1,15 +1,20 @@
-import { deltaText } from '#app/contracts/completion.ts';
 import {
   ProviderError,
   type ProviderAdapter,
   type ProviderCredentials,
+  type ProviderRequest,
 } from '#app/core/providers/contract.ts';
 import type { Behaviour } from './cases.ts';
-import type { Outcome } from './outcome.ts';
+import { hear } from './hear.ts';
+import { nothingSaid, type Outcome } from './outcome.ts';
 
 export interface Call {
   model: string;
   question: string;
+  /** Instead of the question alone. */
+  messages?: ProviderRequest['messages'];
+  delivery?: ProviderRequest['delivery'];
+  options?: ProviderRequest['options'];
   credentials: ProviderCredentials;
   leave?: Behaviour['leave'];
 }
@@ -20,9 +25,9 @@ export async function callAdapter(
   call: Call,
 ): Promise<Outcome & { leftAt: number | null }> {
   const outcome: Outcome & { leftAt: number | null } = {
-    text: '',
+    ...nothingSaid(),
     thinking: '',
-    finish: null,
+    further: [],
     usage: null,
     error: null,
     threwReason: false,
@@ -36,16 +41,20 @@ export async function callAdapter(
     leaving.abort(reason);
   };
   const timer = typeof call.leave?.at === 'number' ? setTimeout(abort, call.leave.at) : undefined;
-  const request = { model: call.model, messages: [{ role: 'user' as const, content: call.question }] };
+  const request: ProviderRequest = {
+    model: call.model,
+    messages: call.messages ?? [{ role: 'user', content: call.question }],
+    maxOutputTokens: 4096,
+    delivery: call.delivery ?? 'stream',
+    options: call.options ?? {},
+  };
   try {
-    for await (const event of adapter.stream(
-      { ...request, maxOutputTokens: 4096, delivery: 'stream', options: {} },
-      { signal: leaving.signal, fetch: globalThis.fetch, credentials: call.credentials },
-    )) {
-      if (event.type === 'usage') outcome.usage = event.usage;
-      else if (event.type === 'finish') outcome.finish = event.reason;
-      else if (event.type === 'delta') outcome.text += deltaText(event.delta);
-      else outcome[event.type] += event.text;
+    for await (const event of adapter.stream(request, {
+      signal: leaving.signal,
+      fetch: globalThis.fetch,
+      credentials: call.credentials,
+    })) {
+      hear(outcome, event);
       if (call.leave?.at !== 'first-words' || outcome.text === '') continue;
       if (call.leave.how === 'break') {
         outcome.leftAt = Date.now();

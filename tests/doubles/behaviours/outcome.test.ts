@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mismatches, type Outcome } from './outcome.ts';
+import { mismatches, nothingSaid, type Outcome } from './outcome.ts';
 
 const OUTCOME: Outcome = {
+  ...nothingSaid(),
   text: 'Hi',
   thinking: '',
+  further: [],
   finish: 'stop',
   usage: { promptTokens: 1, cachedTokens: 0, completionTokens: 2, reasoningTokens: 0 },
   error: null,
@@ -20,6 +22,7 @@ describe('mismatches', () => {
     [{ text: 'Ho' }, 'text: "Hi" instead of "Ho"'],
     [{ finish: null }, 'finish: "stop" instead of null'],
     [{ usage: { completionTokens: 3 } }, 'usage.completionTokens: 2 instead of 3'],
+    [{ further: [{ text: 'Hi' }] }, 'further: [] instead of [{"text":"Hi"}]'],
     [{ usage: null }, expect.stringContaining('instead of null')],
     [{ error: { code: 'provider_cut' as const } }, 'error: null instead of {"code":"provider_cut"}'],
     [{ leaveSeenWithinMs: 9 }, 'the provider did not see us leave'],

@@ -3,12 +3,25 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 
-/** All that an adapter said about one call. */
-export interface Outcome {
+/** What one choice of an answer said. */
+export interface Said {
   text: string;
-  thinking: string;
+  refusal: string;
+  toolCalls: { id: string; name: string; arguments: string }[];
+  /** The tokens that came with their probabilities, as one text. */
+  probable: string;
   /** null: the stream ended without one, so it was cut. */
   finish: FinishReason | null;
+}
+
+export function nothingSaid(): Said {
+  return { text: '', refusal: '', toolCalls: [], probable: '', finish: null };
+}
+
+/** All that an adapter said about one call: the first choice, and the further ones. */
+export interface Outcome extends Said {
+  thinking: string;
+  further: Said[];
   /** The last usage; null when none came. */
   usage: TokenUsage | null;
   error: { code: ErrorCode; retryable: boolean; retryAfterMs: number | null; message: string } | null;
@@ -19,7 +32,11 @@ export interface Outcome {
 }
 
 /** What must be true of an outcome; `matching` is looked for in the error's message. */
-export type Expected = Partial<Omit<Outcome, 'error' | 'usage' | 'providerSawLeaveMs'>> & {
+export type Expected = Partial<
+  Omit<Outcome, 'error' | 'usage' | 'providerSawLeaveMs' | 'toolCalls' | 'further'>
+> & {
+  toolCalls?: Partial<Said['toolCalls'][number]>[];
+  further?: Partial<Said>[];
   usage?: Partial<TokenUsage> | null;
   error?: { code: ErrorCode; retryable?: boolean; retryAfterMs?: number | null } | null;
   /** The provider must see us leave within so many milliseconds. */
@@ -41,6 +58,9 @@ export function mismatches(outcome: Outcome, expected: Expected): string[] {
 }
 
 function differences(name: string, got: unknown, wanted: unknown): string[] {
+  if (Array.isArray(wanted) && Array.isArray(got) && wanted.length !== got.length) {
+    return [`${name}: ${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`];
+  }
   if (typeof wanted === 'object' && wanted !== null && typeof got === 'object' && got !== null) {
     return Object.entries(wanted).flatMap(([key, value]) =>
       differences(`${name}.${key}`, (got as Record<string, unknown>)[key], value),

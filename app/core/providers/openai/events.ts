@@ -1,10 +1,14 @@
+import type { CompletionDelta } from '#app/contracts/completion.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { ProviderEvent } from '../contract.ts';
 import { isObject, parseObject } from '../shared/json.ts';
 import type { WireReader } from '../shared/read-reply.ts';
 import { toProviderError } from './failure.ts';
+import { readLogprobs } from './logprobs.ts';
+import { ToolCallReader } from './tool-calls.ts';
 import { readUsage } from './usage.ts';
 import type { WireChoice, WireChunk, WireWords } from './wire.ts';
+import { readContent, readThinking } from './words.ts';
 
 /** Reasons by the names that providers of this format use; any other name is an ordinary end. */
 const REASONS: Record<string, FinishReason> = {
@@ -17,59 +21,93 @@ const REASONS: Record<string, FinishReason> = {
   content_filter: 'content_filter',
 };
 
-/** Reads one answer, chunk by chunk. */
-export class ChunkReader implements WireReader {
-  finished = false;
-  ended = false;
+interface ReaderOptions {
+  /** How many choices were asked for; what others say is not passed on. */
+  choices: number;
+  /** What must not be in the message of an error. */
+  secrets: readonly string[];
+}
 
-  constructor(private readonly secrets: readonly string[]) {}
+/** Reads one answer: chunk by chunk of a stream, or the whole of it at once. */
+export class ChunkReader implements WireReader {
+  ended = false;
+  private readonly finishes = new Set<number>();
+  private readonly calls = new Map<number, ToolCallReader>();
+
+  constructor(private readonly options: ReaderOptions) {}
+
+  get finished(): boolean {
+    return this.finishes.size >= this.options.choices;
+  }
 
   *read(data: string): Generator<ProviderEvent> {
     if (data.startsWith('[DONE]')) {
       this.ended = true;
       return;
     }
-    for (const event of readChunk(parseObject(data), this.secrets)) {
-      // The first reason counts; some providers repeat it on the usage chunk.
-      if (event.type === 'finish' && this.finished) continue;
-      if (event.type === 'finish') this.finished = true;
-      yield event;
+    const chunk: WireChunk = parseObject(data);
+    const groq = isObject(chunk.x_groq) ? chunk.x_groq : {};
+    const error = chunk.error ?? groq['error'] ?? (chunk.object === 'error' ? chunk : undefined);
+    if (error) throw this.failure(error);
+    let usage: unknown = chunk.usage ?? groq['usage'];
+    // Azure and the usage chunk have no choices.
+    const choices: unknown[] = Array.isArray(chunk.choices) ? chunk.choices : [];
+    for (const choice of choices) {
+      if (!isObject(choice)) continue;
+      yield* this.readChoice(choice);
+      usage ??= choice['usage'];
     }
+    const counted = readUsage(usage);
+    if (counted) yield { type: 'usage', usage: counted };
   }
-}
 
-/** What one chunk of the stream, or the whole of an answer that was not streamed, says. */
-function* readChunk(chunk: WireChunk, secrets: readonly string[]): Generator<ProviderEvent> {
-  if (chunk.error) throw toProviderError({ status: null, error: chunk.error, secrets });
-  const choice = firstChoice(chunk);
-  if (choice) yield* readChoice(choice, secrets);
-  const groq = isObject(chunk.x_groq) ? chunk.x_groq['usage'] : undefined;
-  const usage = readUsage(chunk.usage) ?? readUsage(choice?.usage) ?? readUsage(groq);
-  if (usage) yield { type: 'usage', usage };
-}
-
-function* readChoice(choice: WireChoice, secrets: readonly string[]): Generator<ProviderEvent> {
-  const words: WireWords = isObject(choice.delta)
-    ? choice.delta
-    : isObject(choice.message)
-      ? choice.message
-      : {};
-  const thinking = words.reasoning_content ?? words.reasoning;
-  if (typeof thinking === 'string' && thinking) yield { type: 'thinking', text: thinking };
-  if (typeof words.content === 'string' && words.content) yield { type: 'text', text: words.content };
-  if (typeof words.refusal === 'string' && words.refusal) {
-    yield { type: 'delta', choice: 0, delta: { refusal: words.refusal } };
+  private *readChoice(choice: WireChoice): Generator<ProviderEvent> {
+    const index = choice.index ?? 0;
+    if (typeof index !== 'number' || !(index >= 0 && index < this.options.choices)) return;
+    const words: unknown = choice.delta ?? choice.message;
+    if (isObject(words)) yield* this.readWords(words, index, choice.logprobs);
+    if (choice.error) throw this.failure(choice.error);
+    const reason = choice.finish_reason;
+    if (typeof reason !== 'string' || !reason) return;
+    if (reason === 'error') throw this.failure('the provider ended the reply with an error');
+    // The first reason counts; some providers repeat it on the usage chunk.
+    if (this.finishes.has(index)) return;
+    this.finishes.add(index);
+    yield { type: 'finish', reason: this.reasonOf(reason, index), choice: index };
   }
-  const reason = choice.finish_reason;
-  if (typeof reason !== 'string' || !reason) return;
-  if (reason === 'error') {
-    throw toProviderError({ status: null, error: 'the provider ended the reply with an error', secrets });
-  }
-  yield { type: 'finish', reason: REASONS[reason] ?? 'stop', choice: 0 };
-}
 
-/** Azure sends chunks without choices first; a second choice is never asked for. */
-function firstChoice({ choices }: WireChunk): WireChoice | undefined {
-  if (!Array.isArray(choices)) return undefined;
-  return choices.filter(isObject).find((choice) => (choice['index'] ?? 0) === 0);
+  private *readWords(words: WireWords, choice: number, logprobs: unknown): Generator<ProviderEvent> {
+    // Thinking belongs to the reply as a whole; that of further choices has no place of its own.
+    const thinking = choice === 0 ? readThinking(words) : '';
+    if (thinking) yield { type: 'thinking', text: thinking };
+    const content = readContent(words.content);
+    const probable = readLogprobs(logprobs);
+    if (content && choice === 0 && !probable) yield { type: 'text', text: content };
+    else if (content || probable) {
+      const delta: CompletionDelta = content ? { content } : {};
+      yield { type: 'delta', choice, delta, ...(probable ? { logprobs: probable } : {}) };
+    }
+    if (typeof words.refusal === 'string' && words.refusal) {
+      yield { type: 'delta', choice, delta: { refusal: words.refusal } };
+    }
+    if (!words.tool_calls && !words.function_call) return;
+    const calls = this.callsOf(choice).read(words);
+    if (calls.length > 0) yield { type: 'delta', choice, delta: { tool_calls: calls } };
+  }
+
+  private callsOf(choice: number): ToolCallReader {
+    const calls = this.calls.get(choice) ?? new ToolCallReader();
+    this.calls.set(choice, calls);
+    return calls;
+  }
+
+  /** Some providers say `stop` after a tool call: their callers would not look for it. */
+  private reasonOf(reason: string, choice: number): FinishReason {
+    const known = Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? 'stop') : 'stop';
+    return known === 'stop' && this.calls.has(choice) ? 'tool_calls' : known;
+  }
+
+  private failure(error: unknown) {
+    return toProviderError({ status: null, error, secrets: this.options.secrets });
+  }
 }

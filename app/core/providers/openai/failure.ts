@@ -64,6 +64,19 @@ function classify(status: number | null, names: string[], message: string): [Err
   return ['provider_rejected', false];
 }
 
+/** The error in the body of a refusal: the `error` of its JSON, or the JSON, or the text where it is no page. */
+export function errorIn(body: string): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return /^\s*</.test(body) ? '' : body;
+  }
+  // Google answers with a list of one.
+  const first: unknown = Array.isArray(json) ? json[0] : json;
+  return isObject(first) ? (first['error'] ?? first) : first;
+}
+
 /** Type and code as names; a code that is a number (OpenRouter) is a status. */
 function readError(error: unknown): { names: string[]; message: string; statusInside: number | null } {
   if (!isObject(error)) {
@@ -72,6 +85,6 @@ function readError(error: unknown): { names: string[]; message: string; statusIn
   const values = [error['code'], error['type'], error['status']];
   const names = values.filter((value): value is string => typeof value === 'string');
   const numbers = values.map(Number).filter((value) => value >= 400 && value <= 599);
-  const message = error['message'];
-  return { names, message: typeof message === 'string' ? message : '', statusInside: numbers[0] ?? null };
+  const message = [error['message'], error['detail']].find((text) => typeof text === 'string');
+  return { names, message: message ?? '', statusInside: numbers[0] ?? null };
 }

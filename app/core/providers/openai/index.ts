@@ -1,62 +1,65 @@
-import OpenAI, { APIConnectionError, APIError } from 'openai';
-import type { ProviderAdapter, ProviderContext, ProviderEvent, ProviderRequest } from '../contract.ts';
-import { boundErrors } from '../shared/bound-errors.ts';
-import { toConnectionError } from '../shared/connection-error.ts';
+import type {
+  ProviderAdapter,
+  ProviderContext,
+  ProviderCredentials,
+  ProviderEvent,
+  ProviderRequest,
+} from '../contract.ts';
+import { connected } from '../shared/connection-error.ts';
+import { postJson, type Posted } from '../shared/post-json.ts';
+import { readBounded } from '../shared/read-bounded.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { ChunkReader } from './events.ts';
-import { toProviderError } from './failure.ts';
+import { errorIn, toProviderError } from './failure.ts';
 import { toWireRequest } from './request.ts';
+import { completionsUrl, isAzure } from './target.ts';
 
-/** The runner has its own deadline; this is only the last resort of the client before its headers arrive. */
-const HEADERS_TIMEOUT_MS = 600_000;
+const ERROR_BODY_LIMIT = 64 * 1024;
 
 /**
- * OpenAI, and every provider that speaks its chat completions, by base URL and key.
+ * OpenAI, and every provider that speaks its chat completions, by base URL and key: streamed or in one piece,
+ * with tools, several choices, probabilities and everything else that CompletionOptions names.
  *
- * The official client makes the request (address, authentication, status to error class); the body is read
- * here, because the client's own stream reader keeps a line without end in memory, prints what it cannot
- * parse to the console, and copies its buffer for every chunk. Measured for an answer of 50 chunks: 0.8 ms of
- * CPU this way, 1.25 ms with the client's reader, 0.4 ms for a bare fetch that reads nothing.
+ * The official client is left out of the way, because it costs more than it gives here. Measured on two busy
+ * cores with Node 20, CPU of our side alone, in milliseconds for an answer of 52 chunks / for a whole answer:
+ * official client 2.8 / 2.0, bare `fetch` 2.0 / 1.3, undici's `request` 1.0 / 0.45, node:http 0.9 / 0.5.
+ * What the client gave beside that (status to error, bounded waiting) is in failure.ts and post-json.ts.
  */
 export const openAiAdapter: ProviderAdapter = {
   id: 'openai',
   async *stream(request, context): AsyncGenerator<ProviderEvent> {
-    const { signal } = context;
+    const { signal, credentials } = context;
     signal.throwIfAborted();
-    const response = await open(request, context);
-    yield* readReply(response, new ChunkReader([context.credentials.apiKey]), signal);
+    const { body } = await open(request, context);
+    const reader = new ChunkReader({ choices: request.options.n ?? 1, secrets: [credentials.apiKey] });
+    yield* readReply(body, reader, signal);
   },
 };
 
-async function open(request: ProviderRequest, context: ProviderContext): Promise<Response> {
-  const { credentials, signal } = context;
-  const client = new OpenAI({
-    apiKey: credentials.apiKey,
-    baseURL: credentials.baseUrl,
-    fetch: boundErrors(context.fetch),
-    maxRetries: 0,
-    timeout: HEADERS_TIMEOUT_MS,
-    logLevel: 'off',
-    // What the environment says of another account must not reach this one.
-    organization: null,
-    project: null,
-    adminAPIKey: null,
+/** @throws ProviderError for a refusal and for a connection that failed, or the signal's reason */
+async function open(request: ProviderRequest, { credentials, signal }: ProviderContext): Promise<Posted> {
+  const { apiKey } = credentials;
+  const answer = await connected(post(request, credentials, signal), signal);
+  const { status, headers, body } = answer;
+  if (status >= 200 && status < 300) return answer;
+  throw toProviderError({
+    status,
+    error: errorIn(await connected(readBounded(body, ERROR_BODY_LIMIT), signal)),
+    headers: new Headers(
+      Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+    secrets: [apiKey],
   });
-  try {
-    return await client.chat.completions
-      .create(toWireRequest(request, credentials.baseUrl), { signal })
-      .asResponse();
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    if (error instanceof APIError && error.status !== undefined) {
-      throw toProviderError({
-        status: error.status,
-        error: error.error ?? error.message,
-        headers: error.headers,
-        secrets: [credentials.apiKey],
-      });
-    }
-    if (error instanceof APIConnectionError) throw toConnectionError(error);
-    throw error;
-  }
+}
+
+async function post(
+  request: ProviderRequest,
+  { apiKey, baseUrl }: ProviderCredentials,
+  signal: AbortSignal,
+): Promise<Posted> {
+  const url = completionsUrl(baseUrl);
+  const headers: Record<string, string> = isAzure(url)
+    ? { 'api-key': apiKey }
+    : { authorization: `Bearer ${apiKey}` };
+  return postJson(url, { headers, json: toWireRequest(request, url), signal });
 }

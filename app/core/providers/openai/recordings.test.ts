@@ -14,7 +14,44 @@ const RECORDINGS: Record<string, Expected> = {
     error: null,
   },
   'azure-filters-first.sse': { text: 'A larger block.', finish: 'content_filter', usage: null, error: null },
-  'tool-calls.sse': { text: '', finish: 'tool_calls', error: null },
+  'tool-calls.sse': {
+    text: '',
+    toolCalls: [{ id: 'call_a1', name: 'calculator', arguments: '{"input":"2+2"}' }],
+    finish: 'tool_calls',
+    error: null,
+  },
+  'function-call.sse': {
+    toolCalls: [{ name: 'weather', arguments: '{"place":"Köln"}' }],
+    finish: 'tool_calls',
+    error: null,
+  },
+  // One index for both calls, and an ordinary end.
+  'gemini-tool-calls.sse': {
+    toolCalls: [
+      { id: 'g1', name: 'weather', arguments: '{"place":"Köln"}' },
+      { id: 'g2', name: 'weather', arguments: '{"place":"Bonn"}' },
+    ],
+    finish: 'tool_calls',
+    usage: { promptTokens: 30, completionTokens: 12 },
+    error: null,
+  },
+  // No index, no id, and the arguments as a value.
+  'ollama-tool-calls.json': {
+    text: '',
+    toolCalls: [
+      { name: 'add', arguments: '{"a":1}' },
+      { name: 'add', arguments: '{"a":2}' },
+    ],
+    finish: 'tool_calls',
+    error: null,
+  },
+  'mistral-parts.sse': { thinking: 'Hm, well. ', text: 'Yes.', finish: 'stop', error: null },
+  'groq-error.sse': { text: 'Half', finish: null, error: { code: 'provider_unavailable' } },
+  'openrouter-whole-error.json': {
+    text: '',
+    finish: null,
+    error: { code: 'provider_rate_limited', retryable: true },
+  },
   'deepseek-thinking.sse': {
     thinking: 'First this.',
     text: 'Then that.',

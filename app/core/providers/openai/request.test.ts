@@ -9,7 +9,8 @@ const REQUEST: ProviderRequest = {
   delivery: 'stream',
   options: { temperature: 0.2, top_p: 1, frequency_penalty: 0, presence_penalty: 0.5, stop: ['END'] },
 };
-const OWN = 'https://api.openai.com/v1';
+const OWN = new URL('https://api.openai.com/v1/chat/completions');
+const ELSEWHERE = new URL('https://example.test/v1');
 
 describe('toWireRequest', () => {
   it('streams, asks for the usage, and leaves defaults out', () => {
@@ -32,7 +33,7 @@ describe('toWireRequest', () => {
   });
 
   it('names the cap so that others obey it too', () => {
-    const wire = toWireRequest(REQUEST, 'http://127.0.0.1:11434/v1');
+    const wire = toWireRequest(REQUEST, new URL('http://127.0.0.1:11434/v1'));
     expect(wire).toMatchObject({ max_tokens: 300 });
     expect(wire).not.toHaveProperty('max_completion_tokens');
   });
@@ -50,10 +51,31 @@ describe('toWireRequest', () => {
     },
   );
 
+  it('passes on what a caller asks for, and keeps the maker’s books out of other houses', () => {
+    const options: ProviderRequest['options'] = {
+      n: 2,
+      logprobs: true,
+      reasoning_effort: 'high',
+      response_format: { type: 'json_object' },
+      store: false,
+    };
+    expect(toWireRequest({ ...REQUEST, options }, OWN)).toMatchObject(options);
+    const { store: _, ...others } = options;
+    const elsewhere = toWireRequest({ ...REQUEST, options }, ELSEWHERE);
+    expect(elsewhere).toMatchObject(others);
+    expect(elsewhere).not.toHaveProperty('store');
+  });
+
+  it('speaks of developers to those who know them', () => {
+    const messages: ProviderRequest['messages'] = [{ role: 'developer', content: 'Be brief.' }];
+    expect(toWireRequest({ ...REQUEST, messages }, OWN).messages).toEqual(messages);
+    expect(toWireRequest({ ...REQUEST, messages }, ELSEWHERE).messages).toEqual([
+      { role: 'system', content: 'Be brief.' },
+    ]);
+  });
+
   it('does not take a model of another maker for one of those', () => {
-    expect(toWireRequest({ ...REQUEST, model: 'gpt-6-luna' }, 'https://example.test/v1')).toHaveProperty(
-      'temperature',
-    );
+    expect(toWireRequest({ ...REQUEST, model: 'gpt-6-luna' }, ELSEWHERE)).toHaveProperty('temperature');
     expect(toWireRequest({ ...REQUEST, model: 'gpt-4.1' }, OWN)).toHaveProperty('temperature');
   });
 });

@@ -1,6 +1,7 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
-import type { CompletionOptions } from '#app/contracts/completion.ts';
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
+import { isMakers } from './target.ts';
 
 /** The maker's own models that reason: they refuse sampling parameters and stop sequences. */
 const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d{2}))/;
@@ -23,14 +24,23 @@ const SAMPLING: readonly (keyof CompletionOptions)[] = [
   'stop',
 ];
 
+/** What concerns the maker's own books and no answer: strict ones of the others refuse a request that has it. */
+const BOOKKEEPING: readonly (keyof CompletionOptions)[] = [
+  'metadata',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'safety_identifier',
+  'store',
+];
+
 /**
  * Our request in OpenAI's words.
- * @param baseUrl tells the maker's own API from the many that speak its format: the maker's newer models
+ * @param url tells the maker's own API from the many that speak its format: the maker's newer models
  *   refuse `max_tokens`, while some of the others (Ollama) silently ignore `max_completion_tokens`, and an
- *   ignored cap is money.
+ *   ignored cap is money; and few of the others know developers.
  */
-export function toWireRequest(request: ProviderRequest, baseUrl: string): ChatCompletionCreateParams {
-  const own = new URL(baseUrl).hostname === 'api.openai.com';
+export function toWireRequest(request: ProviderRequest, url: URL): ChatCompletionCreateParams {
+  const own = isMakers(url);
   const cap = own
     ? { max_completion_tokens: request.maxOutputTokens }
     : { max_tokens: request.maxOutputTokens };
@@ -38,25 +48,30 @@ export function toWireRequest(request: ProviderRequest, baseUrl: string): ChatCo
     request.delivery === 'stream'
       ? { stream: true as const, stream_options: { include_usage: true } }
       : { stream: false as const };
-  const spared = own && REASONING_MODEL.test(request.model) ? SAMPLING : [];
+  const reasons = own && REASONING_MODEL.test(request.model);
+  const left = own ? (reasons ? SAMPLING : []) : BOOKKEEPING;
   return {
     model: request.model,
-    messages: request.messages,
+    messages: own ? request.messages : request.messages.map(withoutDeveloper),
     ...delivery,
     ...cap,
-    ...withoutDefaults(request.options, spared),
+    ...withoutDefaults(request.options, left),
   };
+}
+
+function withoutDeveloper(message: PromptMessage): PromptMessage {
+  return message.role === 'developer' ? { ...message, role: 'system' } : message;
 }
 
 function withoutDefaults(
   options: CompletionOptions,
-  spared: readonly (keyof CompletionOptions)[],
+  left: readonly (keyof CompletionOptions)[],
 ): CompletionOptions {
   const kept = Object.entries(options).filter(
     ([name, value]) =>
       value !== undefined &&
       value !== DEFAULTS[name as keyof CompletionOptions] &&
-      !spared.includes(name as keyof CompletionOptions),
+      !left.includes(name as keyof CompletionOptions),
   );
   return Object.fromEntries(kept);
 }

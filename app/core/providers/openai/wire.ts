@@ -4,9 +4,11 @@
  */
 export interface WireChunk {
   error?: unknown;
+  /** `error` where the error's fields stand beside it (vLLM). */
+  object?: unknown;
   choices?: unknown;
   usage?: unknown;
-  /** Groq's place for the usage. */
+  /** Groq's place for the usage, and for an error in mid-stream. */
   x_groq?: unknown;
 }
 
@@ -15,7 +17,10 @@ export interface WireChoice {
   delta?: unknown;
   /** In an answer that was not streamed. */
   message?: unknown;
+  logprobs?: unknown;
   finish_reason?: unknown;
+  /** OpenRouter's place for the error of a whole answer. */
+  error?: unknown;
   /** Moonshot's place for the usage. */
   usage?: unknown;
 }
@@ -23,6 +28,9 @@ export interface WireChoice {
 /** `delta` of a stream, `message` of a whole answer. */
 export interface WireWords {
   content?: unknown;
+  tool_calls?: unknown;
+  /** The form of 2023. */
+  function_call?: unknown;
   refusal?: unknown;
   /** Thinking text: DeepSeek, vLLM and others use the first name, OpenRouter and Groq the second. */
   reasoning_content?: unknown;

@@ -1,3 +1,4 @@
+import { bodyOf } from './answer.ts';
 import { readBounded } from './read-bounded.ts';
 
 const ERROR_BODY_LIMIT = 64 * 1024;
@@ -7,7 +8,7 @@ export function boundErrors(fetch: typeof globalThis.fetch): typeof globalThis.f
   return async (url, init) => {
     const response = await fetch(url, init);
     if (response.ok) return response;
-    const body = await readBounded(response.body, ERROR_BODY_LIMIT);
+    const body = await readBounded(bodyOf(response), ERROR_BODY_LIMIT);
     return new Response(body, { status: response.status, headers: response.headers });
   };
 }

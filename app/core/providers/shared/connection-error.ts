@@ -16,6 +16,19 @@ export function toConnectionError(error: unknown): ProviderError {
       });
 }
 
+/**
+ * Waits for what goes over a connection.
+ * @throws the signal's reason when it was aborted meanwhile, else ProviderError
+ */
+export async function connected<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw toConnectionError(error);
+  }
+}
+
 /** An error and what caused it, outermost first. */
 function causes(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];

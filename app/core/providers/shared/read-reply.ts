@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderEvent } from '../contract.ts';
-import { toConnectionError } from './connection-error.ts';
+import type { AnswerBody } from './answer.ts';
+import { connected, toConnectionError } from './connection-error.ts';
 import { malformed } from './json.ts';
 import { readBounded } from './read-bounded.ts';
 import { EventDecoder, EventTooLongError } from './server-sent-events.ts';
@@ -28,25 +29,24 @@ const WHOLE_ANSWER_LIMIT = 16 * 1024 * 1024;
  * @throws ProviderError, or the signal's reason
  */
 export async function* readReply(
-  response: Response,
+  body: AnswerBody,
   wire: WireReader,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent> {
-  const type = response.headers.get('content-type') ?? '';
   // Some providers answer a streaming request in one piece, or with an error under status 200.
-  if (type.includes('application/json')) {
-    yield* wire.read(await guarded(readBounded(response.body, WHOLE_ANSWER_LIMIT), signal));
+  if (body.contentType.includes('application/json')) {
+    yield* wire.read(await connected(readBounded(body, WHOLE_ANSWER_LIMIT), signal));
     return;
   }
-  if (!response.body || type.includes('text/html')) {
-    await response.body?.cancel();
+  if (body.contentType.includes('text/html')) {
+    body.hangUp();
     throw malformed('the provider did not answer with a stream of events');
   }
-  yield* readStream(response.body.getReader(), wire, signal);
+  yield* readStream(body, wire, signal);
 }
 
 async function* readStream(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+  body: AnswerBody,
   wire: WireReader,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent> {
@@ -55,7 +55,7 @@ async function* readStream(
   let patience: NodeJS.Timeout | undefined;
   try {
     for (;;) {
-      const piece = await next(reader, signal, begun);
+      const piece = await next(body, signal, begun);
       const { events, failure } = readPiece(decoder, piece, wire);
       for (const event of joinPieces(events)) {
         begun = true;
@@ -67,26 +67,21 @@ async function* readStream(
       // The connection is read to its end so that it can be used again, but it is not waited for.
       if (wire.ended) {
         clearTimeout(patience);
-        patience = hangUpLater(reader, END_MS);
-      } else if (wire.finished) patience ??= hangUpLater(reader, USAGE_MS);
+        patience = setTimeout(() => body.hangUp(), END_MS);
+      } else if (wire.finished) patience ??= setTimeout(() => body.hangUp(), USAGE_MS);
     }
   } finally {
     clearTimeout(patience);
-    // Nobody waits for how the connection ends.
-    reader.cancel().catch(() => undefined);
+    body.hangUp();
   }
 }
 
 /** The next bytes; null at the end, which a break in the middle of a reply is too. */
-async function next(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  signal: AbortSignal,
-  begun: boolean,
-): Promise<Uint8Array | null> {
+async function next(body: AnswerBody, signal: AbortSignal, begun: boolean): Promise<Uint8Array | null> {
   try {
-    const { value, done } = await reader.read();
+    const piece = await body.next();
     signal.throwIfAborted();
-    return done ? null : value;
+    return piece;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (begun) return null;
@@ -112,21 +107,6 @@ function readPiece(
     throw error;
   }
   return { events, failure: null };
-}
-
-function hangUpLater(reader: ReadableStreamDefaultReader<Uint8Array>, ms: number): NodeJS.Timeout {
-  return setTimeout(() => {
-    reader.cancel().catch(() => undefined);
-  }, ms);
-}
-
-async function guarded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    throw toConnectionError(error);
-  }
 }
 
 /** Joins neighbouring pieces of the same kind: what arrived together travels on together. */

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { completionsUrl, isAzure, isMakers } from './target.ts';
+
+it.each([
+  ['https://api.openai.com/v1', 'https://api.openai.com/v1/chat/completions', true, false],
+  ['http://127.0.0.1:11434/v1/', 'http://127.0.0.1:11434/v1/chat/completions', false, false],
+  [
+    'https://x.openai.azure.com/openai/deployments/d?api-version=2024-10-21',
+    'https://x.openai.azure.com/openai/deployments/d/chat/completions?api-version=2024-10-21',
+    true,
+    true,
+  ],
+  [
+    'https://api.openai.com.evil.test/v1',
+    'https://api.openai.com.evil.test/v1/chat/completions',
+    false,
+    false,
+  ],
+])('knows where %s leads, and to whom', (base, url, makers, azure) => {
+  const target = completionsUrl(base);
+  expect([target.href, isMakers(target), isAzure(target)]).toEqual([url, makers, azure]);
+});

@@ -1,0 +1,16 @@
+/** Where chat completions are asked for below a base URL; a query (Azure's `api-version`) stays. */
+export function completionsUrl(baseUrl: string): URL {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  return url;
+}
+
+/** Azure takes the key in a header of its own. */
+export function isAzure({ hostname }: URL): boolean {
+  return /\.(?:openai|services\.ai|cognitiveservices)\.azure\.(?:com|us|cn)$/.test(hostname);
+}
+
+/** The maker's own API, here or at Azure, and none of the many that speak its format. */
+export function isMakers(url: URL): boolean {
+  return url.hostname === 'api.openai.com' || url.hostname.endsWith('.api.openai.com') || isAzure(url);
+}

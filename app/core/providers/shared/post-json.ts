@@ -1,0 +1,107 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { AnswerBody } from './answer.ts';
+
+/** Time for a connection, TLS included. */
+const CONNECT_MS = 10_000;
+/** The runner has deadlines of its own; this is the last resort against a socket that fell silent. */
+const SILENCE_MS = 600_000;
+
+/**
+ * Connections wait for the next call, the last used first; as many as there are calls at one moment, since a
+ * stream occupies its connection. One that was idle for long is closed by us, before the provider does it at
+ * the very moment at which it is used again.
+ */
+const POOL = { keepAlive: true, maxFreeSockets: 1024, scheduling: 'lifo', timeout: 30_000 } as const;
+const WAYS = {
+  'http:': { request: http.request, agent: new http.Agent(POOL) },
+  'https:': { request: https.request, agent: new https.Agent(POOL) },
+};
+
+export interface Posted {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: AnswerBody;
+}
+
+/**
+ * Posts JSON and gives the answer as soon as its headers are there. Redirects are not followed: the key is
+ * for this address. Aborting the signal closes the connection.
+ * @throws whatever kept the headers from coming (toConnectionError says it in our words)
+ */
+export function postJson(
+  url: URL,
+  { headers, json, signal }: { headers: Record<string, string>; json: unknown; signal: AbortSignal },
+): Promise<Posted> {
+  return new Promise((resolve, reject) => {
+    const body = JSON.stringify(json);
+    const way = WAYS[url.protocol === 'http:' ? 'http:' : 'https:'];
+    const request = way.request(url, {
+      method: 'POST',
+      agent: way.agent,
+      signal,
+      timeout: SILENCE_MS,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'parlance',
+        ...headers,
+      },
+    });
+    // It stays: once the answer has begun, its own error tells what happened.
+    request.on('error', reject);
+    request.once('timeout', () => request.destroy(timedOut()));
+    request.once('socket', (socket) => {
+      if (!socket.connecting) return;
+      const patience = setTimeout(() => request.destroy(timedOut()), CONNECT_MS);
+      socket.once(url.protocol === 'http:' ? 'connect' : 'secureConnect', () => clearTimeout(patience));
+      socket.once('close', () => clearTimeout(patience));
+    });
+    request.once('response', (response) => {
+      const { statusCode: status = 0, headers: answered } = response;
+      resolve({ status, headers: answered, body: new IncomingBody(response) });
+    });
+    request.end(body);
+  });
+}
+
+/** Takes what has arrived since the last time in one piece. */
+class IncomingBody implements AnswerBody {
+  readonly contentType: string;
+  private failure: Error | null = null;
+  private left = false;
+  private wake: () => void = () => undefined;
+
+  constructor(private readonly response: IncomingMessage) {
+    this.contentType = response.headers['content-type'] ?? '';
+    const wake = () => this.wake();
+    response.on('readable', wake).on('end', wake).on('close', wake);
+    response.on('error', (error) => {
+      this.failure = error;
+      this.wake();
+    });
+  }
+
+  async next(): Promise<Uint8Array | null> {
+    for (;;) {
+      const piece = this.response.read() as Buffer | null;
+      if (piece !== null) return piece;
+      if (this.response.readableEnded || this.left) return null;
+      if (this.failure) throw this.failure;
+      if (this.response.destroyed) throw new Error('the connection was closed');
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+
+  hangUp(): void {
+    this.left = true;
+    this.response.destroy();
+  }
+}
+
+function timedOut(): Error {
+  return Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' });
+}

@@ -1,0 +1,43 @@
+import type { ProviderEvent } from '#app/core/providers/contract.ts';
+import { nothingSaid, type Outcome, type Said } from './outcome.ts';
+
+/** Adds one event of a provider to what was heard so far, as a client assembles it. */
+export function hear(outcome: Outcome, event: ProviderEvent): void {
+  switch (event.type) {
+    case 'text':
+    case 'thinking':
+      outcome[event.type] += event.text;
+      return;
+    case 'usage':
+      outcome.usage = event.usage;
+      return;
+    case 'finish':
+      said(outcome, event.choice).finish = event.reason;
+      return;
+    case 'delta':
+      addDelta(said(outcome, event.choice), event);
+  }
+}
+
+function said(outcome: Outcome, choice: number): Said {
+  if (choice === 0) return outcome;
+  while (outcome.further.length < choice) outcome.further.push(nothingSaid());
+  const further = outcome.further[choice - 1];
+  if (!further) throw new Error(`choice ${choice} has no place`);
+  return further;
+}
+
+function addDelta(choice: Said, { delta, logprobs }: Extract<ProviderEvent, { type: 'delta' }>): void {
+  choice.text += delta.content ?? '';
+  choice.refusal += delta.refusal ?? '';
+  for (const token of logprobs?.content ?? []) choice.probable += token.token;
+  for (const { index, id, function: called } of delta.tool_calls ?? []) {
+    if (id) {
+      if (index !== choice.toolCalls.length) throw new Error(`call ${index} begins out of order`);
+      choice.toolCalls.push({ id, name: called?.name ?? '', arguments: '' });
+    }
+    const call = choice.toolCalls[index];
+    if (!call) throw new Error(`call ${index} goes on before it began`);
+    call.arguments += called?.arguments ?? '';
+  }
+}
