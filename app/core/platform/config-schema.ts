@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PROVIDER_ENVS, type ProviderEnv } from '../providers/providers.ts';
 import { editDistance } from './edit-distance.ts';
+import { encryptionKeys } from './encryption-keys.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -52,7 +53,8 @@ export const schema = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Comma-separated `kid:secret`; the first signs, all verify (rotation). */
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  ENCRYPTION_KEYS: z.string().optional(),
+  /** Comma-separated `id:key`; the first seals, all open (rotation). */
+  ENCRYPTION_KEYS: encryptionKeys,
 
   ADMIN_EMAIL: z.email().optional(),
   ALLOW_REGISTRATION: flag(true),

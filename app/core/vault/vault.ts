@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { config } from '#app/core/platform/config.ts';
+import type { KeyRing } from '#app/core/platform/encryption-keys.ts';
+import { VaultError } from './vault-error.ts';
+
+/** What a sealed text is bound to. Moved to another owner or another record it does not open. */
+export interface Binding {
+  ownerId: string;
+  /** What it is, with the record's id: `api-key:<id>`. */
+  purpose: string;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SEALED = /^([\w-]{1,16}):([\w-]+)$/;
+
+/**
+ * Encrypts a secret for its place in the database: `<key id>:<nonce, tag and ciphertext as base64url>`.
+ * @param keys the first one seals
+ */
+export function seal(plain: string, binding: Binding, keys: KeyRing = config().ENCRYPTION_KEYS): string {
+  const [key] = keys;
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key.secret, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(associated(key.id, binding));
+  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return `${key.id}:${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`;
+}
+
+/**
+ * The secret inside a sealed text.
+ * @throws VaultError
+ */
+export function open(sealed: string, binding: Binding, keys: KeyRing = config().ENCRYPTION_KEYS): string {
+  const [, keyId = '', body = ''] = SEALED.exec(sealed) ?? [];
+  const bytes = Buffer.from(body, 'base64url');
+  // Unused bits of the last letter would let two texts stand for the same bytes.
+  if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== body)
+    throw new VaultError('refused');
+  const key = keys.find(({ id }) => id === keyId);
+  if (!key) throw new VaultError('unknown_key');
+  const decipher = createDecipheriv(CIPHER, key.secret, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(associated(key.id, binding));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    throw new VaultError('refused');
+  }
+}
+
+/** How a text begins that was sealed with the first key. All others want to be sealed again after a rotation. */
+export function currentPrefix(keys: KeyRing = config().ENCRYPTION_KEYS): string {
+  return `${keys[0].id}:`;
+}
+
+/** JSON, so that no owner and purpose can be cut in two places. */
+function associated(keyId: string, { ownerId, purpose }: Binding): Buffer {
+  return Buffer.from(JSON.stringify([keyId, ownerId, purpose]));
+}
