@@ -1,12 +1,17 @@
 import { pruneSessions } from '#app/core/accounts/prune-sessions.ts';
+import { endRotatedKeys } from '#app/core/api-keys/end-rotated-keys.ts';
 import { pruneGenerations } from '#app/core/generation/prune-generations.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { logger } from '#app/core/platform/logger.ts';
 
-/** Deletes what is older than the operator's settings keep. Several workers may do it: deletes do not add up. */
+/**
+ * Deletes what is older than the operator's settings keep, and the values of replaced keys. Several workers may do
+ * it: deletes do not add up.
+ */
 export async function prune(settings: Config): Promise<void> {
   const { RETAIN_SESSIONS_DAYS: sessionDays, RETAIN_GENERATIONS_DAYS: generationDays } = settings;
   const sessions = sessionDays > 0 ? await pruneSessions(sessionDays) : 0;
   const generations = generationDays > 0 ? await pruneGenerations(generationDays) : 0;
-  if (sessions + generations > 0) logger().info({ sessions, generations }, 'pruned');
+  const keys = await endRotatedKeys();
+  if (sessions + generations + keys > 0) logger().info({ sessions, generations, keys }, 'pruned');
 }

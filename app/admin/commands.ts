@@ -3,6 +3,7 @@ import { ban, unban } from './ban.ts';
 import type { Command } from './command.ts';
 import { find } from './find.ts';
 import { grant } from './grant.ts';
+import { rotateVault } from './rotate-vault.ts';
 
 /** Every act of the operator's command line, by the name under which it is called. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -13,6 +14,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'make-admin': makeAdmin,
   'end-sessions': endSessions,
   find,
+  'rotate-vault': rotateVault,
 };
 
 /** What can be typed, for one who typed nothing or something else. */

@@ -7,6 +7,7 @@ export const ERRORS = {
   invalid_request: { status: 400, type: 'invalid_request_error' },
   unauthenticated: { status: 401, type: 'authentication_error' },
   invalid_credentials: { status: 401, type: 'authentication_error' },
+  invalid_hub_key: { status: 401, type: 'invalid_request_error' },
   token_balance: { status: 402, type: 'insufficient_balance' },
   forbidden: { status: 403, type: 'permission_error' },
   ban: { status: 403, type: 'permission_error' },

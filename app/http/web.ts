@@ -1,13 +1,14 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { startListening, stopListening } from '#app/core/generation/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { startDraining } from './draining.ts';
+import { draining, startDraining } from './draining.ts';
 import { createServer } from './server.ts';
 
 /** How long open streams may take to end after a signal. */
@@ -27,6 +28,7 @@ export async function startWeb(
   await connectRedis(settings.REDIS_URL);
   openBell(settings.REDIS_URL);
   startListening(settings.REDIS_URL);
+  void heedKeyChanges(draining());
   const server = createHttpServer(createServer({ config: settings, build, assets }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

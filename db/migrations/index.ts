@@ -4,6 +4,7 @@ import { catalogue } from './0003-catalogue.ts';
 import { ledger } from './0004-ledger.ts';
 import { generations } from './0005-generations.ts';
 import { offers } from './0006-offers.ts';
+import { apiKeys } from './0007-api-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   ledger,
   generations,
   offers,
+  apiKeys,
 ];

@@ -1,5 +1,6 @@
 import type { Sequelize } from 'sequelize';
 import { initAccountModels } from './accounts.ts';
+import { initApiKeyModels } from './api-keys.ts';
 import { initCatalogueModels } from './catalogue.ts';
 import { initConversationModels } from './conversations.ts';
 
@@ -8,4 +9,5 @@ export function initModels(sequelize: Sequelize): void {
   initAccountModels(sequelize);
   initConversationModels(sequelize);
   initCatalogueModels(sequelize);
+  initApiKeyModels(sequelize);
 }

@@ -3,6 +3,7 @@ const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
 const CONVERSATIONS = ['app/core/conversations/'];
 const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
+const API_KEYS = ['app/core/api-keys/'];
 const GENERATION = ['app/core/generation/'];
 
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -22,6 +23,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ledger_entries: LEDGER,
   holds: LEDGER,
   generations: GENERATION,
+  api_keys: API_KEYS,
+  api_key_spend: API_KEYS,
   schema_migrations: ['db/migrate.ts'],
   information_schema: ['db/migrate.ts'],
 };
@@ -31,4 +34,5 @@ export const MODEL_OWNERS: Record<string, readonly string[]> = {
   'db/models/accounts.ts': ACCOUNTS,
   'db/models/conversations.ts': CONVERSATIONS,
   'db/models/catalogue.ts': CATALOGUE,
+  'db/models/api-keys.ts': API_KEYS,
 };

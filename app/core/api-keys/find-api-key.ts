@@ -1,0 +1,55 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { findUserById } from '#app/core/accounts/find-user.ts';
+import { isBanned } from '#app/core/accounts/is-banned.ts';
+import { ApiKeyRecord } from '#db/models/api-keys.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { KeyState } from '#app/contracts/api-keys.ts';
+import { stateOf, toApiKey, WITHOUT_SECRETS, type ApiKey } from './api-key.ts';
+import { hashKeyValue, isKeyValue } from './key-value.ts';
+import { knownKeys, type KeyHolder } from './known-keys.ts';
+
+/** `last_used_at` is written at most this often for each key. */
+const USED_EVERY_MS = 60_000;
+
+/** Whoever has the value may know why it does not work; nobody else is told more than that it is wrong. */
+const REFUSALS: Record<Exclude<KeyState, 'active'>, string> = {
+  disabled: 'This API key is disabled.',
+  expired: 'This API key has expired.',
+  replaced: 'This API key was replaced by another one.',
+  revoked: 'This API key was revoked.',
+};
+
+/**
+ * The key with this value and whose it is, if it may be used at this moment. What the database says is believed
+ * for less than a second; expiry and bans act to the moment.
+ * @throws AppError invalid_hub_key, ban
+ */
+export async function findApiKey(value: string, now = new Date()): Promise<KeyHolder> {
+  const hash = hashKeyValue(value);
+  const holder = isKeyValue(value) ? await knownKeys.lookUp(hash, () => load(hash)) : null;
+  if (!holder) throw new AppError('invalid_hub_key', { message: 'Incorrect API key provided.' });
+  const state = stateOf(holder.key, now);
+  if (state !== 'active') throw new AppError('invalid_hub_key', { message: REFUSALS[state] });
+  if (isBanned(holder.user, now)) throw new AppError('ban');
+  await noteUse(holder.key, now);
+  return holder;
+}
+
+async function load(valueHash: string): Promise<KeyHolder | null> {
+  const record = await ApiKeyRecord.findOne({
+    where: { valueHash },
+    attributes: WITHOUT_SECRETS,
+    transaction: AUTOCOMMIT,
+  });
+  const user = record && (await findUserById(AUTOCOMMIT, record.userId));
+  if (!record || !user) return null;
+  const { id, email, name, role, locale, bannedAt, bannedUntil } = user;
+  return { key: toApiKey(record.get()), user: { id, email, name, role, locale, bannedAt, bannedUntil } };
+}
+
+async function noteUse(key: ApiKey, now: Date): Promise<void> {
+  if (key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < USED_EVERY_MS) return;
+  key.lastUsedAt = now;
+  await change(AUTOCOMMIT, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?', [now, key.id]);
+}

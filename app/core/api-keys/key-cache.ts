@@ -1,0 +1,75 @@
+interface Entry<Found> {
+  /** Milliseconds of a clock that is never set back. */
+  at: number;
+  found: Promise<Found | null>;
+}
+
+interface CacheOptions {
+  /** How long an answer is believed, counted from before it was asked for. */
+  freshMs: number;
+  /** Most answers of each kind. */
+  most: number;
+  clock?: () => number;
+}
+
+/** What was found lately by hash. */
+export interface KeyCache<Found> {
+  lookUp(hash: string, load: () => Promise<Found | null>): Promise<Found | null>;
+  forget(hash: string): void;
+  clear(): void;
+}
+
+/**
+ * Remembers for a moment what the database said of a hash, a "nothing" too. Callers of the same moment share one
+ * question; an error is not remembered. Nothings have room of their own, so that whoever tries many values does
+ * not push the real ones out.
+ */
+export function createKeyCache<Found>({
+  freshMs,
+  most,
+  clock = () => performance.now(),
+}: CacheOptions): KeyCache<Found> {
+  const present = new Map<string, Entry<Found>>();
+  // Also holds what is being asked for.
+  const absent = new Map<string, Entry<Found>>();
+
+  function keep(entries: Map<string, Entry<Found>>, hash: string, entry: Entry<Found>): void {
+    entries.delete(hash);
+    entries.set(hash, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+  }
+
+  function forget(hash: string): void {
+    present.delete(hash);
+    absent.delete(hash);
+  }
+
+  function place(hash: string, entry: Entry<Found>, found: Found | null): void {
+    // Another one has taken its place, or it was forgotten on the way.
+    if (found === null || absent.get(hash) !== entry) return;
+    absent.delete(hash);
+    keep(present, hash, entry);
+  }
+
+  return {
+    lookUp(hash, load) {
+      const kept = present.get(hash) ?? absent.get(hash);
+      const at = clock();
+      if (kept && at - kept.at < freshMs) return kept.found;
+      forget(hash);
+      const entry = { at, found: load() };
+      keep(absent, hash, entry);
+      entry.found.then(
+        (found) => place(hash, entry, found),
+        () => absent.get(hash) === entry && absent.delete(hash),
+      );
+      return entry.found;
+    },
+    forget,
+    clear() {
+      present.clear();
+      absent.clear();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { listeners } from '#app/core/generation/listeners.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { knownKeys } from './known-keys.ts';
+
+const TOPIC = '#api-keys';
+/** Channels of the web processes. */
+const WATCHERS = 'api-keys:watchers';
+
+/**
+ * Lets every web process forget what it knows of a key. To be called after the commit. Never fails: a process
+ * that does not hear of it asks again within a second.
+ */
+export async function announceKeyChange(valueHash: string): Promise<void> {
+  knownKeys.forget(valueHash);
+  try {
+    const channels = await redis().zRangeByScore(WATCHERS, Date.now(), '+inf');
+    await Promise.all(channels.map((channel) => redis().publish(channel, `${TOPIC} 0 ${valueHash}`)));
+  } catch (error) {
+    logger().warn({ error: (error as Error).message }, 'change of a key was not announced');
+  }
+}
+
+/** Forgets keys as their changes are announced, until the signal aborts. Needs `startListening`. */
+export async function heedKeyChanges(signal: AbortSignal): Promise<void> {
+  const feed = listeners().open(TOPIC, WATCHERS);
+  while (!signal.aborted) {
+    if (feed.takeDoubt()) knownKeys.clear();
+    for (const { entry } of feed.take()) knownKeys.forget(entry);
+    await feed.news(signal);
+  }
+  feed.close();
+}

@@ -1,0 +1,55 @@
+import { currentPrefix, open, seal } from '#app/core/vault/vault.ts';
+import { VaultError } from '#app/core/vault/vault-error.ts';
+import { change, selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import { purposeOf } from './store-key.ts';
+
+interface Row {
+  id: string;
+  userId: string;
+  sealed: string;
+}
+
+/**
+ * Seals every value again that an older encryption key has sealed, so that this one can be taken out of
+ * ENCRYPTION_KEYS. Can be repeated and run beside everything else: a value that changes meanwhile is left alone.
+ * @returns how many were sealed again, and how many could not be opened
+ */
+export async function resealApiKeys(tx: Tx, batch = 500): Promise<{ resealed: number; failed: number }> {
+  const current = currentPrefix();
+  const count = { resealed: 0, failed: 0 };
+  for (let after = ''; ;) {
+    const rows = await selectRows<Row>(
+      tx,
+      `SELECT id, user_id AS userId, sealed_value AS sealed FROM api_keys
+       WHERE id > ? AND LEFT(sealed_value, ?) <> ? ORDER BY id LIMIT ?`,
+      [after, current.length, current, batch],
+    );
+    for (const row of rows) {
+      const sealed = sealAgain(row);
+      if (sealed === null) count.failed += 1;
+      else count.resealed += await replace(tx, row, sealed);
+    }
+    const last = rows.at(-1);
+    if (!last) return count;
+    after = last.id;
+  }
+}
+
+function sealAgain({ id, userId, sealed }: Row): string | null {
+  const binding = { ownerId: userId, purpose: purposeOf(id) };
+  try {
+    return seal(open(sealed, binding), binding);
+  } catch (error) {
+    if (error instanceof VaultError) return null;
+    throw error;
+  }
+}
+
+function replace(tx: Tx, { id, sealed }: Row, fresh: string): Promise<number> {
+  return change(tx, 'UPDATE api_keys SET sealed_value = ? WHERE id = ? AND sealed_value = ?', [
+    fresh,
+    id,
+    sealed,
+  ]);
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { banUser } from '#app/core/accounts/ban-user.ts';
+import { changeApiKey } from '#app/core/api-keys/change-api-key.ts';
+import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
+import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
+import { announceKeyChange, heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
+import { hashKeyValue, newKeyValue } from '#app/core/api-keys/key-value.ts';
+import { knownKeys } from '#app/core/api-keys/known-keys.ts';
+import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
+import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
+import { startListening, stopListening } from '#app/core/generation/listeners.ts';
+import { config } from '#app/core/platform/config.ts';
+import { closeRedis, connectRedis, redis } from '#app/core/platform/redis.ts';
+import { database } from '#db/client.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+let userId: string;
+beforeEach(async () => {
+  await emptyTables();
+  knownKeys.clear();
+  ({ userId } = await createAccount());
+});
+
+async function newKey(facts = {}) {
+  const made = await createApiKey({ userId, name: 'Laptop', ...facts });
+  if (!made) throw new Error('made before');
+  return { value: made.value, keyId: made.key.id };
+}
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+/** How many statements the pool runs meanwhile. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(database(), 'query');
+  await work();
+  const count = query.mock.calls.length;
+  query.mockRestore();
+  return count;
+}
+
+describe('findApiKey', () => {
+  it('finds the key and whose it is', async () => {
+    const { value, keyId } = await newKey({ caps: { daily: 5n }, models: ['a/b'] });
+    const { key, user } = await findApiKey(value);
+    expect(key).toMatchObject({ id: keyId, userId, caps: { daily: 5n }, models: ['a/b'] });
+    expect(user).toMatchObject({ id: userId, role: 'USER' });
+    expect(JSON.stringify({ ...key, caps: null, user })).not.toMatch(/hash|sealed|password/i);
+  });
+
+  it('refuses what is no key without asking the database, and does not repeat it', async () => {
+    const wrong = ['', 'sk-par-', 'sk-abc', `${newKeyValue().slice(0, -1)}!`, 'x'.repeat(100_000)];
+    const asked = await statementsOf(async () => {
+      for (const value of wrong) {
+        const refusal = findApiKey(value);
+        await expect(refusal).rejects.toMatchObject({ code: 'invalid_hub_key', status: 401 });
+        await expect(refusal).rejects.toThrow(/^Incorrect API key provided\.$/);
+      }
+    });
+    expect(asked).toBe(0);
+  });
+
+  it('asks once for a known and for an unknown value, then trusts the answer for a moment', async () => {
+    const { value } = await newKey();
+    const unknown = newKeyValue();
+    await findApiKey(value);
+    await expect(findApiKey(unknown)).rejects.toMatchObject({ code: 'invalid_hub_key' });
+    const again = await statementsOf(async () => {
+      for (let n = 0; n < 20; n += 1) {
+        await findApiKey(value);
+        await expect(findApiKey(unknown)).rejects.toMatchObject({ code: 'invalid_hub_key' });
+      }
+    });
+    // On a slow machine the moment may pass on the way.
+    expect(again).toBeLessThan(20);
+  });
+
+  it('lets expiry, the end of an overlap and a ban act to the moment', async () => {
+    const { value } = await newKey({ expiresAt: inSeconds(60) });
+    await findApiKey(value, inSeconds(59));
+    await expect(findApiKey(value, inSeconds(61))).rejects.toThrow('expired');
+
+    const old = await newKey();
+    const fresh = await rotateApiKey({ userId, keyId: old.keyId, overlapSeconds: 60 });
+    await findApiKey(fresh.value, inSeconds(61));
+    await findApiKey(old.value, inSeconds(59));
+    await expect(findApiKey(old.value, inSeconds(61))).rejects.toThrow('replaced');
+
+    await banUser(AUTOCOMMIT, { userId, until: inSeconds(60), reason: null });
+    knownKeys.clear();
+    await expect(findApiKey(fresh.value)).rejects.toMatchObject({ code: 'ban', status: 403 });
+    await findApiKey(fresh.value, inSeconds(61));
+  });
+
+  it('refuses in its own process what was revoked or disabled just now', async () => {
+    const { value, keyId } = await newKey();
+    await findApiKey(value);
+    await changeApiKey({ userId, keyId, change: { disabled: true } });
+    await expect(findApiKey(value)).rejects.toThrow('disabled');
+    await changeApiKey({ userId, keyId, change: { disabled: false } });
+    await findApiKey(value);
+    await revokeApiKey({ userId, keyId });
+    await expect(findApiKey(value)).rejects.toThrow('revoked');
+  });
+
+  it('notes the use once a minute', async () => {
+    const { value, keyId } = await newKey();
+    const usedAt = async () =>
+      (
+        await selectRow<{ at: Date }>(AUTOCOMMIT, 'SELECT last_used_at AS at FROM api_keys WHERE id = ?', [
+          keyId,
+        ])
+      )?.at;
+    const [first, soon, late] = [inSeconds(0), inSeconds(59), inSeconds(60)];
+    await findApiKey(value, first);
+    await findApiKey(value, soon);
+    expect(await usedAt()).toEqual(first);
+    await findApiKey(value, late);
+    expect(await usedAt()).toEqual(late);
+  });
+});
+
+describe('the announcement of a change', () => {
+  const stop = new AbortController();
+  beforeAll(() => {
+    startListening(config().REDIS_URL);
+    void heedKeyChanges(stop.signal);
+  });
+  afterAll(async () => {
+    stop.abort();
+    await stopListening();
+  });
+
+  /** Publishes a change as another process would, and says what this process has forgotten soon after. */
+  async function forgottenAfter(channel: string): Promise<string> {
+    const [changed, other] = [hashKeyValue(newKeyValue()), hashKeyValue(newKeyValue())];
+    const asked: string[] = [];
+    const ask = (hash: string, name: string) =>
+      knownKeys.lookUp(hash, async () => {
+        asked.push(name);
+        return null;
+      });
+    await ask(changed, 'changed');
+    await ask(other, 'other');
+    asked.length = 0;
+    await redis().publish(channel, `#api-keys 0 ${changed}`);
+    // Far less than the time for which an answer is believed.
+    for (let tries = 0; tries < 40 && asked.length === 0; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await ask(changed, 'changed');
+    }
+    await ask(other, 'other');
+    return asked.join(' and ');
+  }
+
+  it('makes another process forget that key and no other', async () => {
+    await expect.poll(() => redis().zCard('api-keys:watchers')).toBe(1);
+    const [channel = ''] = await redis().zRange('api-keys:watchers', 0, -1);
+    // Now and then a process forgets all keys, because it heard nothing for a while: then it is tried again.
+    await expect.poll(() => forgottenAfter(channel)).toBe('changed');
+  });
+
+  it('fails nobody while Redis is away', async () => {
+    const { value, keyId } = await newKey();
+    await findApiKey(value);
+    const url = config().REDIS_URL;
+    await closeRedis();
+    await announceKeyChange(hashKeyValue(value));
+    await revokeApiKey({ userId, keyId });
+    await connectRedis(url);
+    await expect(findApiKey(value)).rejects.toThrow('revoked');
+  });
+});
