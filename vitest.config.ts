@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     // A poll waits for something that happens soon; how soon is the machine's affair.
     expect: { poll: { timeout: 20_000 } },
+    reporters: ['default', './scripts/testing/flow-reporter.mjs'],
     projects: [
       {
         // Pure code.
@@ -58,6 +59,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/setup/application.ts'],
+          // Browsers wait most of the time: for late scripts, for words that arrive, for each other.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -66,7 +66,7 @@ async function runStages() {
   }
 }
 
-/** Runs one stage, adds its counts, and shows what failed. A failed stage does not keep the next from running. */
+/** Runs one stage, adds its counts, and shows its notes and what failed. A failed stage does not keep the next from running. */
 async function stage(name, run) {
   stopping.signal.throwIfAborted();
   const counts = await progress.step(name, async (say) => {
@@ -75,6 +75,7 @@ async function stage(name, run) {
     return result;
   });
   for (const key of Object.keys(total)) total[key] += counts[key];
+  if (counts.notes?.length) progress.line(`${counts.notes.map((line) => `    ${line}`).join('\n')}\n`);
   if (counts.failed === 0) return;
   const failures = counts.failures.map((line) => `    ✗ ${line}`).join('\n');
   progress.line(`${failures}\n\n${counts.tail.split('\n').slice(-60).join('\n')}\n`);

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../launch/paths.mjs';
 import { runTool } from '../launch/run-tool.mjs';
+import { flowRunsIn, listFlows } from './flow-list.mjs';
 import { endAbandonedRuns } from './test-runs.mjs';
 
 /**
@@ -11,6 +12,7 @@ import { endAbandonedRuns } from './test-runs.mjs';
  * @property {number} skipped
  * @property {string[]} failures one line each
  * @property {string} tail last lines of the output, for a stage that failed
+ * @property {string[]} [notes] lines to show also when all is well
  */
 
 /** True when the folder holds a test. */
@@ -44,7 +46,8 @@ export async function runVitest({ project, limitMinutes, logFolder, env, signal 
     signal,
     limitMs: limitMinutes * 60_000,
   }).finally(endAbandonedRuns);
-  const counts = countResults(readReport(report), code, tail);
+  const results = readReport(report);
+  const counts = { ...countResults(results, code, tail), notes: listFlows(flowRunsIn(results)) };
   if (late) counts.failures = [`it was ended after ${limitMinutes} minutes`];
   return counts;
 }

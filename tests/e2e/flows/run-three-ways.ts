@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, type RunnerTestCase } from 'vitest';
-import { SCRIPTS, type Scripts } from '../support/page-options.ts';
+import { describe, expect } from 'vitest';
+import { SCRIPTS, type PageOptions, type Scripts } from '../support/page-options.ts';
 import { takeScreenshot } from '../support/take-screenshot.ts';
 import { test } from '../support/test.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -11,6 +11,17 @@ export interface Flow {
   expected?: RegExp[];
   /** Nothing is typed in it, so late scripts have nothing to lose. */
   typesNothing?: boolean;
+  /** What it is about does not exist without scripts. */
+  needsScripts?: boolean;
+  /** How its page is opened; asked for when the flow begins. */
+  page?: () => PageOptions;
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** For the list at the end of the run: a flow, how its scripts came, and whether it can do without. */
+    flow?: { title: string; name: string; scripts: Scripts; needsScripts: boolean };
+  }
 }
 
 const TIMEOUT_MS = 120_000;
@@ -18,36 +29,27 @@ const TIMEOUT_MS = 120_000;
 /**
  * Runs each flow with scripts on, off and late. With scripts off the browser context itself fails the test
  * when a script arrives; with late ones something must have been typed before them. A flow that fails leaves
- * a picture. At the end the list of flows and runs is printed.
+ * a picture. The list of all flows and runs is printed at the end of the whole run.
  */
 export function runThreeWays(title: string, flows: Flow[]): void {
-  const cases = new Map<string, Readonly<RunnerTestCase>>();
-  describe.each(SCRIPTS)(`${title}, scripts %s`, (scripts) => {
-    for (const { name, act, expected = [], typesNothing = false } of flows) {
-      test(name, { timeout: TIMEOUT_MS }, async ({ open, task }) => {
-        cases.set(keyOf(name, scripts), task);
-        const visitor = await createVisitor(open, scripts, expected);
-        await act(visitor).catch(async (error: unknown) => {
-          await takeScreenshot(visitor.page, `failed ${keyOf(name, scripts)}`);
-          throw error;
-        });
-        if (scripts === 'late' && !typesNothing) expect(visitor.typedEarly()).toBeGreaterThan(0);
-      });
+  describe(title, () => {
+    for (const flow of flows) {
+      for (const scripts of SCRIPTS) {
+        if (scripts !== 'off' || !flow.needsScripts) run(title, flow, scripts);
+      }
     }
-  });
-
-  afterAll(() => {
-    const width = Math.max(...flows.map(({ name }) => name.length));
-    const stateOf = (name: string, scripts: Scripts) =>
-      cases.get(keyOf(name, scripts))?.result?.state ?? 'not run';
-    const lines = flows.map(({ name }) =>
-      [name.padEnd(width), ...SCRIPTS.map((scripts) => stateOf(name, scripts).padEnd(7))].join('  '),
-    );
-    const head = [title.padEnd(width), ...SCRIPTS.map((scripts) => scripts.padEnd(7))].join('  ');
-    process.stdout.write(`\n${[head, ...lines].join('\n')}\n`);
   });
 }
 
-function keyOf(name: string, scripts: Scripts): string {
-  return `${scripts} ${name}`;
+function run(title: string, flow: Flow, scripts: Scripts): void {
+  const { name, act, expected = [], typesNothing = false, needsScripts = false } = flow;
+  const meta = { flow: { title, name, scripts, needsScripts } };
+  test(`${name}, scripts ${scripts}`, { timeout: TIMEOUT_MS, meta }, async ({ open }) => {
+    const visitor = await createVisitor(open, { ...flow.page?.(), scripts, expected });
+    await act(visitor).catch(async (error: unknown) => {
+      await takeScreenshot(visitor.page, `failed ${scripts} ${name}`);
+      throw error;
+    });
+    if (scripts === 'late' && !typesNothing) expect(visitor.typedEarly()).toBeGreaterThan(0);
+  });
 }

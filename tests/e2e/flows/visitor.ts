@@ -26,13 +26,12 @@ export interface Visitor {
   openAnother: (options?: PageOptions) => Promise<Page>;
 }
 
-/** What the framework says when somebody leaves a page while it still asks for the routes behind its links. */
-const BROKEN_OFF = /^AbortError: signal is aborted without reason/;
-
-/** @param expected messages of the console that belong to the flow, such as that of a refused form */
-export async function createVisitor(open: OpenPage, scripts: Scripts, expected: RegExp[]): Promise<Visitor> {
-  const tolerated = [...expected, BROKEN_OFF];
-  const page = await open({ scripts, expected: tolerated });
+export async function createVisitor(
+  open: OpenPage,
+  options: PageOptions & { scripts: Scripts },
+): Promise<Visitor> {
+  const { scripts } = options;
+  const page = await open(options);
   let early = 0;
   const settle = async () => {
     if (scripts === 'on') await hydrated(page);
@@ -56,7 +55,7 @@ export async function createVisitor(open: OpenPage, scripts: Scripts, expected: 
       early += fields.length;
     },
     typedEarly: () => early,
-    openAnother: (options) => open({ scripts, expected: tolerated, ...options }),
+    openAnother: (more) => open({ ...options, ...more }),
   };
 }
 

@@ -17,6 +17,8 @@ export interface PageOptions {
   screen?: 'wide' | 'phone';
   /** Console messages that the test expects, such as that of a 404 page. */
   expected?: RegExp[];
+  /** Another web process than that of all tests, such as `http://127.0.0.1:4000`. */
+  origin?: string;
   /** Of another context, so that a second device is signed in too. */
   storageState?: BrowserContextOptions['storageState'];
 }

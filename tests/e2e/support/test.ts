@@ -19,9 +19,9 @@ export const test = base.extend<{ browser: Browser; open: OpenPage }>({
     { scope: 'file' },
   ],
   open: async ({ browser }, use) => {
-    const origin = inject('applicationUrl');
     const opened: { context: BrowserContext; problems: string[] }[] = [];
     await use(async (options = {}) => {
+      const { origin = inject('applicationUrl') } = options;
       const context = await browser.newContext(contextOptions(options, origin));
       opened.push({ context, problems: watchContext(context, options, origin) });
       if (options.scripts === 'late') await delayScripts(context);

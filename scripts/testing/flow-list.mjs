@@ -1,0 +1,45 @@
+/** How scripts reach the browser in the runs of a flow. */
+const RUNS = ['on', 'off', 'late'];
+
+/**
+ * @typedef {object} FlowRun
+ * @property {{ title: string, name: string, scripts: string, needsScripts: boolean }} flow
+ * @property {string | undefined} state `passed`, `failed`, or that it did not run
+ */
+
+/**
+ * The list of browser flows and their runs: one line for a flow, one column for each way in which scripts
+ * arrive.
+ * @param {FlowRun[]} runs
+ * @returns {string[]} lines; none when no flow ran
+ */
+export function listFlows(runs) {
+  const rows = new Map();
+  for (const { flow, state } of runs) {
+    const name = `${flow.title}: ${flow.name}`;
+    const cells = rows.get(name) ?? new Map(flow.needsScripts ? [['off', 'needs scripts']] : []);
+    rows.set(name, cells.set(flow.scripts, state ?? 'not run'));
+  }
+  if (rows.size === 0) return [];
+  const table = [
+    ['flow', ...RUNS],
+    ...[...rows].sort().map(([name, cells]) => [name, ...RUNS.map((run) => cells.get(run) ?? 'not run')]),
+  ];
+  const widths = [0, ...RUNS.keys()].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/**
+ * The runs of flows in a report of Vitest in JSON.
+ * @param {{ testResults: { assertionResults: { status: string, meta?: { flow?: FlowRun['flow'] } }[] }[] } | null} report
+ * @returns {FlowRun[]}
+ */
+export function flowRunsIn(report) {
+  const tests = report?.testResults.flatMap((file) => file.assertionResults) ?? [];
+  return tests.flatMap(({ status, meta }) => (meta?.flow ? [{ flow: meta.flow, state: status }] : []));
+}
