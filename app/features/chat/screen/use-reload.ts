@@ -1,25 +1,38 @@
-import { useFetchers, useRevalidator } from '@remix-run/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useContext, useEffect, useRef } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
+
+type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
 
 /**
- * Reads the page again, but not while a form of it is on its way: the router drops the redirect of a form when
- * anything else was loaded in between, and a first message would stay on the page of a new conversation. What
- * was asked for meanwhile is done when the form has come through.
- * @returns a function that stays the same as long as the router's own does
+ * Reads the page again, but not while it is being read already or a form of it is on its way. The router would
+ * break the reading off, which the framework writes into the console as an AbortError; and it drops the redirect
+ * of a form when anything else was loaded in between, so that a first message would stay on the page of a new
+ * conversation. What was asked for meanwhile is done afterwards.
+ *
+ * The router itself is asked: the state that hooks give is that of the last render, which may lie behind.
+ * @returns a function that stays the same
  */
 export function useReload(): () => void {
-  const { revalidate } = useRevalidator();
-  const isSending = useFetchers().some(({ formMethod }) => formMethod !== undefined);
-  const sending = useRef(isSending);
+  const router = useContext(DataRouterContext)?.router;
   const wanted = useRef(false);
-  useEffect(() => {
-    sending.current = isSending;
-    if (isSending || !wanted.current) return;
-    wanted.current = false;
-    revalidate();
-  }, [isSending, revalidate]);
-  return useCallback(() => {
-    if (sending.current) wanted.current = true;
-    else revalidate();
-  }, [revalidate]);
+  const readOrWait = useCallback(() => {
+    if (!router) return;
+    wanted.current = isBusy(router);
+    if (!wanted.current) router.revalidate();
+  }, [router]);
+  useEffect(
+    () =>
+      router?.subscribe(() => {
+        // Once all its listeners know of the state, and not in the middle of telling them.
+        if (wanted.current) queueMicrotask(() => wanted.current && readOrWait());
+      }),
+    [router, readOrWait],
+  );
+  return readOrWait;
+}
+
+function isBusy({ state }: Router): boolean {
+  const { navigation, revalidation, fetchers } = state;
+  if (navigation.state !== 'idle' || revalidation !== 'idle') return true;
+  return [...fetchers.values()].some(({ formMethod }) => formMethod !== undefined);
 }
