@@ -18,6 +18,7 @@ export interface TestOffer {
 export async function createModel(
   overrides: Partial<{
     id: string;
+    name: string;
     upstreamModel: string;
     contextTokens: number;
     offers: readonly TestOffer[];
@@ -31,7 +32,7 @@ export async function createModel(
     endpoint: 'openAI',
     provider: 'sandbox',
     upstreamModel,
-    name: 'Sandbox Small',
+    name: overrides.name ?? 'Sandbox Small',
     contextTokens: overrides.contextTokens ?? 128_000,
     maxOutputTokens: 16_384,
     tokenizer: 'o200k',

@@ -1,21 +1,32 @@
 import type { TestProject } from 'vitest/node';
+import { closeDatabase, connectDatabase } from '#db/client.ts';
+import { createModel } from '#tests/factories/create-model.ts';
 import { startApplication } from './start-application.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the application under test is reached, without a slash at the end. */
     applicationUrl: string;
-    /** Where its sandbox provider is reached, without /v1. */
-    sandboxUrl: string;
     databaseUrl: string;
+    /** The environment of its processes without the port, for another of them. */
+    applicationEnvironment: Record<string, string>;
   }
 }
+
+/** With those of the seed more models than a menu shows without a search box. */
+const MORE_MODELS = 10;
 
 /** Before all browser flows: one application for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const application = await startApplication();
   project.provide('applicationUrl', application.url);
-  project.provide('sandboxUrl', application.sandboxUrl);
   project.provide('databaseUrl', application.databaseUrl);
+  const { PORT: _taken, ...environment } = application.env;
+  project.provide('applicationEnvironment', environment);
+  connectDatabase(application.databaseUrl);
+  for (let number = 1; number <= MORE_MODELS; number++) {
+    await createModel({ id: `sandbox/shelf-${number}`, name: `Shelf ${number}` });
+  }
+  await closeDatabase();
   return application.stop;
 }

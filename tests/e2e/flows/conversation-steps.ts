@@ -61,7 +61,7 @@ export async function awaitBeginning(page: Page, words: RegExp): Promise<string>
  * Waits until the last reply is whole in the page. Without scripts its reader follows the link at the end of
  * the frame.
  */
-export async function awaitEnd({ page, scripts }: Visitor): Promise<void> {
+export async function awaitEnd({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>): Promise<void> {
   if (scripts === 'late') await hydrated(page);
   const again = page.getByRole('button', { name: 'Regenerate' }).first();
   if (scripts === 'off') {

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { hydrated } from '../support/hydration.ts';
+import { register } from '../support/register.ts';
+import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+const QUIET_MS = 5_000;
+const LOUD_MS = 10_000;
+
+runThreeWays('toasts', [
+  {
+    name: 'read in a toast what was done; it leaves by itself where scripts run',
+    async act({ page, scripts, visit, type }) {
+      await page.clock.install();
+      const { password } = await register(page);
+      await visit('/settings/account');
+      await type([
+        [page.getByLabel('Current password'), password],
+        [page.getByLabel('New password'), 'the second password'],
+        [page.getByLabel('Confirm password'), 'the second password'],
+      ]);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      const toast = page.locator('[data-severity=success]');
+      await toast.getByText('Your password has been changed.').waitFor();
+      if (scripts === 'off') return;
+      await page.clock.fastForward(QUIET_MS);
+      await toast.waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'close the toast of an error, or see it leave after ten seconds',
+    needsScripts: true,
+    async act(visitor) {
+      const { page } = visitor;
+      await page.clock.install();
+      // Whatever is not granted here is refused.
+      await page.context().grantPermissions(['geolocation']);
+      await register(page);
+      await say(visitor, askFor('Alpha'));
+      await awaitEnd(visitor);
+      await hydrated(page);
+      const toast = page.locator('[data-severity=error]');
+      const copy = async () => {
+        await turn(page, 1).hover();
+        await turn(page, 1).getByRole('button', { name: 'Copy message' }).click();
+        await toast.getByText('Copying did not work').waitFor();
+      };
+      await copy();
+      await toast.getByRole('button', { name: 'Close' }).click();
+      await toast.waitFor({ state: 'detached' });
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+      await turn(page, 1).getByRole('button', { name: 'Copy message' }).click();
+      await page.clock.runFor(100);
+      await toast.waitFor();
+      await page.clock.runFor(LOUD_MS - 1);
+      expect(await toast.count()).toBe(1);
+      await page.clock.runFor(1);
+      await toast.waitFor({ state: 'detached' });
+    },
+  },
+]);
