@@ -6,6 +6,7 @@ import { toAppError } from '#app/http/error-response.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
 import { chooseModel, clear, remove, rename } from './change-conversations.server.ts';
 import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
+import { keepUnsent } from './keep-unsent.server.ts';
 import { optionalText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { continueReply, editAndSend, regenerate, send } from './send.server.ts';
 
@@ -29,7 +30,10 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
  * text, so that the page can show both.
  */
 export async function runIntent({ request, context, params }: ActionFunctionArgs) {
-  const user = await requireUser(request, context);
+  const user = await requireUser(request, context).catch(async (signIn: unknown) => {
+    await keepUnsent(request, params.conversationId);
+    throw signIn;
+  });
   const form = await request.formData();
   const intent = readIntent(form);
   const shown = params.conversationId;

@@ -28,19 +28,26 @@ export function useDraft(
     let localTimer: ReturnType<typeof setTimeout> | undefined;
     let serverTimer: ReturnType<typeof setTimeout> | undefined;
     let sent = serverDraft;
+    let typed = area.value;
+    // A box that is emptied by a send says nothing about the draft: the message may end at the sign-in.
+    const isTyped = () => area.value === typed;
+    const toBrowser = () => {
+      if (isTyped()) writeLocal(key, typed);
+    };
     const toServer = () => {
-      if (area.value === sent) return;
-      sent = area.value;
+      if (!isTyped() || typed === sent) return;
+      sent = typed;
       void saveOnServer(conversationId, sent);
     };
     const onInput = () => {
+      typed = area.value;
       clearTimeout(localTimer);
       clearTimeout(serverTimer);
-      localTimer = setTimeout(() => writeLocal(key, area.value), LOCAL_AFTER_MS);
+      localTimer = setTimeout(toBrowser, LOCAL_AFTER_MS);
       serverTimer = setTimeout(toServer, SERVER_AFTER_MS);
     };
     const onLeave = () => {
-      writeLocal(key, area.value);
+      toBrowser();
       toServer();
     };
     area.addEventListener('input', onInput);
