@@ -35,7 +35,7 @@ export async function say({ page, type }: Visitor, text: string): Promise<void> 
 
 /** What is to be read of the last reply now, in the page or in its frame; '' while there is nothing. */
 export async function shownReply(page: Page): Promise<string> {
-  const soon = { timeout: 1_000 };
+  const soon = { timeout: 3_000 };
   try {
     if ((await frameOf(page).count()) > 0) {
       const grown = await frameOf(page).contentFrame().locator('main').innerText(soon);

@@ -32,7 +32,7 @@ const TIMEOUT_MS = 120_000;
  * a picture. The list of all flows and runs is printed at the end of the whole run.
  */
 export function runThreeWays(title: string, flows: Flow[]): void {
-  describe(title, () => {
+  describe(`${title} in a browser`, () => {
     for (const flow of flows) {
       for (const scripts of SCRIPTS) {
         if (scripts !== 'off' || !flow.needsScripts) run(title, flow, scripts);

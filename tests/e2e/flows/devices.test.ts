@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { register, signIn } from '../support/register.ts';
+import { awaitEnd, say, shownReply } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+const reply = (page: Page) => page.locator('.markdown').last();
+
+runThreeWays('devices', [
+  {
+    name: 'two tabs and a phone show the same growing reply and end with the same bytes',
+    async act(visitor) {
+      const { page, scripts, openAnother } = visitor;
+      const account = await register(page);
+      const phone = await openAnother({ screen: 'phone' });
+      await signIn(phone, account);
+      await say(visitor, 'Tell me about rivers [[sandbox: length=3000 pace=150]]');
+      const tab = await page.context().newPage();
+      const screens = [page, tab, phone];
+      for (const other of [tab, phone]) await other.goto(page.url(), { waitUntil: 'commit' });
+      await Promise.all(screens.map(expectGrowth));
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await Promise.all(screens.map((screen) => awaitEnd({ page: screen, scripts })));
+      const texts = await Promise.all(screens.map((screen) => reply(screen).innerHTML()));
+      expect(texts[0]?.length).toBeGreaterThan(100);
+      expect(new Set(texts).size).toBe(1);
+    },
+  },
+  {
+    name: 'the frame of a reply grows byte by byte, also for a browser that would take it compressed',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      await say(visitor, 'Tell me about rivers [[sandbox: length=120 pace=30]]');
+      const html = await (await page.context().request.get(page.url())).text();
+      const frame = /<iframe\b[^>]*\bsrc="([^"]+)"/.exec(html)?.[1] ?? '';
+      const cookies = await page.context().cookies();
+      const answer = await fetch(new URL(frame, inject('applicationUrl')), {
+        headers: {
+          cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+          'accept-encoding': 'gzip',
+        },
+      });
+      expect(answer.headers.get('content-encoding')).toBeNull();
+      const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+      const moments: number[] = [];
+      let text = '';
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        text += piece.value;
+        if (!text.includes('</html>')) moments.push(text.length);
+      }
+      expect(new Set(moments).size).toBeGreaterThanOrEqual(3);
+      expect(text).toMatch(/<\/html>\s*$/);
+      await awaitEnd(visitor);
+    },
+  },
+]);
+
+/** Waits until more is to be read of the last reply than at first. */
+async function expectGrowth(page: Page): Promise<void> {
+  let first = '';
+  await expect.poll(async () => (first = await shownReply(page))).not.toBe('');
+  await expect.poll(async () => (await shownReply(page)).length).toBeGreaterThan(first.length + 20);
+}
