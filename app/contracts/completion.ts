@@ -19,7 +19,10 @@ export type CompletionOptions = Partial<
     ChatCompletionCreateParamsNonStreaming,
     'model' | 'messages' | 'stream' | 'stream_options' | 'max_tokens' | 'max_completion_tokens'
   >
->;
+> & {
+  /** Choose among so many likeliest tokens: not OpenAI's, but of many others. */
+  top_k?: number;
+};
 
 /** What a chunk adds to one choice, beside plain text: tool calls, a refusal, text with its probabilities. */
 export interface CompletionDelta {

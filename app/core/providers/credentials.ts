@@ -34,10 +34,13 @@ export function credentialsFor(provider: string, options: CredentialOptions): Pr
   return apiKey && baseUrl ? { apiKey, baseUrl } : null;
 }
 
-/** The second provider is at `/b/v1` of the first one's address, unless the operator gives it one of its own. */
+/**
+ * One process, several providers: the second is at `/b/v1` of the first one's address, unless the operator gives
+ * it one of its own, and Anthropic's wire is spoken beside OpenAI's.
+ */
 function sandboxCredentials(provider: string, options: CredentialOptions): ProviderCredentials | null {
   const first = options.OPENAI_BASE_URL;
   const second = options.SANDBOX_B_BASE_URL ?? first?.replace(/\/v1\/?$/, '/b/v1');
-  const baseUrl = { sandbox: first, 'sandbox-b': second }[provider];
+  const baseUrl = { sandbox: first, 'sandbox-b': second, 'sandbox-messages': first }[provider];
   return baseUrl ? { apiKey: options.OPENAI_API_KEY ?? SANDBOX_KEY, baseUrl } : null;
 }

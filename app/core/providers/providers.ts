@@ -14,7 +14,7 @@ export type Wire =
   | 'ideogram';
 
 /** The wires that an adapter speaks; offers of another are in the catalogue and cannot be called yet. */
-export const SERVED_WIRES = ['openai'] as const satisfies readonly Wire[];
+export const SERVED_WIRES = ['openai', 'anthropic'] as const satisfies readonly Wire[];
 export type ServedWire = (typeof SERVED_WIRES)[number];
 
 export interface ProviderFacts {
@@ -222,6 +222,7 @@ export const PROVIDER_ENVS: readonly ProviderEnv[] = PROVIDERS.flatMap(({ env })
 export const SANDBOX_PROVIDERS: readonly Pick<ProviderFacts, 'id' | 'name' | 'wire'>[] = [
   { id: 'sandbox', name: 'Sandbox', wire: 'openai' },
   { id: 'sandbox-b', name: 'Sandbox B', wire: 'openai' },
+  { id: 'sandbox-messages', name: 'Sandbox Messages', wire: 'anthropic' },
 ];
 
 const BY_ID = new Map<string, Pick<ProviderFacts, 'name' | 'wire'>>(

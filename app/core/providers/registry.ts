@@ -1,3 +1,4 @@
+import { anthropicAdapter } from './anthropic/index.ts';
 import type { ProviderAdapter } from './contract.ts';
 import { openAiAdapter } from './openai/index.ts';
 import { SERVED_WIRES, wireOf, type ServedWire } from './providers.ts';
@@ -5,6 +6,7 @@ import { SERVED_WIRES, wireOf, type ServedWire } from './providers.ts';
 /** Wire -> who speaks it. Many providers share an adapter. */
 const ADAPTERS: Readonly<Record<ServedWire, ProviderAdapter>> = {
   openai: openAiAdapter,
+  anthropic: anthropicAdapter,
 };
 
 /** The adapter that serves a provider of the catalogue, or null when none does. */

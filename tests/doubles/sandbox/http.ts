@@ -10,7 +10,7 @@ export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   seen: SeenRequest;
-  /** The bearer key that was sent. */
+  /** The key that was sent. */
   key: string;
 }
 
@@ -52,6 +52,12 @@ export function sendError(
   headers: Record<string, string> = {},
 ): void {
   sendJson(exchange, error.status, errorBody(error), headers);
+}
+
+/** Resets the connection: what the client sees of a server that died. */
+export function hangUp({ request, seen }: Exchange): void {
+  seen.answeredAt = Date.now();
+  request.socket.resetAndDestroy();
 }
 
 /** Resolves after `ms`, or at once when the client leaves. */

@@ -10,6 +10,12 @@ const VOICES: Record<string, Partial<Scenario>> = {
     thinking:
       'The question has a plain core. First I settle what is really being asked, then what has to be true for an answer to help, and only then how to say it. A short structure with one example will do.',
   },
+  // By these names an adapter of Anthropic's wire tells the older kind of models from the newer.
+  'sandbox-haiku-4-5': { pace: 10 },
+  'sandbox-opus-5-5': {
+    pace: 15,
+    thinking: 'What would help here is a clear order: the point first, the reason next, an example last.',
+  },
   'sandbox-fast': { pace: 0 },
   'sandbox-slow': { pace: 200 },
   'sandbox-quiet': { usage: 'missing' },

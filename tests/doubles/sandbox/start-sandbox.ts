@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readBody, sendError, sendJson, type Exchange } from './http.ts';
+import { answerMessages } from './anthropic/messages.ts';
+import { readJson, type Desk } from './desk.ts';
+import { sendError, sendJson, type Exchange } from './http.ts';
 import { EMBEDDING_MODEL, MODEL_NAMES } from './models.ts';
-import { answerChat, type Memory } from './openai/chat.ts';
+import { answerChat } from './openai/chat.ts';
 import { answerEmbeddings } from './openai/embeddings.ts';
 import { invalidRequest, MISSING_KEY, unknownModel, type WireError } from './openai/errors.ts';
+import type { Memory } from './plan.ts';
 import { Recorder, type SeenRequest } from './record.ts';
 
 export interface SandboxOptions {
@@ -27,7 +30,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts a provider that speaks OpenAI's wire on loopback and does what it is told. See README.md. */
+/** Starts a provider that speaks the wires of OpenAI and Anthropic on loopback and does what it is told. See README.md. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const recorder = new Recorder();
   const memory: Memory = { pace: options.pace ?? 12, seen: new Map() };
@@ -66,12 +69,6 @@ async function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-interface Desk {
-  recorder: Recorder;
-  memory: Memory;
-  record: boolean;
-}
-
 async function handle(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
   const method = request.method ?? 'GET';
@@ -81,18 +78,18 @@ async function handle(request: IncomingMessage, response: ServerResponse, desk: 
   response.once('close', () => {
     if (seen.answeredAt === null) seen.closedAt = Date.now();
   });
+  if (path === '/v1/messages') return answerMessages({ request, response, seen }, desk);
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const exchange: Exchange = { request, response, seen, key };
   if (!key) return sendError(exchange, MISSING_KEY);
   if (method === 'GET') return answerGet(exchange, path);
-  const raw = await readBody(request);
-  const body = raw === null ? undefined : parse(raw);
-  if (raw !== null) desk.recorder.keepBody(seen, raw, body ?? null);
-  if (raw === null)
+  const read = await readJson(exchange, desk);
+  if (read === 'too large')
     return sendError(exchange, { ...invalidRequest('Request too large.', null), status: 413 });
-  if (body === undefined) {
+  if (read === 'no JSON') {
     return sendError(exchange, invalidRequest('We could not parse the JSON body of your request.', null));
   }
+  const { body } = read;
   if (method === 'POST' && path === '/v1/chat/completions') return answerChat(exchange, body, desk.memory);
   if (method === 'POST' && path === '/v1/embeddings') return answerEmbeddings(exchange, body);
   return sendError(exchange, unknownUrl(method, path));
@@ -123,12 +120,4 @@ function answerTest(method: string, path: string, response: ServerResponse, desk
 
 function unknownUrl(method: string, path: string): WireError {
   return { ...invalidRequest(`Invalid URL (${method} ${path})`, null), status: 404 };
-}
-
-function parse(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
 }

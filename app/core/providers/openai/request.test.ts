@@ -78,4 +78,12 @@ describe('toWireRequest', () => {
     expect(toWireRequest({ ...REQUEST, model: 'gpt-6-luna' }, ELSEWHERE)).toHaveProperty('temperature');
     expect(toWireRequest({ ...REQUEST, model: 'gpt-4.1' }, OWN)).toHaveProperty('temperature');
   });
+
+  it('brings top_k to others alone', () => {
+    const request = { ...REQUEST, options: { top_k: 5 } };
+    expect(toWireRequest(request, OWN)).not.toHaveProperty('top_k');
+    expect(toWireRequest(request, new URL('http://127.0.0.1:11434/v1/chat/completions'))).toMatchObject({
+      top_k: 5,
+    });
+  });
 });

@@ -24,6 +24,9 @@ const SAMPLING: readonly (keyof CompletionOptions)[] = [
   'stop',
 ];
 
+/** What only others know. */
+const OTHERS: readonly (keyof CompletionOptions)[] = ['top_k'];
+
 /** What concerns the maker's own books and no answer: strict ones of the others refuse a request that has it. */
 const BOOKKEEPING: readonly (keyof CompletionOptions)[] = [
   'metadata',
@@ -49,7 +52,7 @@ export function toWireRequest(request: ProviderRequest, url: URL): ChatCompletio
       ? { stream: true as const, stream_options: { include_usage: true } }
       : { stream: false as const };
   const reasons = own && REASONING_MODEL.test(request.model);
-  const left = own ? (reasons ? SAMPLING : []) : BOOKKEEPING;
+  const left = own ? [...OTHERS, ...(reasons ? SAMPLING : [])] : BOOKKEEPING;
   return {
     model: request.model,
     messages: own ? request.messages : request.messages.map(withoutDeveloper),

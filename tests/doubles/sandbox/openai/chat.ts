@@ -1,57 +1,32 @@
-import { sendError, sendJson, wait, type Exchange } from '../http.ts';
-import { scenarioOfModel } from '../models.ts';
-import { readDirective, REFUSALS, ScenarioError, splitDirectives, type Refusal } from '../scenario.ts';
-import type { Scenario } from '../scenario.ts';
-import { titleFor } from '../words/title.ts';
+import { hangUp, sendError, sendJson, wait, type Exchange } from '../http.ts';
+import { countOf, planAnswer, type Memory } from '../plan.ts';
+import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';
 import { invalidRequest, REFUSAL_ERRORS, unknownModel } from './errors.ts';
 import { composeReply, textsOf, type Reply } from './reply.ts';
 import { streamReply } from './stream.ts';
 import { readChatRequest, type ChatRequest } from './validate.ts';
-
-/** What a sandbox remembers between requests. */
-export interface Memory {
-  /** Milliseconds between chunks where neither model nor directive says so. */
-  pace: number;
-  /** How often a message or a directive was seen. */
-  seen: Map<string, number>;
-}
-
-const REMEMBERED = 10_000;
 
 /** POST /v1/chat/completions */
 export async function answerChat(exchange: Exchange, body: unknown, memory: Memory): Promise<void> {
   const request = readChatRequest(body);
   if ('status' in request) return sendError(exchange, request);
   exchange.seen.model = request.model;
-  const base = scenarioOfModel(request.model, memory.pace);
-  if (!base) return sendError(exchange, unknownModel(request.model));
-  const { system, user } = textsOf(request);
-  const { directive, rest } = splitDirectives(user);
-  // A request for a title quotes the conversation: its directives were meant for the reply.
-  const title = titleFor(system, rest);
-  let scenario: Scenario;
+  let plan: ReturnType<typeof planAnswer>;
   try {
-    scenario = title ? { ...base, text: title, thinking: null } : readDirective(directive, base);
+    plan = planAnswer({ model: request.model, ...textsOf(request) }, memory);
   } catch (error) {
     if (error instanceof ScenarioError) return sendError(exchange, invalidRequest(error.message, 'messages'));
     throw error;
   }
-  if (scenario.times > 0 && countOf(memory, `directive ${directive}`) > scenario.times) scenario.fault = null;
+  if (!plan) return sendError(exchange, unknownModel(request.model));
+  const { scenario, question } = plan;
   if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
   const refusal = REFUSALS.find((name) => name === scenario.fault);
   if (refusal) return refuse(exchange, refusal, scenario);
 
-  const reply = composeReply(request, scenario, rest, countOf(memory, `message ${rest}`) - 1);
+  const reply = composeReply(request, scenario, question, countOf(memory, `message ${question}`) - 1);
   if (request.stream) return streamReply(exchange, request, reply, scenario);
   return answerWhole(exchange, request, reply, scenario);
-}
-
-/** Counts one more of `key` and says how many there were. */
-function countOf({ seen }: Memory, key: string): number {
-  if (seen.size > REMEMBERED) seen.clear();
-  const count = (seen.get(key) ?? 0) + 1;
-  seen.set(key, count);
-  return count;
 }
 
 function refuse(exchange: Exchange, refusal: Refusal, scenario: Scenario): void {
@@ -62,12 +37,6 @@ function refuse(exchange: Exchange, refusal: Refusal, scenario: Scenario): void 
   }
   const headers = scenario.retry === null ? undefined : { 'retry-after': scenario.retry };
   sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), headers);
-}
-
-/** Resets the connection: what the client sees of a server that died. */
-function hangUp({ request, seen }: Exchange): void {
-  seen.answeredAt = Date.now();
-  request.socket.resetAndDestroy();
 }
 
 /** The answer in one piece, after the time that its words would have taken. */

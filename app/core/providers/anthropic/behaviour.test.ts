@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { BEHAVIOURS } from '#tests/doubles/behaviours/cases.ts';
+import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
+import { anthropicAdapter } from './index.ts';
+
+describe('the anthropic adapter, when the provider', () => {
+  it.each(BEHAVIOURS)(
+    '$name',
+    async (behaviour) => {
+      expect(await tryBehaviour(anthropicAdapter, { behaviour, model: 'sandbox-ok' })).toEqual([]);
+    },
+    20_000,
+  );
+});

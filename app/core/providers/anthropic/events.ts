@@ -1,0 +1,95 @@
+import type { FinishReason } from '#app/contracts/generation.ts';
+import type { ProviderEvent } from '../contract.ts';
+import { isObject, parseObject } from '../shared/json.ts';
+import type { WireReader } from '../shared/read-reply.ts';
+import { toProviderError } from './failure.ts';
+import { ToolCalls } from './tool-calls.ts';
+import { readUsage } from './usage.ts';
+import type { WireEvent } from './wire.ts';
+
+/** Stop reasons in our words; any other is an ordinary end. A paused turn can be gone on with, like one that was too long. */
+const REASONS: Record<string, FinishReason> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  pause_turn: 'length',
+  tool_use: 'tool_calls',
+  refusal: 'content_filter',
+};
+
+/** Reads one message, event by event, or in one piece. Pings and what is not known are passed over. */
+export class MessageReader implements WireReader {
+  finished = false;
+  ended = false;
+  private readonly calls = new ToolCalls();
+  private usage: Record<string, unknown> = {};
+
+  constructor(private readonly secrets: readonly string[]) {}
+
+  *read(data: string): Generator<ProviderEvent> {
+    const event: WireEvent = parseObject(data);
+    switch (event.type) {
+      case 'message_start':
+        if (isObject(event.message)) this.addUsage(event.message['usage']);
+        return;
+      case 'content_block_start':
+        return yield* this.startBlock(event.index, event.content_block);
+      case 'content_block_delta':
+        return yield* this.continueBlock(event.index, event.delta);
+      case 'content_block_stop':
+        return yield* this.calls.end(event.index);
+      case 'message_delta':
+        return yield* this.endMessage(isObject(event.delta) ? event.delta['stop_reason'] : null, event.usage);
+      case 'message_stop':
+        this.ended = true;
+        return;
+      case 'message':
+        return yield* this.readWhole(event);
+      case 'error':
+        throw toProviderError({ status: null, body: event, secrets: this.secrets });
+    }
+  }
+
+  private *readWhole({ content, stop_reason: reason, usage }: WireEvent): Generator<ProviderEvent> {
+    for (const [index, block] of (Array.isArray(content) ? content : []).entries()) {
+      yield* this.startBlock(index, block);
+      yield* this.calls.end(index);
+    }
+    yield* this.endMessage(reason, usage);
+  }
+
+  private *startBlock(index: unknown, block: unknown): Generator<ProviderEvent> {
+    if (!isObject(block)) return;
+    if (block['type'] === 'tool_use') yield* this.calls.begin(index, block);
+    else yield* words(block);
+  }
+
+  private *continueBlock(index: unknown, delta: unknown): Generator<ProviderEvent> {
+    if (!isObject(delta)) return;
+    if (delta['type'] === 'input_json_delta') yield* this.calls.add(index, delta['partial_json']);
+    else yield* words(delta);
+  }
+
+  private *endMessage(reason: unknown, usage: unknown): Generator<ProviderEvent> {
+    this.addUsage(usage);
+    // The numbers of message_start are those before the first word; only a later one is believed.
+    const counted = usage === undefined || usage === null ? null : readUsage(this.usage);
+    if (counted) yield { type: 'usage', usage: counted };
+    if (typeof reason !== 'string' || this.finished) return;
+    this.finished = true;
+    yield { type: 'finish', reason: REASONS[reason] ?? 'stop', choice: 0 };
+  }
+
+  private addUsage(usage: unknown): void {
+    if (!isObject(usage)) return;
+    const said = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
+    this.usage = { ...this.usage, ...Object.fromEntries(said) };
+  }
+}
+
+/** Text and thoughts, of a block as it begins and of what is added to it. */
+function* words({ text, thinking }: Record<string, unknown>): Generator<ProviderEvent> {
+  if (typeof thinking === 'string' && thinking) yield { type: 'thinking', text: thinking };
+  if (typeof text === 'string' && text) yield { type: 'text', text };
+}

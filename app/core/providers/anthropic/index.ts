@@ -1,0 +1,56 @@
+import type { ProviderAdapter, ProviderContext, ProviderEvent, ProviderRequest } from '../contract.ts';
+import { connected } from '../shared/connection-error.ts';
+import { postJson, type Posted } from '../shared/post-json.ts';
+import { readBounded } from '../shared/read-bounded.ts';
+import { readReply } from '../shared/read-reply.ts';
+import { MessageReader } from './events.ts';
+import { errorIn, toProviderError } from './failure.ts';
+import { toWireRequest } from './request.ts';
+
+const ERROR_BODY_LIMIT = 64 * 1024;
+
+/**
+ * The newest, 2026-10-21, refuses temperature, top_p and top_k for every model. This one is still served, takes
+ * them where the model does, and is the one that others who speak the wire know.
+ */
+const WIRE_VERSION = '2023-06-01';
+
+/** Anthropic, and whoever speaks its Messages API, by base URL (with or without its `/v1`) and key. */
+export const anthropicAdapter: ProviderAdapter = {
+  id: 'anthropic',
+  async *stream(request, context): AsyncGenerator<ProviderEvent> {
+    const { signal, credentials } = context;
+    signal.throwIfAborted();
+    const { body } = await open(request, context);
+    yield* readReply(body, new MessageReader([credentials.apiKey]), signal);
+  },
+};
+
+/** @throws ProviderError for a refusal and for a connection that failed, or the signal's reason */
+async function open(request: ProviderRequest, { credentials, signal }: ProviderContext): Promise<Posted> {
+  const { apiKey } = credentials;
+  const answer = await connected(
+    postJson(messagesUrl(credentials.baseUrl), {
+      headers: { 'x-api-key': apiKey, 'anthropic-version': WIRE_VERSION },
+      json: toWireRequest(request),
+      signal,
+    }),
+    signal,
+  );
+  const { status, headers, body } = answer;
+  if (status >= 200 && status < 300) return answer;
+  throw toProviderError({
+    status,
+    body: errorIn(await connected(readBounded(body, ERROR_BODY_LIMIT), signal)),
+    headers: new Headers(
+      Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+    secrets: [apiKey],
+  });
+}
+
+function messagesUrl(baseUrl: string): URL {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/messages`;
+  return url;
+}

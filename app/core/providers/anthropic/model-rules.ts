@@ -1,0 +1,57 @@
+import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages';
+
+type Thinking = NonNullable<MessageCreateParams['thinking']>;
+export type Effort = NonNullable<NonNullable<MessageCreateParams['output_config']>['effort']>;
+
+/** What a model takes beside the words. The maker's models differ, and answer 400 to what they do not take. */
+export interface ModelRules {
+  /** How it is asked to think: with a budget of tokens, or by effort. */
+  thinking: 'never' | 'budget' | 'effort';
+  /** It thinks when nothing is said about it. */
+  thinksUnasked: boolean;
+  /** What keeps such a model from thinking; null where nothing does. */
+  rest: Thinking | null;
+  /** Temperature, top_p and top_k. */
+  sampling: boolean;
+  /** A prompt may end with the beginning of the answer. */
+  prefill: boolean;
+  /** The effort `xhigh`. */
+  veryHighEffort: boolean;
+}
+
+/** `claude-opus-4-1-20250805`, `claude-haiku-5-5`: the family, then the version, then perhaps a day. */
+const NAME = /(?:^|-)(opus|sonnet|haiku|fable|mythos)-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/;
+/** `claude-3-7-sonnet-20250219` */
+const OLD_NAME = /(?:^|-)(\d)(?:-(\d))?-(opus|sonnet|haiku)/;
+
+/**
+ * The rules of a model by its name: versions up to 3.5 do not think, up to 4.5 with a budget and from 4.6 by
+ * effort; a prefill is refused from 4.6 and sampling from 4.7; from 5 on they think unasked. A name that says
+ * no version is taken for the newest, since models become stricter.
+ * Source: the maker's migration guides and the messages of its errors, November 2026.
+ */
+export function rulesOf(model: string): ModelRules {
+  const { family, version } = readName(model);
+  return {
+    thinking: version < 3.7 ? 'never' : version < 4.6 ? 'budget' : 'effort',
+    thinksUnasked: version >= 5,
+    rest: restOf(family, version),
+    sampling: version < 4.7,
+    prefill: version < 4.6,
+    veryHighEffort: version >= 4.7,
+  };
+}
+
+function restOf(family: string, version: number): Thinking | null {
+  if (family === 'sonnet' && version >= 5.5) return { type: 'between_tools' };
+  const always = family === 'opus' ? version >= 5.5 : family !== 'sonnet' && family !== 'haiku';
+  return always ? null : { type: 'disabled' };
+}
+
+function readName(model: string): { family: string; version: number } {
+  const [, family, major, minor] = NAME.exec(model) ?? [];
+  if (family !== undefined) return { family, version: Number(`${major}.${minor ?? 0}`) };
+  const [, oldMajor, oldMinor, oldFamily] = OLD_NAME.exec(model) ?? [];
+  if (oldFamily !== undefined) return { family: oldFamily, version: Number(`${oldMajor}.${oldMinor ?? 0}`) };
+  return { family: '', version: Number.POSITIVE_INFINITY };
+}

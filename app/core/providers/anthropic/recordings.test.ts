@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
+import { mismatches, type Expected } from '#tests/doubles/behaviours/outcome.ts';
+import { startReplay } from '#tests/doubles/replay/start-replay.ts';
+import { anthropicAdapter } from './index.ts';
+
+/** The wire as the maker and others write it, and what it says. */
+const RECORDINGS: Record<string, Expected> = {
+  'two-calls.sse': {
+    thinking: 'Both Städte 🌦️ at once.',
+    text: 'I look it up.',
+    toolCalls: [
+      { id: 'toolu_1', name: 'weather', arguments: '{"city": "Köln"}' },
+      { id: 'toolu_2', name: 'time', arguments: '{}' },
+    ],
+    finish: 'tool_calls',
+    usage: {
+      promptTokens: 3512,
+      cachedTokens: 1500,
+      cacheWriteTokens: 1200,
+      cacheWriteLongTokens: 800,
+      completionTokens: 91,
+      reasoningTokens: 30,
+    },
+    error: null,
+  },
+  'overloaded-in-stream.sse': {
+    text: 'Half',
+    finish: null,
+    usage: null,
+    error: { code: 'provider_unavailable', retryable: true },
+  },
+  'rate-limit-first.sse': { text: '', error: { code: 'provider_rate_limited', retryable: true } },
+  'refusal.sse': { text: 'I cannot', finish: 'content_filter', usage: { completionTokens: 4 }, error: null },
+  'window-full.sse': { text: 'Long', finish: 'length', error: null },
+  'paused-turn.sse': { text: 'So far', finish: 'length', usage: { completionTokens: 9 }, error: null },
+  'unknown-events.sse': {
+    text: 'Words',
+    thinking: '',
+    finish: 'stop',
+    usage: { promptTokens: 25, completionTokens: 3 },
+    error: null,
+  },
+  'cut-after-words.sse': { text: 'kept', finish: null, usage: null, error: null },
+  'other-maker.sse': {
+    text: '',
+    toolCalls: [{ id: 'call_9', name: 'add', arguments: '{"a":1}' }],
+    finish: 'tool_calls',
+    usage: { promptTokens: 8, completionTokens: 5 },
+    error: null,
+  },
+  'whole-message.json': {
+    thinking: 'Why not.',
+    text: 'In one piece.',
+    toolCalls: [{ id: 'toolu_3', name: 'add', arguments: '{"a":[1,2]}' }],
+    finish: 'tool_calls',
+    usage: { promptTokens: 8, cachedTokens: 3, completionTokens: 16 },
+    error: null,
+  },
+  'whole-error.json': { text: '', error: { code: 'provider_unavailable', retryable: true } },
+};
+
+const KEY = 'sk-ant-secret-1234567890';
+
+async function answerTo(body: Buffer, contentType: string, piece = 0, status = 200) {
+  const replay = await startReplay({ status, headers: { 'content-type': contentType }, body }, piece);
+  try {
+    const credentials = { apiKey: KEY, baseUrl: replay.url };
+    return await callAdapter(anthropicAdapter, { model: 'claude-opus-5-5', question: 'Hi', credentials });
+  } finally {
+    await replay.close();
+  }
+}
+
+describe.each(Object.entries(RECORDINGS))('%s', (name, expected) => {
+  it.each([0, 1, 7])(
+    'is understood in writes of %i bytes',
+    async (piece) => {
+      const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+      const type = name.endsWith('.json') ? 'application/json' : 'text/event-stream; charset=utf-8';
+      expect(mismatches(await answerTo(body, type, piece), expected)).toEqual([]);
+    },
+    20_000,
+  );
+});
+
+describe('an error', () => {
+  const failing = (status: number, error: object) =>
+    answerTo(Buffer.from(JSON.stringify({ type: 'error', error })), 'application/json', 0, status);
+
+  it.each([
+    [400, 'invalid_request_error', 'prompt is too long: 208310 tokens > 200000 maximum', 'context_length'],
+    [400, 'invalid_request_error', 'input length and `max_tokens` exceed context limit: 9', 'context_length'],
+    [400, 'invalid_request_error', 'Your credit balance is too low to use the API.', 'insufficient_quota'],
+    [400, 'invalid_request_error', 'max_tokens: 200000 > 64000', 'provider_rejected'],
+    [409, 'conflict_error', 'Conflict', 'provider_unavailable'],
+    [504, 'timeout_error', 'Timed out', 'provider_timeout'],
+    [529, 'a_new_error', 'What is this', 'provider_unavailable'],
+    [418, 'a_new_error', 'What is this', 'provider_rejected'],
+  ])('%i %s (%s) is %s', async (status, type, message, code) => {
+    const { error } = await failing(status, { type, message });
+    expect(error).toMatchObject({ code, message });
+  });
+
+  it('without the maker’s body is known by its status, and its length is bounded', async () => {
+    const { error } = await answerTo(Buffer.alloc(4_000_000, 'x'), 'text/html', 0, 502);
+    expect(error).toMatchObject({ code: 'provider_unavailable', retryable: true });
+    expect(error?.message.length).toBeLessThanOrEqual(512);
+  });
+
+  it('does not say the key back, whole or in another guise', async () => {
+    const { error } = await failing(401, {
+      type: 'authentication_error',
+      message: `invalid x-api-key ${KEY} (Bearer ${KEY}, sk-a****7890)`,
+    });
+    expect(error).toMatchObject({
+      code: 'invalid_api_key',
+      message: 'invalid x-api-key [key] (Bearer [key], [key])',
+    });
+  });
+});

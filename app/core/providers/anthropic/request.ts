@@ -1,0 +1,76 @@
+import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import type { MessageCreateParamsStreaming, OutputConfig } from '@anthropic-ai/sdk/resources/messages';
+import type { CompletionOptions } from '#app/contracts/completion.ts';
+import type { ProviderRequest } from '../contract.ts';
+import { rulesOf, type ModelRules } from './model-rules.ts';
+import { refused } from './parts.ts';
+import { thinkingFor } from './thinking.ts';
+import { forcesTool, toTools } from './tools.ts';
+import { toConversation } from './turns.ts';
+
+/** The wire has no JSON mode without a schema. */
+const JSON_ONLY = 'Answer with a single JSON object and nothing else: no explanation and no code fence.';
+
+/**
+ * Our request in the words of the Messages API. It is always streamed: a long answer in one piece is cut by
+ * proxies, and whoever waits for the whole gets it from the pieces. Left out is what the wire has no words
+ * for (n, seed, penalties, logprobs), and the caller's `user`, which may name a person.
+ * @throws ProviderError for messages and schemas that the wire has no words for
+ */
+export function toWireRequest(request: ProviderRequest): MessageCreateParamsStreaming {
+  const { options, maxOutputTokens } = request;
+  const rules = rulesOf(request.model);
+  const { system, messages, answersTools } = toConversation(request.messages, rules);
+  if (options.response_format?.type === 'json_object') system.push({ type: 'text', text: JSON_ONLY });
+  const tools = toTools(options);
+  const thinking = thinkingFor(rules, {
+    effort: options.reasoning_effort,
+    maxOutputTokens,
+    forcesTool: forcesTool(tools.tool_choice),
+    answersTools,
+  });
+  const output = { ...thinking.output_config, ...toFormat(options.response_format) };
+  const stop = stopOf(options.stop);
+  return {
+    model: request.model,
+    max_tokens: maxOutputTokens,
+    stream: true,
+    messages,
+    ...(system.length > 0 ? { system } : {}),
+    ...tools,
+    ...(stop.length > 0 ? { stop_sequences: stop } : {}),
+    ...(thinking.thinking ? { thinking: thinking.thinking } : samplingFor(rules, options)),
+    ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
+  };
+}
+
+/** Temperature up to 1 instead of 2; of temperature and top_p some models take only one, so the other gives way. */
+function samplingFor(
+  { sampling }: ModelRules,
+  { temperature, top_p: topP, top_k: topK }: CompletionOptions,
+): { temperature?: number; top_p?: number; top_k?: number } {
+  if (!sampling) return {};
+  const heat = Math.min(temperature ?? 1, 1);
+  const narrowed = topP !== undefined && topP !== null && topP < 1;
+  return {
+    ...(heat < 1 ? { temperature: heat } : narrowed ? { top_p: topP } : {}),
+    ...(topK === undefined ? {} : { top_k: topK }),
+  };
+}
+
+function stopOf(stop: CompletionOptions['stop']): string[] {
+  if (stop === null || stop === undefined) return [];
+  return typeof stop === 'string' ? [stop] : stop;
+}
+
+/** Every model that the maker still serves (4.5 and newer) writes to a schema; what a schema may not say becomes its description. */
+function toFormat(format: CompletionOptions['response_format']): Pick<OutputConfig, 'format'> {
+  if (format?.type !== 'json_schema') return {};
+  const { schema, name } = format.json_schema;
+  if (!schema) throw refused(`the schema ${name} of response_format is empty`);
+  try {
+    return { format: { type: 'json_schema', schema: transformJSONSchema(schema) } };
+  } catch (error) {
+    throw refused(`the schema ${name} of response_format: ${error instanceof Error ? error.message : ''}`);
+  }
+}

@@ -1,0 +1,54 @@
+import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages';
+import type { CompletionOptions } from '#app/contracts/completion.ts';
+import type { Effort, ModelRules } from './model-rules.ts';
+
+/** The least budget that the maker takes; an answer with a smaller cap has no room for thought. */
+const LEAST_BUDGET = 1024;
+
+/** Which part of the answer's cap a model may think away where it wants a number. */
+const BUDGETS: Record<Effort, number> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9, max: 0.95 };
+
+/** Newer models say nothing of their thoughts unless they are asked to, which looks like a stall. */
+const SHOWN = { type: 'adaptive', display: 'summarized' } as const;
+
+interface Wish {
+  effort: CompletionOptions['reasoning_effort'];
+  maxOutputTokens: number;
+  /** A tool must be called: the maker refuses thoughts before that. */
+  forcesTool: boolean;
+  /** The prompt ends with results of tools: a budget then wants the thoughts before the calls, which nobody kept. */
+  answersTools: boolean;
+}
+
+/** How a model is to think, in the words that it takes. */
+export function thinkingFor(
+  rules: ModelRules,
+  wish: Wish,
+): Pick<MessageCreateParams, 'thinking' | 'output_config'> {
+  const wanted = effortOf(wish.effort, rules);
+  const tooShort = wanted === undefined && wish.maxOutputTokens < LEAST_BUDGET;
+  if (wanted === null || tooShort || wish.forcesTool) return restFor(rules);
+  if (wanted === undefined) return rules.thinksUnasked ? { thinking: SHOWN } : {};
+  if (rules.thinking === 'never') return {};
+  if (rules.thinking === 'effort') return { thinking: SHOWN, output_config: { effort: wanted } };
+  if (wish.answersTools || wish.maxOutputTokens < 2 * LEAST_BUDGET) return {};
+  const budget = Math.max(LEAST_BUDGET, Math.floor(wish.maxOutputTokens * BUDGETS[wanted]));
+  return { thinking: { type: 'enabled', budget_tokens: budget } };
+}
+
+/** As little thought as the model allows. */
+function restFor({ thinksUnasked, rest }: ModelRules): ReturnType<typeof thinkingFor> {
+  if (!thinksUnasked) return {};
+  return rest ? { thinking: rest } : { thinking: SHOWN, output_config: { effort: 'low' } };
+}
+
+/** null: no thought is wanted. undefined: nothing was said. */
+function effortOf(
+  effort: CompletionOptions['reasoning_effort'],
+  rules: ModelRules,
+): Effort | null | undefined {
+  if (effort === null || effort === undefined) return undefined;
+  if (effort === 'none') return null;
+  if (effort === 'minimal') return 'low';
+  return effort === 'xhigh' && !rules.veryHighEffort ? 'high' : effort;
+}

@@ -1,0 +1,109 @@
+import type { ContentBlockParam, MessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages';
+import type { PromptMessage } from '#app/contracts/completion.ts';
+import { isObject } from '../shared/json.ts';
+import type { ModelRules } from './model-rules.ts';
+import { refused, toBlocks, toTexts } from './parts.ts';
+
+type AssistantMessage = Extract<PromptMessage, { role: 'assistant' }>;
+type ToolCall = NonNullable<AssistantMessage['tool_calls']>[number];
+
+interface Turn {
+  role: 'user' | 'assistant';
+  content: ContentBlockParam[];
+}
+
+export interface Conversation {
+  system: TextBlockParam[];
+  messages: MessageParam[];
+  /** The prompt ends with results of tools. */
+  answersTools: boolean;
+}
+
+/** Stands for the turns before a conversation whose beginning was left out: the first turn must be a user's. */
+const LEFT_OUT = '…';
+/** How a model that refuses a prefill is asked to go on with its own words. */
+const GO_ON =
+  'Your last message was cut off. Go on exactly where it ends: begin with the very next character, repeat nothing and say nothing about it.';
+
+/**
+ * OpenAI's messages as the maker wants them: instructions apart, wherever they stood; turns of the same side
+ * joined; results of tools as a user's; a user's turn first, and last where the model wants it.
+ * @throws ProviderError for what the wire has no words for
+ */
+export function toConversation(
+  prompt: readonly PromptMessage[],
+  { prefill }: Pick<ModelRules, 'prefill'>,
+): Conversation {
+  const system: TextBlockParam[] = [];
+  const turns: Turn[] = [];
+  for (const message of prompt) {
+    if (message.role === 'system' || message.role === 'developer') system.push(...toTexts(message.content));
+    else append(turns, toTurn(message));
+  }
+  if (turns.length === 0) append(turns, { role: 'user', content: system.splice(0) });
+  if (turns[0]?.role === 'assistant')
+    turns.unshift({ role: 'user', content: [{ type: 'text', text: LEFT_OUT }] });
+  endWithUser(turns, prefill);
+  return { system, messages: turns, answersTools: turns.at(-1)?.content[0]?.type === 'tool_result' };
+}
+
+function append(turns: Turn[], turn: Turn): void {
+  const last = turns.at(-1);
+  if (turn.content.length === 0) return;
+  if (last?.role === turn.role) last.content.push(...turn.content);
+  else turns.push(turn);
+}
+
+/** The beginning of an answer is gone on with; a call that waits for its result is no such thing. */
+function endWithUser(turns: Turn[], prefill: boolean): void {
+  const last = turns.at(-1);
+  const words = last?.content.at(-1);
+  if (last?.role !== 'assistant' || words?.type !== 'text') return;
+  if (!prefill) turns.push({ role: 'user', content: [{ type: 'text', text: GO_ON }] });
+  // White space at the end of a prefill is refused.
+  else last.content[last.content.length - 1] = { ...words, text: words.text.trimEnd() };
+}
+
+function toTurn(message: Exclude<PromptMessage, { role: 'system' | 'developer' }>): Turn {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: toBlocks(message.content) };
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: [
+          ...toTexts(message.content),
+          ...toTexts(message.refusal),
+          ...(message.tool_calls ?? []).map(toToolUse),
+        ],
+      };
+    case 'tool':
+      return {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: message.tool_call_id, content: toTexts(message.content) },
+        ],
+      };
+    default:
+      throw refused(`this provider does not take messages of the role ${message.role}; tools took its place`);
+  }
+}
+
+function toToolUse(call: ToolCall): ContentBlockParam {
+  if (call.type === 'custom') {
+    return { type: 'tool_use', id: call.id, name: call.custom.name, input: { input: call.custom.input } };
+  }
+  const { name, arguments: json } = call.function;
+  return { type: 'tool_use', id: call.id, name, input: readArguments(name, json) };
+}
+
+function readArguments(name: string, json: string): Record<string, unknown> {
+  if (json.trim() === '') return {};
+  try {
+    const input: unknown = JSON.parse(json);
+    if (isObject(input)) return input;
+  } catch {
+    // Said below.
+  }
+  throw refused(`the arguments of the call of ${name.slice(0, 64)} are no JSON object`);
+}

@@ -1,0 +1,99 @@
+import { readJson, type Desk } from '../desk.ts';
+import { hangUp, wait, type Exchange } from '../http.ts';
+import { textsOf } from '../openai/reply.ts';
+import { planAnswer } from '../plan.ts';
+import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';
+import { speak } from '../speak.ts';
+import {
+  commonHeaders,
+  errorBody,
+  invalidRequest,
+  REFUSAL_ERRORS,
+  sendError,
+  unknownModel,
+} from './errors.ts';
+import { eventOf, eventsOf, wholeOf } from './events.ts';
+import { asChat, composeMessage, type Message } from './reply.ts';
+import { readMessageRequest } from './validate.ts';
+
+/** POST /v1/messages */
+export async function answerMessages(given: Omit<Exchange, 'key'>, desk: Desk): Promise<void> {
+  const { headers, method } = given.request;
+  const exchange: Exchange = { ...given, key: String(headers['x-api-key'] ?? '') };
+  if (method !== 'POST')
+    return sendError(exchange, { status: 405, type: 'invalid_request_error', message: 'Method Not Allowed' });
+  if (!exchange.key)
+    return sendError(exchange, {
+      status: 401,
+      type: 'authentication_error',
+      message: 'x-api-key header is required',
+    });
+  if (headers['anthropic-version'] !== '2023-06-01') {
+    return sendError(exchange, invalidRequest('anthropic-version: header is required'));
+  }
+  const read = await readJson(exchange, desk);
+  if (read === 'too large') return sendError(exchange, REFUSAL_ERRORS['413'](''));
+  if (read === 'no JSON') return sendError(exchange, invalidRequest('The request body is not valid JSON'));
+  const request = readMessageRequest(read.body);
+  if ('status' in request) return sendError(exchange, request);
+  exchange.seen.model = request.model;
+
+  const chat = asChat(request);
+  let plan: ReturnType<typeof planAnswer>;
+  try {
+    plan = planAnswer({ model: request.model, ...textsOf(chat) }, desk.memory);
+  } catch (error) {
+    if (error instanceof ScenarioError) return sendError(exchange, invalidRequest(error.message));
+    throw error;
+  }
+  if (!plan) return sendError(exchange, unknownModel(request.model));
+  const { scenario } = plan;
+  if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
+  const refusal = REFUSALS.find((name) => name === scenario.fault);
+  if (refusal) return refuse(exchange, refusal, scenario);
+
+  const message = composeMessage(request, chat, { ...plan, memory: desk.memory });
+  const frame = { id: `msg_sandbox${exchange.seen.number}`, model: request.model };
+  if (!request.stream) return answerWhole(exchange, message, frame, scenario);
+  const { seen } = exchange;
+  await speak(
+    exchange,
+    {
+      headers: commonHeaders(seen),
+      pieces: eventsOf(message, scenario, frame),
+      end: eventOf('message_stop', {}),
+      broken: 'event: content_block_delta\ndata: {"type":"content_block_delta","delta":{"text":"hal\n\n',
+      error: eventOf('error', errorBody(seen, REFUSAL_ERRORS['529'](''))),
+    },
+    scenario,
+  );
+}
+
+function refuse(exchange: Exchange, refusal: Refusal, scenario: Scenario): void {
+  if (refusal === 'hang') return;
+  if (refusal === 'refuse') {
+    hangUp(exchange);
+    return;
+  }
+  const headers = scenario.retry === null ? undefined : { 'retry-after': scenario.retry };
+  sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), headers);
+}
+
+/** The message in one piece, after the time that its words would have taken. Any fault in it is a cut. */
+async function answerWhole(
+  exchange: Exchange,
+  message: Message,
+  frame: { id: string; model: string },
+  scenario: Scenario,
+): Promise<void> {
+  const { response, seen } = exchange;
+  await wait(scenario.pace * Math.ceil(message.text.length / scenario.chunk), response);
+  if (scenario.fault !== null && scenario.fault !== 'empty') {
+    hangUp(exchange);
+    return;
+  }
+  seen.tokens = message.text.length;
+  seen.status = 200;
+  response.writeHead(200, { ...commonHeaders(seen), 'content-type': 'application/json' });
+  response.end(JSON.stringify(wholeOf(message, frame)));
+}

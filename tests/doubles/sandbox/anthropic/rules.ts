@@ -1,0 +1,83 @@
+import type { MessageRequest, RequestBlock } from './validate.ts';
+
+/** The sandbox's one model of the older kind: it takes sampling, a prefill and a budget for its thoughts. */
+export const OLDER_MODEL = 'sandbox-haiku-4-5';
+
+/** What no schema says: the order of turns, and what the kinds of models refuse. */
+export function complaintAbout(request: MessageRequest): string | null {
+  return (
+    turnsComplaint(request) ??
+    (request.model === OLDER_MODEL ? olderComplaint(request) : newerComplaint(request))
+  );
+}
+
+function turnsComplaint({ messages, tools = [], tool_choice: choice, model }: MessageRequest): string | null {
+  if (messages[0]?.role !== 'user') return 'messages: first message must use the "user" role';
+  if (messages.at(-1)?.role === 'assistant' && model !== OLDER_MODEL) {
+    return 'This model does not support assistant message prefill. The conversation must end with a user message.';
+  }
+  if (/\s$/.test(prefillOf(messages))) {
+    return 'messages: final assistant content cannot end with trailing whitespace';
+  }
+  for (const [index, message] of messages.entries()) {
+    const asked = index === 0 ? [] : callsOf(messages[index - 1]);
+    const answered = blocksOf(message).flatMap((block) =>
+      block.type === 'tool_result' ? [block.tool_use_id] : [],
+    );
+    const stranger = answered.find((id) => !asked.includes(id));
+    if (stranger !== undefined)
+      return `messages.${index}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${stranger}`;
+    const missing = asked.find((id) => !answered.includes(id));
+    if (missing !== undefined)
+      return `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks: ${missing}`;
+  }
+  if (choice && choice.type !== 'none' && tools.length === 0)
+    return 'tool_choice may only be specified while providing tools';
+  if (choice?.type === 'tool' && !tools.some(({ name }) => name === choice.name))
+    return `Tool '${choice.name}' not found in provided tools`;
+  return null;
+}
+
+function olderComplaint(request: MessageRequest): string | null {
+  const { thinking, temperature, top_p: topP, top_k: topK, max_tokens: most, tool_choice: choice } = request;
+  if (thinking?.type === 'adaptive') return 'adaptive thinking is not supported on this model';
+  if (request.output_config?.effort) return 'This model does not support the effort parameter.';
+  if (temperature !== undefined && topP !== undefined)
+    return '`temperature` and `top_p` cannot both be specified for this model.';
+  if (thinking?.type !== 'enabled') return null;
+  if (thinking.budget_tokens >= most) return '`max_tokens` must be greater than `thinking.budget_tokens`.';
+  if (temperature !== undefined && temperature !== 1)
+    return '`temperature` may only be set to 1 when thinking is enabled.';
+  if (topK !== undefined) return '`top_k` must be unset when thinking is enabled.';
+  return isForced(choice) ? 'Thinking may not be enabled when tool_choice forces tool use.' : null;
+}
+
+function newerComplaint(request: MessageRequest): string | null {
+  const { thinking, temperature = 1, top_p: topP = 1, top_k: topK, tool_choice: choice } = request;
+  if (temperature !== 1) return '`temperature` is deprecated for this model.';
+  if (topP < 0.99) return '`top_p` is deprecated for this model.';
+  if (topK !== undefined) return '`top_k` is deprecated for this model.';
+  if (thinking && thinking.type !== 'adaptive') {
+    return `"thinking.type.${thinking.type}" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.`;
+  }
+  return isForced(choice) ? 'tool_choice: forced tool use is not supported for this model' : null;
+}
+
+export function isForced(choice: MessageRequest['tool_choice']): boolean {
+  return choice?.type === 'any' || choice?.type === 'tool';
+}
+
+export function blocksOf(message: MessageRequest['messages'][number] | undefined): RequestBlock[] {
+  if (!message) return [];
+  return typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
+}
+
+function callsOf(message: MessageRequest['messages'][number] | undefined): string[] {
+  return blocksOf(message).flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+}
+
+function prefillOf(messages: MessageRequest['messages']): string {
+  const last = messages.at(-1);
+  const block = last?.role === 'assistant' ? blocksOf(last).at(-1) : undefined;
+  return block?.type === 'text' ? block.text : '';
+}

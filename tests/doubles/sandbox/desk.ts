@@ -1,0 +1,31 @@
+import { readBody, type Exchange } from './http.ts';
+import type { Memory } from './plan.ts';
+import type { Recorder } from './record.ts';
+
+/** What the handlers of all requests share. */
+export interface Desk {
+  recorder: Recorder;
+  memory: Memory;
+  /** Serves what was seen at /_sandbox/requests. */
+  record: boolean;
+}
+
+/** Reads the body of a request and keeps it for the tests. */
+export async function readJson(
+  { request, seen }: Pick<Exchange, 'request' | 'seen'>,
+  { recorder }: Desk,
+): Promise<{ body: unknown } | 'too large' | 'no JSON'> {
+  const raw = await readBody(request);
+  if (raw === null) return 'too large';
+  const body = parse(raw);
+  recorder.keepBody(seen, raw, body ?? null);
+  return body === undefined ? 'no JSON' : { body };
+}
+
+function parse(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}

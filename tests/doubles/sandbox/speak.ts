@@ -1,0 +1,104 @@
+import { drained, wait, type Exchange } from './http.ts';
+import type { Scenario } from './scenario.ts';
+
+const ENDLESS_LIMIT = 64 * 1024 * 1024;
+
+/** One event of a stream as it goes over the wire, and how many tokens are in it. */
+export interface Piece {
+  event: string;
+  tokens: number;
+  /** It begins or ends a part of the answer: no place for a fault. */
+  isFrame?: boolean;
+}
+
+/** A stream in the words of a wire. */
+export interface Speech {
+  headers: Record<string, string>;
+  pieces: Iterable<Piece>;
+  /** What ends a stream in good order. */
+  end: string;
+  /** An event whose data is half a JSON. */
+  broken: string;
+  error: string;
+}
+
+/** Speaks as server-sent events, at the scenario's pace and with its fault. */
+export async function speak(exchange: Exchange, speech: Speech, scenario: Scenario): Promise<void> {
+  const { response, seen } = exchange;
+  response.socket?.setNoDelay(true);
+  seen.status = 200;
+  response.writeHead(200, {
+    ...speech.headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  response.flushHeaders();
+  if (scenario.fault === 'headers') return;
+  if (scenario.fault === 'error-first') return sayError(exchange, speech, scenario);
+
+  const strikes = scenario.fault !== null && scenario.fault !== 'empty' && scenario.fault !== 'linger';
+  for (const { event, tokens, isFrame } of speech.pieces) {
+    if (response.destroyed) return;
+    // A reply that is shorter than `after` breaks at its end, before its finish reason.
+    const struck = seen.tokens + tokens > scenario.after || (tokens === 0 && !isFrame && seen.tokens > 0);
+    if (strikes && struck) return breakOff(exchange, speech, scenario);
+    await write(exchange, event, scenario.split);
+    seen.tokens += tokens;
+    if (tokens > 0 && scenario.pace > 0) await wait(scenario.pace, response);
+  }
+  if (scenario.fault === 'linger') return;
+  await write(exchange, speech.end, scenario.split);
+  response.end();
+}
+
+/** Ends a stream in the scenario's bad way. */
+async function breakOff(exchange: Exchange, speech: Speech, scenario: Scenario): Promise<void> {
+  const { response, seen } = exchange;
+  switch (scenario.fault) {
+    case 'cut':
+      // What was written must arrive first: a reset would take it back.
+      seen.answeredAt = Date.now();
+      response.socket?.end();
+      return;
+    case 'no-finish':
+      response.end(speech.end);
+      return;
+    case 'malformed':
+      response.end(speech.broken + speech.end);
+      return;
+    case 'error-mid':
+      return sayError(exchange, speech, scenario);
+    case 'endless':
+      return writeEndlessLine(exchange);
+    default:
+      // stall: the socket stays open, and nothing more is said.
+      return;
+  }
+}
+
+async function sayError(exchange: Exchange, { error }: Speech, { split }: Scenario): Promise<void> {
+  await write(exchange, error, split);
+  exchange.response.end();
+}
+
+async function writeEndlessLine({ response }: Exchange): Promise<void> {
+  const piece = 'x'.repeat(65_536);
+  response.write('data: "');
+  for (let sent = 0; sent < ENDLESS_LIMIT && !response.destroyed; sent += piece.length) {
+    if (!response.write(piece)) await drained(response);
+  }
+  response.end();
+}
+
+/** Writes an event; with `split` in so many bytes at a time, whatever character they cut. */
+async function write({ response }: Exchange, event: string, split: number): Promise<void> {
+  if (split === 0) {
+    if (!response.write(event)) await drained(response);
+    return;
+  }
+  const bytes = Buffer.from(event);
+  for (let at = 0; at < bytes.length && !response.destroyed; at += split) {
+    response.write(bytes.subarray(at, at + split));
+    await new Promise(setImmediate);
+  }
+}
