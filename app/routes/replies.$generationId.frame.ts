@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import formulaStyles from 'katex/dist/katex.min.css?url';
+import { createBlockRenderer } from '#app/features/chat/markdown/block-renderer.server.ts';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
-import { renderStored } from '#app/features/chat/markdown/render-stored.server.tsx';
-import { splitBlocks } from '#app/features/chat/markdown/split-blocks.ts';
 import chatStyles from '../features/chat/chat.css?url';
 import { answerFrame } from '#app/features/replies/frame/answer-frame.server.ts';
 
@@ -13,12 +12,6 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
     context,
     generationId: params.generationId ?? '',
     styles: [chatStyles, formulaStyles],
-    rendererFor: (t) => {
-      const labels = markdownLabels((key) => t(`chat:${key}`));
-      return {
-        split: splitBlocks,
-        render: async (block, key) => (await renderStored(block, labels, key)).html,
-      };
-    },
+    rendererFor: (t) => createBlockRenderer(markdownLabels((key) => t(`chat:${key}`))),
   });
 }

@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import { FormulaStyles } from './FormulaStyles.tsx';
+import { openAfter, type OpenHeadings } from './headings.ts';
 import type { MarkdownLabels } from './labels.ts';
 import { Markdown } from './Markdown.tsx';
 import { normaliseMath } from './math-marks.ts';
@@ -19,16 +20,33 @@ export default function GrowingMarkdown({ text, labels, idPrefix }: GrowingMarkd
   const source = normaliseMath(text);
   const { math, code } = needsOf(source);
   const plugins = usePlugins(math, code && isColourable(source));
-  const blocks = useMemo(() => splitBlocks(source), [source]);
+  const blocks = useMemo(() => outlined(splitBlocks(source)), [source]);
   return (
     <>
       {math && <FormulaStyles />}
-      {blocks.map((block, index) => (
+      {blocks.map(({ block, open }, index) => (
         // Blocks are only ever appended: the index is their identity.
-        <Block key={index} source={block} plugins={plugins} labels={labels} idPrefix={`${idPrefix}-`} />
+        <Block
+          key={index}
+          source={block}
+          open={open}
+          plugins={plugins}
+          labels={labels}
+          idPrefix={`${idPrefix}-`}
+        />
       ))}
     </>
   );
+}
+
+/** The blocks of a text, each with the headings before it. */
+function outlined(blocks: string[]): { block: string; open: OpenHeadings }[] {
+  let open = '';
+  return blocks.map((block) => {
+    const before = open;
+    open = openAfter(block, open);
+    return { block, open: before };
+  });
 }
 
 /** Plain Markdown at once; formulas and colours as soon as their code has arrived. */

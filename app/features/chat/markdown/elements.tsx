@@ -13,13 +13,14 @@ interface TextProps {
   id?: string;
   className?: string;
   style?: CSSProperties;
+  'data-depth'?: number;
 }
 
 /** An element whose direction follows its own first letter. */
 function directed(Tag: TextTag) {
-  return function Directed({ children, id, className, style }: TextProps) {
+  return function Directed({ children, id, className, style, 'data-depth': depth }: TextProps) {
     return (
-      <Tag dir="auto" id={id} className={className} data-align={style?.textAlign}>
+      <Tag dir="auto" id={id} className={className} data-align={style?.textAlign} data-depth={depth}>
         {children}
       </Tag>
     );
@@ -29,7 +30,7 @@ function directed(Tag: TextTag) {
 const Cell = directed('td');
 const HeaderCell = directed('th');
 
-/** How each element of Markdown becomes HTML. Headings begin below those of the page. */
+/** How each element of Markdown becomes HTML. Headings have their levels from `levelHeadings`. */
 export function markdownElements(labels: MarkdownLabels, idPrefix: string): Components {
   return {
     p: directed('p'),
@@ -40,11 +41,9 @@ export function markdownElements(labels: MarkdownLabels, idPrefix: string): Comp
     // The empty corner of a table names nothing: as a header it would be read out as one without words.
     th: ({ children, style }) =>
       children ? <HeaderCell style={style}>{children}</HeaderCell> : <Cell style={style} />,
-    h1: directed('h3'),
-    h2: directed('h4'),
-    h3: directed('h5'),
-    h4: directed('h6'),
-    h5: directed('h6'),
+    h3: directed('h3'),
+    h4: directed('h4'),
+    h5: directed('h5'),
     h6: directed('h6'),
     ol: ({ children, start }) => (
       <ol dir="auto" start={start}>

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MarkdownLabels } from './labels.ts';
 import { renderStored } from './render-stored.server.tsx';
+import { TEST_LABELS as labels } from './test-labels.ts';
 
 const SAMPLES = 10_000;
 const seed = Number(process.env.HOSTILE_SEED) || Date.now() % 2_147_483_647 || 1;
-
-const labels: MarkdownLabels = {
-  copy: 'Copy',
-  code: 'Code',
-  table: 'Table',
-  image: 'Picture at {{host}}',
-  done: 'done',
-  open: 'open',
-  footnotes: 'Footnotes',
-  back: 'Back',
-};
 
 const SCHEMES = [
   'javascript:',
@@ -116,7 +105,7 @@ const TAGS = new Set(
   ),
 );
 const ATTRIBUTES = new Set(
-  'dir id class href target rel aria-label aria-hidden aria-describedby role tabindex type data-copy-code data-align start title style xmlns display encoding mathvariant stretchy fence form separator lspace rspace width height depth voffset minsize maxsize linethickness scriptlevel displaystyle columnalign rowspacing columnspacing columnlines rowlines accent accentunder mathcolor mathbackground viewbox preserveaspectratio d x1 x2 y1 y2 stroke-width notation mathsize movablelimits symmetric largeop xmlns:xlink focusable linebreak'.split(
+  'dir id class href target rel aria-label aria-hidden aria-describedby role tabindex type data-copy-code data-align data-depth start title style xmlns display encoding mathvariant stretchy fence form separator lspace rspace width height depth voffset minsize maxsize linethickness scriptlevel displaystyle columnalign rowspacing columnspacing columnlines rowlines accent accentunder mathcolor mathbackground viewbox preserveaspectratio d x1 x2 y1 y2 stroke-width notation mathsize movablelimits symmetric largeop xmlns:xlink focusable linebreak'.split(
     ' ',
   ),
 );

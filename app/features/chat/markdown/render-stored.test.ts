@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MarkdownLabels } from './labels.ts';
 import { renderStored } from './render-stored.server.tsx';
-
-const labels: MarkdownLabels = {
-  copy: 'Copy',
-  code: 'Code',
-  table: 'Table',
-  image: 'Picture at {{host}}',
-  done: 'done',
-  open: 'open',
-  footnotes: 'Footnotes',
-  back: 'Back',
-};
+import { TEST_LABELS as labels } from './test-labels.ts';
 
 const html = async (text: string) => (await renderStored(text, labels, 'm1')).html;
 

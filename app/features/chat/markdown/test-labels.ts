@@ -1,0 +1,13 @@
+import type { MarkdownLabels } from './labels.ts';
+
+/** The words of the pipeline in its tests. */
+export const TEST_LABELS: MarkdownLabels = {
+  copy: 'Copy',
+  code: 'Code',
+  table: 'Table',
+  image: 'Picture at {{host}}',
+  done: 'done',
+  open: 'open',
+  footnotes: 'Footnotes',
+  back: 'Back',
+};
