@@ -25,7 +25,7 @@ export function RegisterPage({ answer, redirectTo }: RegisterPageProps) {
     </>
   );
   return (
-    <AuthLayout title={t('register.heading')} footer={login}>
+    <AuthLayout frame="bare" title={t('register.heading')} footer={login}>
       {error && <Banner tone="bad">{error}</Banner>}
       <Form method="post" action="/register" {...form} className="flex flex-col gap-4">
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}

@@ -10,13 +10,15 @@ import { Wordmark } from './Wordmark.tsx';
 interface PageLayoutProps {
   /** Beside the menus of theme and language. */
   headerEnd?: ReactNode;
+  /** `header`: nothing below the content. */
+  frame?: 'header' | 'header-and-footer';
   /** Classes of the content: its width and its room. */
   className: string;
   children: ReactNode;
 }
 
 /** A page that anyone may see: mark, theme and language above, terms and privacy below. */
-export function PageLayout({ headerEnd, className, children }: PageLayoutProps) {
+export function PageLayout({ headerEnd, frame = 'header-and-footer', className, children }: PageLayoutProps) {
   const { t } = useTranslation();
   const link = 'control inline-flex items-center rounded-control hover:text-text hover:underline';
   return (
@@ -34,14 +36,16 @@ export function PageLayout({ headerEnd, className, children }: PageLayoutProps) 
       <main id="content" tabIndex={-1} className={`flex grow flex-col outline-none ${className}`}>
         {children}
       </main>
-      <footer className="flex justify-center gap-5 px-4 py-2 text-sm text-text-muted print:hidden">
-        <Link to="/terms" className={link}>
-          {t('terms')}
-        </Link>
-        <Link to="/privacy" className={link}>
-          {t('privacy')}
-        </Link>
-      </footer>
+      {frame === 'header-and-footer' && (
+        <footer className="flex justify-center gap-5 px-4 py-2 text-sm text-text-muted print:hidden">
+          <Link to="/terms" className={link}>
+            {t('terms')}
+          </Link>
+          <Link to="/privacy" className={link}>
+            {t('privacy')}
+          </Link>
+        </footer>
+      )}
     </div>
   );
 }
