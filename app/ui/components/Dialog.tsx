@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToastList } from '../toasts/ToastList.tsx';
 import { IconButton } from './IconButton.tsx';
 import { joinClasses } from './join-classes.ts';
 
@@ -42,6 +43,7 @@ export function Dialog({ id, title, children, onClose, className }: DialogProps)
         </form>
       </header>
       <div className="p-5">{children}</div>
+      <ToastList />
     </dialog>
   );
 }

@@ -1,32 +1,20 @@
 import { useNavigation } from '@remix-run/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCookie } from '../preferences/preferences.ts';
 import { FLASH_COOKIE, parseFlash, type Flash } from './flash.ts';
-import { currentToasts, hideToast, showToast, subscribeToasts, type ShownToast } from './show-toast.ts';
+import { showToast } from './show-toast.ts';
 import { ToastCard } from './ToastCard.tsx';
-
-const NONE: readonly ShownToast[] = [];
+import { ToastList } from './ToastList.tsx';
 
 /**
- * Where toasts appear and are read out. A toast left by the server stands in the first page, so that it is seen
+ * The toasts of a page. A toast left by the server stands in the first page, so that it is seen
  * without scripts too; with scripts it leaves like the others.
  */
 export function ToastRegion({ flash }: { flash: Flash | null }) {
   const { t } = useTranslation();
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE);
   const first = useServerFlash(flash);
-  return (
-    <div
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-3 z-50 flex flex-col items-center gap-2 px-4 print:hidden"
-    >
-      {first && <ToastCard severity={first.severity} text={wordsOf(t, first)} />}
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} {...toast} onClose={() => hideToast(toast.id)} />
-      ))}
-    </div>
-  );
+  return <ToastList>{first && <ToastCard severity={first.severity} text={wordsOf(t, first)} />}</ToastList>;
 }
 
 /** The flash of this document; after a navigation within it the new flash is taken from its cookie. */
