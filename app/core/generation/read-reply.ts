@@ -45,6 +45,21 @@ export async function* readReply({
   }
 }
 
+/**
+ * A reply as far as it is known now, with the cursor of exactly that. The caller has checked whose it is.
+ */
+export async function readReplySoFar(
+  generationId: string,
+): Promise<{ text: string; thinking: string; cursor: ReplyCursor }> {
+  const cursor = { ...START_CURSOR };
+  const known = { text: '', thinking: '' };
+  for (const one of await catchUp(generationId, cursor)) {
+    const event = trim(one, cursor)?.event;
+    if (event && event.type !== 'end') known[event.type] += event.text;
+  }
+  return { ...known, cursor };
+}
+
 /** What was heard, or what the log and the row say when something may have been missed. */
 async function nextEvents(
   generationId: string,

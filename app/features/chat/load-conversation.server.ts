@@ -1,5 +1,5 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { DEFAULT_TITLE, NEW_CONVERSATION, type BranchMessage } from '#app/contracts/chat.ts';
+import { DEFAULT_TITLE, NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
@@ -10,9 +10,8 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { loadModels } from './load-models.server.ts';
-import { markdownLabels, type MarkdownLabels } from './markdown/labels.ts';
-import { renderStored } from './markdown/render-stored.server.tsx';
-import type { ViewMessage } from './messages/view-message.ts';
+import { markdownLabels } from './markdown/labels.ts';
+import { renderMessages } from './render-messages.server.ts';
 
 /**
  * What the page of a conversation shows: the end of its branch (or with `?before=` a piece above a message),
@@ -37,7 +36,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   return data({
     conversationId: conversation?.id ?? null,
     title: conversation?.title ?? DEFAULT_TITLE,
-    ...(await renderAll(page.messages, markdownLabels(await translateFor(request, 'chat')))),
+    ...(await renderMessages(page.messages, markdownLabels(await translateFor(request, 'chat')))),
     hasEarlier: page.hasEarlier,
     isPiece: searchParams.has('before'),
     ...choice,
@@ -70,18 +69,4 @@ async function readPage(conversation: { id: string; leafId: string | null }, bef
 function asPage(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'not_found') return new Response(null, { status: 404 });
   return error;
-}
-
-/** The texts as HTML. A reply that grows has none yet: its text arrives through its stream. */
-async function renderAll(messages: BranchMessage[], labels: MarkdownLabels) {
-  let math = false;
-  const rendered: ViewMessage[] = await Promise.all(
-    messages.map(async (message) => {
-      if (message.submitting || message.text === '') return { ...message, html: null };
-      const text = await renderStored(message.text, labels, message.messageId);
-      math ||= text.math;
-      return { ...message, html: text.html };
-    }),
-  );
-  return { messages: rendered, math };
 }

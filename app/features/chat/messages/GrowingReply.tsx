@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { START_CURSOR } from '#app/contracts/generation.ts';
+import { START_CURSOR, writeCursor, type ReplyCursor } from '#app/contracts/generation.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { markdownLabels } from '../markdown/labels.ts';
 import { useReload } from '../screen/use-reload.ts';
+import { MessageText } from './MessageText.tsx';
 import { ReplyError } from './ReplyError.tsx';
 import { Thinking } from './Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';
@@ -14,27 +15,40 @@ const STORED_AFTER_MS = 500;
 
 const GrowingMarkdown = lazy(() => import('../markdown/GrowingMarkdown.tsx'));
 
+interface GrowingProps {
+  message: ViewMessage;
+  generationId: string;
+}
+
 /**
  * A reply while it is written: through the browser's stream, or without scripts in a frame of fixed height
- * that grows by itself. The frame leaves when the script arrives.
+ * that grows by itself, below the blocks that were complete when the page was made. The frame leaves when the
+ * script arrives.
  */
-export function GrowingReply({ message, generationId }: { message: ViewMessage; generationId: string }) {
+export function GrowingReply({ message, generationId }: GrowingProps) {
   const { t } = useTranslation('chat');
-  if (useHydrated()) return <LiveText message={message} generationId={generationId} />;
+  const { thinking, html, soFar } = message;
+  const cursor = soFar?.cursor ?? START_CURSOR;
+  if (useHydrated()) return <LiveText message={message} generationId={generationId} cursor={cursor} />;
+  const from = writeCursor({ number: 0, text: soFar?.shown ?? 0, thinking: cursor.thinking });
   return (
-    <iframe
-      src={`/replies/${generationId}/frame`}
-      title={t('message.frame')}
-      sandbox="allow-same-origin allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
-      className="h-80 w-full"
-    />
+    <>
+      {thinking && <Thinking text={thinking} />}
+      <MessageText html={html} />
+      <iframe
+        src={`/replies/${generationId}/frame?from=${from}`}
+        title={t('message.frame')}
+        sandbox="allow-same-origin allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
+        className="h-80 w-full"
+      />
+    </>
   );
 }
 
-function LiveText({ message, generationId }: { message: ViewMessage; generationId: string }) {
+function LiveText({ message, generationId, cursor }: GrowingProps & { cursor: ReplyCursor }) {
   const { t } = useTranslation('chat');
   const labels = useMemo(() => markdownLabels(t), [t]);
-  const initial = { text: message.text, thinking: message.thinking ?? '', cursor: START_CURSOR };
+  const initial = { text: message.text, thinking: message.thinking ?? '', cursor };
   const { text, thinking, state, end } = useReply(generationId, initial);
   useStoredReply(end !== null);
   return (
@@ -46,7 +60,14 @@ function LiveText({ message, generationId }: { message: ViewMessage; generationI
             <span className="sr-only">{t('message.waiting')}</span>
           </p>
         )}
-        <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+        <Suspense
+          fallback={
+            <>
+              <MessageText html={message.html} />
+              <p className="whitespace-pre-wrap">{text.slice(message.soFar?.shown ?? 0)}</p>
+            </>
+          }
+        >
           <GrowingMarkdown text={text} labels={labels} idPrefix={message.messageId} />
         </Suspense>
       </div>

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { i18n } from 'i18next';
 import { AppError, isErrorCode } from '#app/contracts/errors.ts';
-import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
+import { readCursor, type ReplyEnd } from '#app/contracts/generation.ts';
 import { findGeneration } from '#app/core/generation/find-generation.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
 import { findReader } from '#app/features/auth/require-user.server.ts';
@@ -37,7 +37,8 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /**
  * The growing reply for a browser without scripts: an HTML document that is written while the reply is,
- * by hand and not by React, which could only write it whole. A reload begins again with everything so far.
+ * by hand and not by React, which could only write it whole. It begins where the page around it ends (`?from=`,
+ * a cursor), else with everything so far, and a reload of it begins there again.
  */
 export async function answerFrame(call: FrameCall): Promise<Response> {
   const { request, context, generationId } = call;
@@ -59,16 +60,17 @@ export async function answerFrame(call: FrameCall): Promise<Response> {
   if (!reply)
     return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
 
+  const { pathname, search, searchParams } = new URL(request.url);
   const wayOut = topLink(`/chat/${reply.conversationId}`, t('replies:frame.finished'));
   return streamResponse({
     context: reader.context,
     headers: HTML,
     heartbeat: '<!-- -->',
-    farewell: againLink(new URL(request.url).pathname, t('replies:frame.again')),
+    farewell: againLink(pathname + search, t('replies:frame.again')),
     async *produce(signal) {
       yield head + waitingNote(t('replies:frame.waiting'));
       const body = createFrameBody(call.rendererFor(t), t('replies:frame.thinking'));
-      const source = readReply({ generationId, cursor: START_CURSOR, signal });
+      const source = readReply({ generationId, cursor: readCursor(searchParams.get('from')), signal });
       for await (const { text, thinking, end } of growth(source, () => PAUSE_MS)) {
         if (thinking) yield body.addThinking(thinking);
         if (end) yield (await body.end(text)) + remark(end, t) + wayOut + FRAME_TAIL;
