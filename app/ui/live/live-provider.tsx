@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { loadChunk } from '../fetch/load-chunk.ts';
 import type { Live } from './live.ts';
 
 const LiveContext = createContext<Live | null>(null);
@@ -22,9 +23,9 @@ export function LiveProvider({ userId, signedIn, children }: LiveProviderProps) 
     let left = false;
     let started: Live | undefined;
     const start = async () => {
-      const { startLive } = await import('./live.ts');
-      if (left) return;
-      started = startLive({ userId, signedIn });
+      const loaded = await loadChunk(() => import('./live.ts'));
+      if (!loaded || left) return;
+      started = loaded.startLive({ userId, signedIn });
       setLive(started);
     };
     void start();

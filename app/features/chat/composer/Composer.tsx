@@ -86,6 +86,7 @@ export function Composer(props: ComposerProps) {
         <textarea
           ref={box}
           name="text"
+          data-draft=""
           rows={1}
           // An empty box has the direction of the page, which its hint is written in.
           dir={text === '' ? undefined : 'auto'}

@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useState } from 'react';
+import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 import { FormulaStyles } from './FormulaStyles.tsx';
 import { openAfter, type OpenHeadings } from './headings.ts';
 import type { MarkdownLabels } from './labels.ts';
@@ -55,8 +56,8 @@ function usePlugins(math: boolean, code: boolean) {
   useEffect(() => {
     let gone = false;
     const load = async () => {
-      const loaded = await loadPlugins({ math, code });
-      if (!gone) setPlugins(loaded);
+      const loaded = await loadChunk(() => loadPlugins({ math, code }));
+      if (loaded && !gone) setPlugins(loaded);
     };
     void load();
     return () => {

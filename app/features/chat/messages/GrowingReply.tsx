@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor, type ReplyCursor } from '#app/contracts/generation.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { markdownLabels } from '../markdown/labels.ts';
 import { useReload } from '../screen/use-reload.ts';
@@ -13,7 +14,9 @@ import type { ViewMessage } from './view-message.ts';
 /** How long a reply that has ended may wait for the page to be read again, before it asks for it. */
 const STORED_AFTER_MS = 500;
 
-const GrowingMarkdown = lazy(() => import('../markdown/GrowingMarkdown.tsx'));
+const GrowingMarkdown = lazy(
+  async () => (await loadChunk(() => import('../markdown/GrowingMarkdown.tsx'))) ?? { default: PlainText },
+);
 
 interface GrowingProps {
   message: ViewMessage;
@@ -73,6 +76,15 @@ function LiveText({ message, generationId, cursor }: GrowingProps & { cursor: Re
       </div>
       {end?.errorCode && <ReplyError code={end.errorCode} detail={end.errorDetail} />}
     </>
+  );
+}
+
+/** In place of the Markdown whose code could not be loaded. */
+function PlainText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap">
+      {text}
+    </p>
   );
 }
 
