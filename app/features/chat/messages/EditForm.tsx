@@ -10,11 +10,11 @@ import type { ViewMessage } from './view-message.ts';
 /** The text of a message to change: save it, save it and ask again (own messages), or leave it. */
 export function EditForm({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
-  const { conversationId, model, sendId, stopEditing } = useConversation();
+  const { conversationId, model, sendId, closeForm } = useConversation();
   return (
     <ChatForm
       conversationId={conversationId}
-      onDone={stopEditing}
+      onDone={closeForm}
       className="flex flex-col gap-2"
       fields={{
         messageId: message.messageId,
@@ -31,7 +31,7 @@ export function EditForm({ message }: { message: ViewMessage }) {
         className="max-h-[60dvh] text-md leading-reading md:text-md"
         ref={focusAtEnd}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') stopEditing();
+          if (event.key === 'Escape') closeForm();
         }}
       />
       <div className="flex flex-wrap justify-end gap-2">

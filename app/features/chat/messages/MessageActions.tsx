@@ -1,14 +1,12 @@
-import { Link } from '@remix-run/react';
-import { ArrowRight, Pencil, RefreshCw } from 'lucide-react';
+import { ArrowRight, Pencil, RefreshCw, Shuffle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
 import { CopyButton } from '#app/ui/components/CopyButton.tsx';
-import { Icon } from '#app/ui/components/Icon.tsx';
 import { IconButton } from '#app/ui/components/IconButton.tsx';
-import { Tooltip } from '#app/ui/components/Tooltip.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { canContinue, canEdit, canRegenerate } from './availability.ts';
 import { useConversation } from './conversation-context.ts';
+import { FormLink } from './FormLink.tsx';
 import { SiblingSwitch } from './SiblingSwitch.tsx';
 import type { ViewMessage } from './view-message.ts';
 
@@ -21,7 +19,7 @@ interface MessageActionsProps {
 /** What can be done with a message. The row keeps its room, so that nothing jumps when it shows. */
 export function MessageActions({ message, isLatest, isEditing }: MessageActionsProps) {
   const { t } = useTranslation('chat');
-  const { conversationId, model, sendId, isSubmitting } = useConversation();
+  const { conversationId, model, models, sendId, isSubmitting } = useConversation();
   const at = { isLatest, isEditing, isSubmitting };
   const send = { clientMessageId: sendId, model };
   return (
@@ -44,17 +42,7 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
           <CopyButton text={message.text} feedbackMs={3000} label={t('message.copy')} />
         )}
         {canEdit(message, at) && !isEditing && (
-          <Tooltip text={t('message.edit')}>
-            <Link
-              to={`?edit=${message.messageId}`}
-              preventScrollReset
-              replace
-              aria-label={t('message.edit')}
-              className="grid control-square place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
-            >
-              <Icon of={Pencil} />
-            </Link>
-          </Tooltip>
+          <FormLink to={`?edit=${message.messageId}`} icon={Pencil} label={t('message.edit')} />
         )}
         {canRegenerate(message, at) && (
           <ChatForm
@@ -64,6 +52,9 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
           >
             <IconButton type="submit" size={16} icon={RefreshCw} label={t('message.regenerate')} />
           </ChatForm>
+        )}
+        {canRegenerate(message, at) && models.length > 1 && (
+          <FormLink to={`?again=${message.messageId}`} icon={Shuffle} label={t('message.again')} />
         )}
         {canContinue(message, at) && (
           <ChatForm

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AgainForm } from './AgainForm.tsx';
 import { EditForm } from './EditForm.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -16,7 +17,7 @@ export const MessageItem = memo(function MessageItem({
   isLatest: boolean;
 }) {
   const { t } = useTranslation('chat');
-  const { editingId } = useConversation();
+  const { editingId, againId, isSubmitting } = useConversation();
   const isEditing = editingId === message.messageId;
   const isOwn = message.isCreatedByUser;
   return (
@@ -39,6 +40,7 @@ export const MessageItem = memo(function MessageItem({
         <ReplyBody message={message} />
       )}
       <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
+      {againId === message.messageId && !isSubmitting && <AgainForm message={message} />}
     </article>
   );
 });

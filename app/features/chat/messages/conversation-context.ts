@@ -1,17 +1,23 @@
 import { createContext, useContext } from 'react';
+import type { ModelOption } from '../model-option.ts';
 
 /** What every message needs to know of the conversation around it. */
 export interface ConversationFacts {
   conversationId: string | null;
   /** Model of the next reply. */
   model: string;
+  /** Models that a reply can be asked of. */
+  models: readonly ModelOption[];
   /** Names the next send. */
   sendId: string;
   /** A reply is queued or running. */
   isSubmitting: boolean;
   /** The message whose text is being edited. */
   editingId: string | null;
-  stopEditing: () => void;
+  /** The reply below which another model is chosen to answer again. */
+  againId: string | null;
+  /** Leaves whichever of both is open. */
+  closeForm: () => void;
 }
 
 const Context = createContext<ConversationFacts | null>(null);

@@ -40,7 +40,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
   const { isAway, toEnd } = useAutoScroll(view, content, conversationId);
   useCodeCopy(content);
   useTitleRefresh({ isFirst: shown.length <= 2, isSubmitting });
-  const facts = useFacts(data, isSubmitting);
+  const facts = useFacts(data, shown, isSubmitting);
   return (
     <ConversationProvider value={facts}>
       <div className={`flex min-h-0 grow flex-col ${isEmpty ? 'overflow-y-auto' : ''}`}>

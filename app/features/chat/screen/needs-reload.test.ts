@@ -10,10 +10,12 @@ const from = (before: string, after: string, formMethod?: string) =>
     defaultShouldRevalidate: true,
   } as ShouldRevalidateFunctionArgs);
 
-it('reads the page again for everything but an editor that opens or closes', () => {
+it('reads the page again for everything but a form of a message that opens or closes', () => {
   expect(from('/chat/a', '/chat/a?edit=m')).toBe(false);
   expect(from('/chat/a?edit=m', '/chat/a')).toBe(false);
   expect(from('/chat/a?model=x&edit=m', '/chat/a?model=x&edit=n')).toBe(false);
+  expect(from('/chat/a?edit=m', '/chat/a?again=n')).toBe(false);
+  expect(from('/chat/a?again=n', '/chat/a')).toBe(false);
   expect(from('/chat/a', '/chat/a')).toBe(true);
   expect(from('/chat/a?edit=m', '/chat/b')).toBe(true);
   expect(from('/chat/a', '/chat/a?model=x&edit=m')).toBe(true);

@@ -1,6 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
-/** Opening or closing an editor changes the address, but nothing that the server knows. */
+/** Forms that open in place of or below a message stand in the address: `?edit=`, `?again=`. */
+const OPEN_FORMS = ['edit', 'again'];
+
+/** Opening or closing such a form changes the address, but nothing that the server knows. */
 export function needsReload({
   currentUrl,
   nextUrl,
@@ -8,14 +11,12 @@ export function needsReload({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod !== undefined || currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
-  const before = withoutEdit(currentUrl);
-  const after = withoutEdit(nextUrl);
-  const editChanged = currentUrl.searchParams.get('edit') !== nextUrl.searchParams.get('edit');
-  return before === after && editChanged ? false : defaultShouldRevalidate;
+  const isSamePage = withoutForms(currentUrl) === withoutForms(nextUrl);
+  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-function withoutEdit(url: URL): string {
+function withoutForms(url: URL): string {
   const params = new URLSearchParams(url.search);
-  params.delete('edit');
+  OPEN_FORMS.forEach((name) => params.delete(name));
   return params.toString();
 }

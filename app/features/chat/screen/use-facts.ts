@@ -1,21 +1,34 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { actionPath } from '../forms/ChatForm.tsx';
 import type { ConversationFacts } from '../messages/conversation-context.ts';
+import type { ViewMessage } from '../messages/view-message.ts';
 import type { ConversationData } from './conversation-data.ts';
 
-/** What the messages know of their conversation. Which one is edited stands in the address (`?edit=`). */
-export function useFacts(data: ConversationData, isSubmitting: boolean): ConversationFacts {
-  const { conversationId, sendId } = data;
+/** What the messages know of their conversation. Which one is edited, or answered again, stands in the address. */
+export function useFacts(
+  data: ConversationData,
+  shown: readonly ViewMessage[],
+  isSubmitting: boolean,
+): ConversationFacts {
+  const { conversationId, sendId, models } = data;
   const model = data.model?.id ?? '';
   const navigate = useNavigate();
-  const editingId = useSearchParams()[0].get('edit');
-  const stopEditing = useCallback(
+  const [params] = useSearchParams();
+  const editingId = params.get('edit');
+  const againId = params.get('again');
+  const closeForm = useCallback(
     () => navigate(actionPath(conversationId), { replace: true, preventScrollReset: true }),
     [navigate, conversationId],
   );
+  // A message that another version has taken the place of takes its form with it.
+  const openId = editingId ?? againId;
+  const isStale = openId !== null && !shown.some(({ messageId }) => messageId === openId);
+  useEffect(() => {
+    if (isStale) closeForm();
+  }, [isStale, closeForm]);
   return useMemo(
-    () => ({ conversationId, model, sendId, isSubmitting, editingId, stopEditing }),
-    [conversationId, model, sendId, isSubmitting, editingId, stopEditing],
+    () => ({ conversationId, model, models, sendId, isSubmitting, editingId, againId, closeForm }),
+    [conversationId, model, models, sendId, isSubmitting, editingId, againId, closeForm],
   );
 }

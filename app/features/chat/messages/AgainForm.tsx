@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#app/ui/components/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { Select } from '#app/ui/components/Select.tsx';
+import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
+import { useConversation } from './conversation-context.ts';
+import type { ViewMessage } from './view-message.ts';
+
+/** Below a reply: which model answers the same message again. The reply stays as another version. */
+export function AgainForm({ message }: { message: ViewMessage }) {
+  const { t } = useTranslation('chat');
+  const { conversationId, models, sendId, closeForm } = useConversation();
+  const id = useId();
+  // Most likely another one than that of this reply.
+  const other = models.find((model) => model.id !== message.model);
+  return (
+    <ChatForm
+      intent="regenerate"
+      conversationId={conversationId}
+      className="my-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface-raised p-3"
+      fields={{ clientMessageId: sendId, parentMessageId: message.parentMessageId }}
+    >
+      <label htmlFor={id} className="font-medium">
+        {t('message.againWith')}
+      </label>
+      <span className="min-w-40 grow">
+        <Select
+          id={id}
+          name="model"
+          defaultValue={other?.id}
+          autoFocus
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') closeForm();
+          }}
+        >
+          {models.map((model) => (
+            <option key={model.id} value={model.id}>
+              {model.name} · {t('model.prices', { input: model.inputPrice, output: model.outputPrice })}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <Link
+        to={actionPath(conversationId)}
+        replace
+        preventScrollReset
+        className={buttonClasses({ variant: 'plain' })}
+      >
+        {t('message.cancel')}
+      </Link>
+      <Button variant="primary">{t('message.regenerate')}</Button>
+    </ChatForm>
+  );
+}
