@@ -37,13 +37,12 @@ export async function say({ page, type }: Visitor, text: string): Promise<void> 
 export async function shownReply(page: Page): Promise<string> {
   const soon = { timeout: 3_000 };
   try {
-    if ((await frameOf(page).count()) > 0) {
-      const grown = await frameOf(page).contentFrame().locator('main').innerText(soon);
-      return grown.replace('Waiting for the first word…', '').trim();
-    }
     const heading = await lastReply(page).getByRole('heading').first().innerText(soon);
     const text = await lastReply(page).innerText(soon);
-    return text.replace(heading, '').replace('Waiting for the reply', '').trim();
+    const inPage = text.replace(heading, '').replace('Waiting for the reply', '').trim();
+    if ((await frameOf(page).count()) === 0) return inPage;
+    const grown = await frameOf(page).contentFrame().locator('main').innerText(soon);
+    return `${inPage}\n\n${grown.replace('Waiting for the first word…', '')}`.trim();
   } catch {
     // The frame has just left, or has not come yet.
     return '';

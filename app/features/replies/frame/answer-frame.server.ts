@@ -61,6 +61,7 @@ export async function answerFrame(call: FrameCall): Promise<Response> {
     return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
 
   const { pathname, search, searchParams } = new URL(request.url);
+  const cursor = readCursor(searchParams.get('from'));
   const wayOut = topLink(`/chat/${reply.conversationId}`, t('replies:frame.finished'));
   return streamResponse({
     context: reader.context,
@@ -68,9 +69,9 @@ export async function answerFrame(call: FrameCall): Promise<Response> {
     heartbeat: '<!-- -->',
     farewell: againLink(pathname + search, t('replies:frame.again')),
     async *produce(signal) {
-      yield head + waitingNote(t('replies:frame.waiting'));
+      yield head + (cursor.text === 0 ? waitingNote(t('replies:frame.waiting')) : '');
       const body = createFrameBody(call.rendererFor(t), t('replies:frame.thinking'));
-      const source = readReply({ generationId, cursor: readCursor(searchParams.get('from')), signal });
+      const source = readReply({ generationId, cursor, signal });
       for await (const { text, thinking, end } of growth(source, () => PAUSE_MS)) {
         if (thinking) yield body.addThinking(thinking);
         if (end) yield (await body.end(text)) + remark(end, t) + wayOut + FRAME_TAIL;

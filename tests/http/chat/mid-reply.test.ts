@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { readReplySoFar } from '#app/core/generation/read-reply.ts';
+import { readStoredReply } from '#app/core/generation/stored-reply.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { attribute, unescape } from '#tests/setup/plain-browser.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+const PARAGRAPHS = Array.from({ length: 6 }, (_, index) =>
+  `Paragraph ${index} says a few more words.`.repeat(3),
+);
+const SLOW = `Tell [[sandbox: text="${PARAGRAPHS.join('\\n\\n')}" pace=40]]`;
+
+/** What stands in the paragraphs of a document, one after the other. */
+const paragraphs = (html: string) =>
+  [...html.matchAll(/<p dir="auto">(.*?)<\/p>/gs)].map(([, text]) => unescape(text ?? ''));
+
+async function beginReply() {
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const reply = await admitChat(chatSend(userId, SLOW));
+  const textSoFar = async () => (await readReplySoFar(reply.generationId)).text;
+  return { ...reply, open: web.as(userId), textSoFar };
+}
+
+it('brings the blocks so far in the page, and a frame that goes on exactly there', async () => {
+  const { open, conversationId, textSoFar } = await beginReply();
+  await expect.poll(textSoFar).toContain(`${PARAGRAPHS[1] ?? ''}\n\n`);
+  const page = await (await open(`/chat/${conversationId}`)).text();
+  const [shown = '', scripts = ''] = page.split('<script', 2);
+  const reply = shown.slice(shown.lastIndexOf('<article'));
+  const inPage = paragraphs(reply);
+  expect(inPage.slice(0, 2)).toEqual(PARAGRAPHS.slice(0, 2));
+  expect(scripts).not.toBe('');
+  // The open block, too, for the script that takes the page over.
+  expect(page.slice(page.indexOf('<script'))).toContain(`Paragraph ${inPage.length} `);
+
+  const frame = /<iframe[^>]*>/.exec(reply)?.[0] ?? '';
+  const rest = await (await open(attribute(frame, 'src') ?? '')).text();
+  expect([...inPage, ...paragraphs(rest)]).toEqual(PARAGRAPHS);
+});
+
+it('brings the stored checkpoint when the log is gone', async () => {
+  const { open, conversationId, generationId, textSoFar } = await beginReply();
+  const stored = async () => (await readStoredReply(AUTOCOMMIT, generationId))?.text ?? '';
+  await expect.poll(stored).toContain(`${PARAGRAPHS[1] ?? ''}\n\n`);
+  await redis().flushDb();
+  const page = await (await open(`/chat/${conversationId}`)).text();
+  const [shown = ''] = page.split('<script', 1);
+  const inPage = paragraphs(shown.slice(shown.lastIndexOf('<article')));
+  expect(inPage.slice(0, 2)).toEqual(PARAGRAPHS.slice(0, 2));
+  await expect.poll(textSoFar).toBe(PARAGRAPHS.join('\n\n'));
+});
