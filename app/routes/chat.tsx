@@ -1,9 +1,15 @@
 import type { LinksFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import {
+  Outlet,
+  useLoaderData,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
 import { loadSideBar } from '#app/features/chat/load-side-bar.server.ts';
 import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
 import { LivePage } from '#app/features/chat/screen/LivePage.tsx';
+import { needsReload } from '#app/features/chat/screen/needs-reload.ts';
 import { ClearAllSetting } from '#app/features/chat/side-bar/ClearAllSetting.tsx';
 import { SideBar } from '#app/features/chat/side-bar/SideBar.tsx';
 import { SettingsDialog } from '#app/features/settings/SettingsDialog.tsx';
@@ -13,6 +19,7 @@ import styles from '../features/chat/chat.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = loadSideBar;
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => needsReload(args);
 
 /** The frame of the chat: side bar, header with the model, and the conversation that the address names. */
 export default function ChatLayout() {

@@ -1,3 +1,5 @@
+import { isServerThere } from './is-server-there.ts';
+
 /** Where a tab keeps for which build it was loaded anew. */
 const RELOADED_FOR = 'reloadedForBuild';
 
@@ -34,12 +36,4 @@ function holdsUnkeptText(): boolean {
     'textarea:not([data-draft]), input:not([type=hidden])',
   );
   return [...fields].some((field) => field.value !== field.defaultValue);
-}
-
-async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch('/healthz')).ok;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
@@ -36,7 +37,12 @@ export function Composer(props: ComposerProps) {
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
-  const quote = useQuote({ conversationId, parentMessageId, text: isBlocked ? '' : text, model });
+  const quote = useQuote({
+    conversationId,
+    parentMessageId,
+    text: isBlocked || isSubmitting ? '' : text,
+    model,
+  });
   useDraft(box, conversationId, draft);
   const opensForWriting = prompt !== null || isSubmitting;
   const opened = useRef(false);
@@ -47,7 +53,7 @@ export function Composer(props: ComposerProps) {
     setText(box.current?.value ?? '');
     if (opensForWriting) setTimeout(() => box.current?.focus({ preventScroll: true }), REFOCUS_MS);
   }, [opensForWriting]);
-  const { fetcher, sendId, error, refusedText } = send;
+  const { fetcher, fetcherKey, sendId, error, refusedText } = send;
   useEffect(() => {
     if (refusedText === null || !box.current || box.current.value !== '') return;
     putText(box.current, refusedText);
@@ -72,7 +78,10 @@ export function Composer(props: ComposerProps) {
   return (
     <div className="mx-auto w-full max-w-reading px-4 pb-3">
       {error && <SendError error={error} form={COMPOSER_FORM} />}
-      <fetcher.Form
+      {/* Not the fetcher's own form: that is another one for each key, and would take what was typed with it. */}
+      <Form
+        navigate={false}
+        fetcherKey={fetcherKey}
         id={COMPOSER_FORM}
         method="post"
         action={actionPath(conversationId)}
@@ -111,7 +120,7 @@ export function Composer(props: ComposerProps) {
             stopForm={STOP_FORM}
           />
         </div>
-      </fetcher.Form>
+      </Form>
       <ChatForm id={STOP_FORM} intent="stop" conversationId={conversationId} />
     </div>
   );

@@ -50,6 +50,8 @@ export function useDraft(
       toBrowser();
       toServer();
     };
+    // The box may come along from the new conversation to the one that was made, with a text that is not kept yet.
+    if (area.value !== serverDraft) onInput();
     area.addEventListener('input', onInput);
     addEventListener('pagehide', onLeave);
     return () => {
@@ -57,7 +59,7 @@ export function useDraft(
       clearTimeout(serverTimer);
       area.removeEventListener('input', onInput);
       removeEventListener('pagehide', onLeave);
-      if (area.value.trim() !== '') onLeave();
+      if (!area.isConnected && area.value.trim() !== '') onLeave();
     };
   }, [box, conversationId, serverDraft]);
 }

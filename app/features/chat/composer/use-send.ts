@@ -14,7 +14,8 @@ export function useSend(
   formAnswer: ActionAnswer | undefined,
 ) {
   // One for each conversation: a refusal that led to nothing stays behind when the page moves on.
-  const fetcher = useFetcher<ActionAnswer>({ key: `composer-${conversationId ?? NEW_CONVERSATION}` });
+  const fetcherKey = `composer-${conversationId ?? NEW_CONVERSATION}`;
+  const fetcher = useFetcher<ActionAnswer>({ key: fetcherKey });
   const [sendId, setSendId] = useState(freshId);
   const { data, state, formData } = fetcher;
   const settled = state === 'idle' && data?.ok !== false;
@@ -26,6 +27,7 @@ export function useSend(
   const refused = state === 'idle' && answer?.ok === false && isSend(answer) ? answer : null;
   return {
     fetcher,
+    fetcherKey,
     sendId,
     pendingText,
     error: refused?.error ?? (null as ActionError | null),

@@ -30,7 +30,7 @@ export function AgainForm({ message }: { message: ViewMessage }) {
           id={id}
           name="model"
           defaultValue={other?.id}
-          autoFocus
+          ref={focusOnce}
           onKeyDown={(event) => {
             if (event.key === 'Escape') closeForm();
           }}
@@ -53,4 +53,8 @@ export function AgainForm({ message }: { message: ViewMessage }) {
       <Button variant="primary">{t('message.regenerate')}</Button>
     </ChatForm>
   );
+}
+
+function focusOnce(select: HTMLSelectElement | null): void {
+  select?.focus({ preventScroll: true });
 }

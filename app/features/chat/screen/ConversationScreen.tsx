@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionAnswer } from '../actions/action-answer.ts';
 import { Composer } from '../composer/Composer.tsx';
+import { useBoxKey } from '../composer/use-box-key.ts';
 import { useSend } from '../composer/use-send.ts';
 import { Landing } from '../landing/Landing.tsx';
 import { ConversationProvider } from '../messages/conversation-context.ts';
@@ -34,6 +35,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
   const isSending = send.pendingText !== null;
   const isSubmitting = isSending || shown.some((message) => message.submitting);
   const isBlocked = !isSubmitting && latest !== undefined && (latest.error || latest.unfinished);
+  const boxKey = useBoxKey(data, isSending);
   const isEmpty = shown.length === 0 && !isSending;
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -71,8 +73,8 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
           {isAway && <ScrollButton onPress={() => toEnd('smooth')} />}
           <FloatingButtons latest={latest} />
           <Composer
-            // Another box: for another conversation, another prompt, and while it is closed.
-            key={`${conversationId ?? ''} ${data.prompt ?? ''} ${isBlocked}`}
+            // While it is closed it is another box.
+            key={`${boxKey} ${isBlocked}`}
             conversationId={conversationId}
             parentMessageId={latest?.messageId ?? null}
             model={model?.id ?? ''}

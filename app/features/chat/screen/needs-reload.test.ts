@@ -2,11 +2,12 @@ import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { expect, it } from 'vitest';
 import { needsReload } from './needs-reload.ts';
 
-const from = (before: string, after: string, formMethod?: string) =>
+const from = (before: string, after: string, formMethod?: string, actionResult?: unknown) =>
   needsReload({
     currentUrl: new URL(before, 'http://localhost'),
     nextUrl: new URL(after, 'http://localhost'),
     formMethod,
+    actionResult,
     defaultShouldRevalidate: true,
   } as ShouldRevalidateFunctionArgs);
 
@@ -20,4 +21,9 @@ it('reads the page again for everything but a form of a message that opens or cl
   expect(from('/chat/a?edit=m', '/chat/b')).toBe(true);
   expect(from('/chat/a', '/chat/a?model=x&edit=m')).toBe(true);
   expect(from('/chat/a', '/chat/a?edit=m', 'post')).toBe(true);
+});
+
+it('does not read the page again after an act that was refused', () => {
+  expect(from('/chat/a', '/chat/a', 'post', { ok: false })).toBe(false);
+  expect(from('/chat/a', '/chat/a', 'post', { ok: true })).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
+import { isServerThere } from '#app/ui/fetch/is-server-there.ts';
 
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
 
@@ -8,6 +9,8 @@ type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router']
  * break the reading off, which the framework writes into the console as an AbortError; and it drops the redirect
  * of a form when anything else was loaded in between, so that a first message would stay on the page of a new
  * conversation. What was asked for meanwhile is done afterwards.
+ *
+ * While the server is away nothing is read: the page would give way to an error, with all that was typed in it.
  *
  * The router itself is asked: the state that hooks give is that of the last render, which may lie behind.
  * @returns a function that stays the same
@@ -28,7 +31,9 @@ export function useReload(): () => void {
       }),
     [router, readOrWait],
   );
-  return readOrWait;
+  return useCallback(() => {
+    void isServerThere().then((isThere) => isThere && readOrWait());
+  }, [readOrWait]);
 }
 
 function isBusy({ state }: Router): boolean {

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { hydrated } from './support/hydration.ts';
+import { register } from './support/register.ts';
+import { test, type OpenPage } from './support/test.ts';
+
+const SLOW = 'Plan a trip [[sandbox: length=160 pace=60]]';
+const PATIENCE_MS = 40_000;
+
+const box = (page: Page) => page.locator('textarea[name=text]');
+const reply = (page: Page) => page.getByRole('article').last().locator('.markdown').first();
+const growing = (page: Page) => page.locator('[data-growing]');
+const again = (page: Page) => page.getByRole('button', { name: 'Regenerate' }).first();
+
+/** Somebody new, whose page is taken over by its scripts. */
+async function signedIn(open: OpenPage, expected: RegExp[] = []): Promise<Page> {
+  const page = await open({ expected });
+  await register(page);
+  await hydrated(page);
+  return page;
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+}
+
+/** The text of the last message, as the database has it. */
+async function storedText(page: Page): Promise<string> {
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const messages = (await (await page.request.get(`/api/messages/${id}`)).json()) as { text: string }[];
+  return messages.at(-1)?.text ?? '';
+}
+
+describe('a page that is loaded in the middle of a reply', () => {
+  test('shows the text so far before its stream is open, and ends with the text of the database', async ({
+    open,
+  }) => {
+    const page = await signedIn(open, [/ERR_FAILED/]);
+    await say(page, SLOW);
+    await expect.poll(() => reply(page).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w{3}.{80}/s);
+    const seen = (await reply(page).innerText()).slice(0, 80);
+    await page.route('**/api/events*', (route) => route.abort());
+    await page.reload();
+    await hydrated(page);
+    await expect.poll(() => reply(page).innerText()).toContain(seen);
+    await page.unroute('**/api/events*');
+    await again(page).waitFor({ timeout: PATIENCE_MS });
+    const squeeze = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+    expect(squeeze(await reply(page).innerText())).toBe(squeeze(await storedText(page)));
+  });
+});
+
+describe('a page that outlives its build', () => {
+  test('is loaded anew once, keeps what was typed, and shows the reply as plain text', async ({ open }) => {
+    const page = await signedIn(open, [/ERR_FAILED/]);
+    await page.route('**/assets/GrowingMarkdown*.js', (route) => route.abort());
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+        documents.push(request.url());
+    });
+    await say(page, SLOW);
+    await box(page).fill('half a thought');
+    await expect.poll(() => documents.length).toBe(1);
+    await hydrated(page);
+    await expect.poll(() => box(page).inputValue()).toBe('half a thought');
+    await expect.poll(() => growing(page).last().innerText(), { timeout: PATIENCE_MS }).toMatch(/\w{3}/);
+    await again(page).waitFor({ timeout: PATIENCE_MS });
+    expect(await box(page).inputValue()).toBe('half a thought');
+    expect(documents).toHaveLength(1);
+  });
+});
+
+test('what is typed while the first message is on its way stays in the box', async ({ open }) => {
+  const page = await signedIn(open);
+  await page.route('**/chat/new.data*', async (route) => {
+    await box(page).fill('half a thought');
+    await route.continue();
+  });
+  await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+  await again(page).waitFor({ timeout: PATIENCE_MS });
+  expect(await box(page).inputValue()).toBe('half a thought');
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => box(page).inputValue()).toBe('half a thought');
+  await page.goto('/chat/new');
+  await hydrated(page);
+  expect(await box(page).inputValue()).toBe('');
+});
+
+describe('a toast', () => {
+  test('stands over an open dialog and can be closed there', async ({ open }) => {
+    const page = await signedIn(open, [/ERR_FAILED/]);
+    await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Delete', { exact: true }).click();
+    await page.route('**/chat/**', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Delete all chats?' }).click();
+    const toast = dialog.locator('[aria-live] [data-severity=error]');
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  test('stands over the side bar of a phone', async ({ open }) => {
+    const page = await open({ screen: 'phone', expected: [/ERR_FAILED/] });
+    await register(page);
+    await hydrated(page);
+    await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    await again(page).waitFor({ timeout: PATIENCE_MS });
+    await page
+      .getByRole('button', { name: 'Show side bar' })
+      .and(page.locator('[popovertarget=side-bar]'))
+      .click();
+    await page.locator('#side-bar').getByText('Clear all chats').click();
+    await page.route('**/chat/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Delete all chats?' }).click();
+    await page.locator('[data-severity=error]').getByRole('button', { name: 'Close' }).click();
+    await page.locator('[data-severity=error]').waitFor({ state: 'detached' });
+  });
+});
+
+describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
+  test('another model answers again, chosen at the reply', async ({ open }) => {
+    const page = await open({ scripts });
+    await register(page);
+    if (scripts === 'on') await hydrated(page);
+    await box(page).fill('Hello [[sandbox: text="Good morning" pace=0]]');
+    await page.getByRole('button', { name: 'Send a message' }).click();
+    await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+    if (scripts === 'off')
+      await page.frameLocator('iframe').getByRole('link').click({ timeout: PATIENCE_MS });
+    await page.getByRole('link', { name: 'Regenerate with another model' }).click();
+    const choice = page.getByLabel('Regenerate with', { exact: true });
+    const model = await choice.inputValue();
+    expect(await page.getByRole('article').last().locator('h2 code').innerText()).not.toBe(model);
+    await page.getByRole('article').last().getByRole('button', { name: 'Regenerate' }).last().click();
+    await page.getByText('Version 2 of 2').waitFor({ timeout: PATIENCE_MS });
+    await expect.poll(() => page.getByRole('article').last().locator('h2 code').innerText()).toBe(model);
+    await choice.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+test('sign-in and registration stand alone, password screens have a header', async ({ open }) => {
+  const page = await open({ scripts: 'off' });
+  const frame = async (path: string) => {
+    await page.goto(path);
+    return [await page.getByRole('banner').count(), await page.getByRole('contentinfo').count()];
+  };
+  expect(await frame('/login')).toEqual([0, 0]);
+  expect(await frame('/register')).toEqual([0, 0]);
+  expect(await frame('/forgot-password')).toEqual([1, 0]);
+  expect(await frame('/reset-password?token=x&userId=y')).toEqual([1, 0]);
+  expect(await frame('/')).toEqual([1, 1]);
+});
