@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -70,6 +70,7 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
               {pricesOf(option)}
             </span>
           </span>
+          {option.id === model.id && <Icon of={Check} />}
         </button>
       ))}
       {found.length === 0 && <p className="p-3 text-text-muted">{t('model.none')}</p>}

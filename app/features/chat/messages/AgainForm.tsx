@@ -19,13 +19,13 @@ export function AgainForm({ message }: { message: ViewMessage }) {
     <ChatForm
       intent="regenerate"
       conversationId={conversationId}
-      className="my-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface-raised p-3"
+      className="my-2 flex flex-col gap-3 rounded-card border border-line bg-surface-raised p-4"
       fields={{ clientMessageId: sendId, parentMessageId: message.parentMessageId }}
     >
-      <label htmlFor={id} className="font-medium">
-        {t('message.againWith')}
-      </label>
-      <span className="min-w-40 grow">
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          {t('message.againWith')}
+        </label>
         <Select
           id={id}
           name="model"
@@ -41,16 +41,18 @@ export function AgainForm({ message }: { message: ViewMessage }) {
             </option>
           ))}
         </Select>
-      </span>
-      <Link
-        to={actionPath(conversationId)}
-        replace
-        preventScrollReset
-        className={buttonClasses({ variant: 'plain' })}
-      >
-        {t('message.cancel')}
-      </Link>
-      <Button variant="primary">{t('message.regenerate')}</Button>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Link
+          to={actionPath(conversationId)}
+          replace
+          preventScrollReset
+          className={buttonClasses({ variant: 'plain' })}
+        >
+          {t('message.cancel')}
+        </Link>
+        <Button variant="primary">{t('message.regenerate')}</Button>
+      </div>
     </ChatForm>
   );
 }

@@ -27,12 +27,12 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
       className={`mt-1 flex min-h-9 flex-wrap items-center gap-0.5 text-sm text-text-muted ${message.isCreatedByUser ? 'justify-end' : '-ms-2'}`}
     >
       {message.siblingCount > 1 && <SiblingSwitch message={message} />}
-      {message.isEdited && <span className="px-1 text-xs">{t('message.edited')}</span>}
+      {message.isEdited && <span className="px-1 text-xs first:ps-2">{t('message.edited')}</span>}
       {message.costMicro !== null && !message.submitting && (
         <data
           value={message.costMicro}
           title={t('message.cost', { cost: formatMicro(BigInt(message.costMicro)) })}
-          className="px-1 font-mono text-xs text-text-faint tabular-nums"
+          className="px-1 font-mono text-xs first:ps-2 text-text-faint tabular-nums"
         >
           {formatMicro(BigInt(message.costMicro))}
         </data>

@@ -11,7 +11,7 @@ export function ScrollButton({ onPress }: { onPress: () => void }) {
       aria-label={t('message.toBottom')}
       title={t('message.toBottom')}
       onClick={onPress}
-      className="absolute start-1/2 bottom-full mb-2 grid size-9 -translate-x-1/2 animate-appear place-items-center rounded-full border border-line-strong bg-surface-raised text-text-muted shadow-float hover:text-text rtl:translate-x-1/2"
+      className="absolute inset-x-0 bottom-full mx-auto mb-2 grid size-9 animate-appear place-items-center rounded-full border border-line-strong bg-surface-raised text-text-muted shadow-float hover:text-text rtl:translate-x-1/2"
     >
       <Icon of={ArrowDown} />
     </button>

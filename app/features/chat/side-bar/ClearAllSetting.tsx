@@ -7,7 +7,7 @@ export function ClearAllSetting({ current }: { current: string | null }) {
   const { t } = useTranslation('chat');
   return (
     <div className="flex items-center justify-between gap-4 py-3">
-      <span>{t('list.clear')}</span>
+      <span className="font-medium">{t('list.clear')}</span>
       <ChatForm intent="clear" conversationId={current}>
         <ConfirmButton confirm={t('list.clearConfirm')}>{t('list.delete')}</ConfirmButton>
       </ChatForm>
