@@ -29,7 +29,7 @@ export function LoginPage({ answer, redirectTo, registrationEnabled, banned }: L
   return (
     <AuthLayout frame="bare" title={t('login.heading')} footer={registrationEnabled && signUp}>
       {notice && <Banner tone="bad">{notice}</Banner>}
-      <Form method="post" action="/login" {...form} className="flex flex-col gap-4">
+      <Form method="post" action={`/login${query}`} {...form} className="flex flex-col gap-4">
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <AuthField {...field('email')} label={t('email.label')} autoComplete="username" />
         <AuthField

@@ -27,7 +27,7 @@ export function RegisterPage({ answer, redirectTo }: RegisterPageProps) {
   return (
     <AuthLayout frame="bare" title={t('register.heading')} footer={login}>
       {error && <Banner tone="bad">{error}</Banner>}
-      <Form method="post" action="/register" {...form} className="flex flex-col gap-4">
+      <Form method="post" action={`/register${query}`} {...form} className="flex flex-col gap-4">
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <AuthField {...field('name')} label={t('name.label')} autoComplete="name" />
         <AuthField
