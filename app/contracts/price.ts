@@ -102,6 +102,19 @@ export class AppliedRates {
   }
 }
 
+/** The lowest rate of each class that a tariff has under any condition: what a list shows as "from". */
+export function lowestRates(price: Price): Rates {
+  const lowest: Partial<Record<PriceClass, Pico>> = {};
+  for (const { rates } of price.rules) {
+    for (const name of PRICE_CLASSES) {
+      const rate = rates[name];
+      const known = lowest[name];
+      if (rate !== undefined && (known === undefined || rate < known)) lowest[name] = rate;
+    }
+  }
+  return lowest;
+}
+
 function applies(when: PriceCondition, facts: CallFacts): boolean {
   const { promptTokensAbove, hours, weekdays, resolution, quality, input } = when;
   const hour = facts.at.getUTCHours();

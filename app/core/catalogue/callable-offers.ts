@@ -1,5 +1,5 @@
 import { isHearsay } from '#app/contracts/models.ts';
-import { AppliedRates, type Price } from '#app/contracts/price.ts';
+import { lowestRates, type Price } from '#app/contracts/price.ts';
 import { config } from '../platform/config.ts';
 import { isConfigured } from '../providers/credentials.ts';
 import type { CatalogueEntry, DatedPrice, Offer } from './entry.ts';
@@ -22,7 +22,7 @@ export function callableOffers(
     if (!models.get(modelId)?.enabled) continue;
     const here = all
       .filter(isCallable)
-      .map((offer) => ({ offer, weight: weightOf(priceAt(prices.get(offer.id), now), now) }))
+      .map((offer) => ({ offer, weight: weightOf(priceAt(prices.get(offer.id), now)) }))
       .sort((a, b) => a.weight - b.weight);
     if (here.length > 0)
       callable.set(
@@ -40,12 +40,8 @@ function isCallable({ enabled, confidence, confirmedAt, provider, wire }: Offer)
 }
 
 /** Three tokens are read for one that is written, in most conversations; pictures and seconds are compared as such. */
-function weightOf(price: Price | undefined, at: Date): number {
+function weightOf(price: Price | undefined): number {
   if (!price) return Number.POSITIVE_INFINITY;
-  const rates = new AppliedRates(price, { promptTokens: 0, at });
-  const pico = (['image', 'firstMegapixel', 'second', 'output'] as const).map(
-    (name) => rates.of(name)?.ratePico,
-  );
-  const unit = pico.find((rate) => rate !== undefined) ?? 0n;
-  return Number(unit + 3n * (rates.of('input')?.ratePico ?? 0n));
+  const { input = 0n, output, image, firstMegapixel, megapixel, second } = lowestRates(price);
+  return Number((image ?? firstMegapixel ?? megapixel ?? second ?? output ?? 0n) + 3n * input);
 }

@@ -19,6 +19,23 @@ describe('credentialsFor', () => {
     expect(credentialsFor('sandbox', options)).toEqual({ apiKey: 'k', baseUrl: SANDBOX_URL });
   });
 
+  it('gives the sandbox a second provider beside the first, or where the operator says', () => {
+    const options = { OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
+    expect(credentialsFor('sandbox-b', options)?.baseUrl).toBe('http://127.0.0.1:4100/b/v1');
+    const elsewhere = { ...options, SANDBOX_B_BASE_URL: 'http://127.0.0.1:4200/v1' };
+    expect(credentialsFor('sandbox-b', elsewhere)?.baseUrl).toBe('http://127.0.0.1:4200/v1');
+  });
+
+  it('wants an address of a provider that has none of its own, and an adapter for its wire', () => {
+    const azure = { AZURE_OPENAI_API_KEY: 'k', SANDBOX: false };
+    expect(isConfigured('azure', azure)).toBe(false);
+    expect(isConfigured('azure', { ...azure, AZURE_OPENAI_BASE_URL: 'https://x.example/openai/v1' })).toBe(
+      true,
+    );
+    expect(isConfigured('fal', { FAL_API_KEY: 'k', SANDBOX: false })).toBe(false);
+    expect(isConfigured('groq', { GROQ_API_KEY: 'k', SANDBOX: false }, 'fal')).toBe(false);
+  });
+
   it('has nothing for a provider without a key, for the sandbox when it is off, and for strangers', () => {
     const options = { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: false };
     expect(['openai', 'sandbox', 'nobody', 'toString'].map((name) => credentialsFor(name, options))).toEqual([

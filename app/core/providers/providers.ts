@@ -3,6 +3,7 @@ export type Wire =
   | 'openai'
   | 'openai-embeddings'
   | 'openai-images'
+  | 'openai-videos'
   | 'anthropic'
   | 'google'
   | 'vertex'
@@ -11,7 +12,8 @@ export type Wire =
   | 'minimax'
   | 'fal'
   | 'bfl'
-  | 'ideogram';
+  | 'ideogram'
+  | 'venice';
 
 /** The wires that an adapter speaks; offers of another are in the catalogue and cannot be called yet. */
 export const SERVED_WIRES = ['openai', 'anthropic'] as const satisfies readonly Wire[];

@@ -27,4 +27,37 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
   model('Small', 10, 128_000, { input: 0.15, cachedInput: 0.075, output: 0.6 }),
   model('Large', 20, 400_000, { input: 2.5, cachedInput: 1.25, output: 10 }),
   model('Thinking', 30, 200_000, { input: 1, cachedInput: 0.1, output: 4 }),
+  // Two providers serve it, each with faults of its own: for choosing among them, and going from one to the other.
+  model(
+    'Twin',
+    40,
+    128_000,
+    {},
+    {
+      offers: [
+        { provider: 'sandbox', upstream: 'sandbox-small', prices: [{ input: 0.15, output: 0.6 }] },
+        { provider: 'sandbox-b', upstream: 'sandbox-small', prices: [{ input: 0.3, output: 1.2 }] },
+      ],
+    },
+  ),
+  model(
+    'Embedding',
+    50,
+    8192,
+    {},
+    {
+      endpoint: null,
+      maxOutputTokens: 0,
+      supports: ['text-to-embedding'],
+      capabilities: [],
+      offers: [
+        {
+          provider: 'sandbox',
+          upstream: 'sandbox-embedding',
+          wire: 'openai-embeddings',
+          prices: [{ input: 0.02 }],
+        },
+      ],
+    },
+  ),
 ];

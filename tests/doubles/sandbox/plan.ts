@@ -18,6 +18,8 @@ export interface Wish {
   system: string;
   /** The last message of the person. */
   user: string;
+  /** Which of the sandbox's providers was asked. */
+  provider: string;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Wish {
 export function planAnswer(wish: Wish, memory: Memory): { scenario: Scenario; question: string } | null {
   const base = scenarioOfModel(wish.model, memory.pace);
   if (!base) return null;
-  const { directive, rest: question } = splitDirectives(wish.user);
+  const { directive, rest: question } = splitDirectives(wish.user, wish.provider);
   // A request for a title quotes the conversation: its directives were meant for the reply.
   const title = titleFor(wish.system, question);
   const scenario = title ? { ...base, text: title, thinking: null } : readDirective(directive, base);

@@ -3,6 +3,8 @@ export interface SeenRequest {
   number: number;
   method: string;
   path: string;
+  /** Which of the sandbox's providers was asked. */
+  provider: string;
   model: string | null;
   /** The parsed body; null when it was no JSON or longer than 64 kB. Never the key. */
   body: unknown;
@@ -24,12 +26,13 @@ export class Recorder {
   private seen: SeenRequest[] = [];
   private count = 0;
 
-  begin(method: string, path: string): SeenRequest {
+  begin(method: string, path: string, provider: string): SeenRequest {
     this.count += 1;
     const request: SeenRequest = {
       number: this.count,
       method,
       path,
+      provider,
       model: null,
       body: null,
       at: Date.now(),

@@ -157,6 +157,23 @@ describe('misbehaviour', () => {
     expect((await streamed(question)).status).toBe(200);
   });
 
+  it('can strike one of its two providers alone', async () => {
+    const content = 'Hi [[sandbox: text="Fine"]] [[sandbox: at=sandbox-b fault=503]]';
+    const body = JSON.stringify({ model: 'sandbox-ok', messages: [{ role: 'user', content }] });
+    const post = (url: string) =>
+      fetch(`${url}/chat/completions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer key' },
+        body,
+      });
+    expect((await post(sandbox.url)).status).toBe(200);
+    expect((await post(sandbox.url.replace('/v1', '/b/v1'))).status).toBe(503);
+    expect(sandbox.requests().slice(-2)).toMatchObject([
+      { provider: 'sandbox', path: '/v1/chat/completions' },
+      { provider: 'sandbox-b', path: '/v1/chat/completions' },
+    ]);
+  });
+
   it('remembers when a client hung up', async () => {
     const leaving = new AbortController();
     sandbox.forget();

@@ -110,14 +110,21 @@ const CHOICES = {
 } as const;
 
 const DIRECTIVE = /\[\[sandbox:((?:"[^"]*"|[^\]"])*)\]\]/g;
+const AT = /\sat=(\S+)/;
 const PAIR = /([a-z-]+)=(?:"([^"]*)"|(\S+))/g;
 
 /** A directive that says something that the sandbox does not know. */
 export class ScenarioError extends Error {}
 
-/** A message's directives, one after the other, and the message without them. */
-export function splitDirectives(message: string): { directive: string; rest: string } {
-  const found = [...message.matchAll(DIRECTIVE)].map((match) => match[1] ?? '');
+/**
+ * A message's directives for one provider, one after the other, and the message without any. A directive with
+ * `at=` is for that provider alone.
+ */
+export function splitDirectives(message: string, provider: string): { directive: string; rest: string } {
+  const found = [...message.matchAll(DIRECTIVE)].flatMap((match) => {
+    const [, at] = AT.exec(match[1] ?? '') ?? [];
+    return at === undefined || at === provider ? [(match[1] ?? '').replace(AT, ' ')] : [];
+  });
   return { directive: found.join(' ').trim(), rest: message.replace(DIRECTIVE, '').trim() };
 }
 

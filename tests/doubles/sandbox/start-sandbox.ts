@@ -20,7 +20,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** What goes into a client's base URL: `http://127.0.0.1:<port>/v1` */
+  /** What goes into a client's base URL: `http://127.0.0.1:<port>/v1`; the second provider is at `/b/v1`. */
   url: string;
   port: number;
   /** What this sandbox saw, oldest first. */
@@ -70,10 +70,13 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
-  const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
+  const asked = new URL(request.url ?? '/', 'http://sandbox').pathname;
+  // The second provider is the same wire at another address.
+  const second = asked.startsWith('/b/');
+  const path = second ? asked.slice(2) : asked;
   const method = request.method ?? 'GET';
   if (path.startsWith('/_sandbox/')) return answerTest(method, path, response, desk);
-  const seen = desk.recorder.begin(method, path);
+  const seen = desk.recorder.begin(method, path, second ? 'sandbox-b' : 'sandbox');
   response.once('finish', () => (seen.answeredAt = Date.now()));
   response.once('close', () => {
     if (seen.answeredAt === null) seen.closedAt = Date.now();

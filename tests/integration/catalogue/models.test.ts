@@ -62,6 +62,60 @@ describe('models on offer', () => {
   });
 });
 
+describe('an id that nobody knows', () => {
+  const hint = async (id: string) =>
+    (await findModel(AUTOCOMMIT, id).then(
+      () => null,
+      (error: Error) => error.message,
+    )) ?? 'found';
+
+  it('is answered with the names that were meant, at most five, and only with what is on offer', async () => {
+    expect(await hint('openai/gpt5.4-mini')).toMatch(/Near names: openai\/gpt-5\.4-mini/);
+    expect(await hint('terra')).toContain('openai/gpt-5.6-terra');
+    expect(await hint('GPT-6 Luna')).toContain('openai/gpt-6-luna');
+    expect((await hint('openai/gpt')).match(/openai\//g)).toHaveLength(6);
+    expect(await hint('anthropic/claude-haiku-4.6')).not.toContain('Near names');
+    expect(await hint('x'.repeat(5000))).toHaveLength(
+      160 + 'The model  does not exist or is not on offer.'.length,
+    );
+  });
+});
+
+describe('offers', () => {
+  it('of providers that are not set up, switched off, or known from hearsay alone are not called', async () => {
+    const offered = async () =>
+      (await listOffers(AUTOCOMMIT, 'openai/gpt-6.1-sol', NOW)).map(({ provider }) => provider);
+    expect(await offered()).toEqual([]);
+    await alter("UPDATE offers SET confirmed_at = NOW(3) WHERE model_id = 'openai/gpt-6.1-sol'");
+    expect(await offered()).toEqual(['openai']);
+    await alter("UPDATE offers SET enabled = 0 WHERE model_id = 'openai/gpt-6.1-sol'");
+    expect(await offered()).toEqual([]);
+    const mini = await listOffers(AUTOCOMMIT, 'openai/gpt-4o-mini', NOW);
+    expect(mini.map(({ provider }) => provider)).toEqual(['openai']);
+  });
+
+  it('state what differs from their model', async () => {
+    await alter(
+      "UPDATE offers SET context_tokens = 5, parameters = '{\"seed\":false}' WHERE provider = 'openai'",
+    );
+    const [offer] = await listOffers(AUTOCOMMIT, 'openai/gpt-4o', NOW);
+    expect(offer).toMatchObject({ contextTokens: 5, maxOutputTokens: 16_384 });
+    expect(offer?.parameters).toMatchObject({ seed: false, temperature: { max: 2 } });
+  });
+});
+
+describe('a model that its makers end', () => {
+  it('says when, and what comes after it; from that day on it is gone', async () => {
+    const model = 'openai/gpt-4o';
+    expect(await findModel(AUTOCOMMIT, model)).toMatchObject({
+      retires: { on: '2027-01-14', successor: 'openai/gpt-6-luna' },
+    });
+    await alter("DELETE FROM model_aliases WHERE alias = 'openai/gpt-4o'");
+    await alter('UPDATE models SET shutdown_on = CURRENT_DATE WHERE id = ?', [model]);
+    await expect(findModel(AUTOCOMMIT, model)).rejects.toMatchObject({ code: 'model_not_found' });
+  });
+});
+
 describe('a retired id', () => {
   it('leads to its successor, and says so', async () => {
     expect(await findModel(AUTOCOMMIT, 'openai/gpt-3.5-turbo')).toMatchObject({
@@ -186,7 +240,7 @@ describe('the model for titles', () => {
   it('is the cheapest on offer that has a price', async () => {
     expect(await cheapestModel(AUTOCOMMIT)).toMatchObject({ id: 'openai/gpt-6-luna' });
     await alter(
-      "DELETE FROM offer_prices WHERE offer_id = (SELECT id FROM offers WHERE model_id = 'openai/gpt-6-luna')",
+      "DELETE FROM offer_prices WHERE offer_id IN (SELECT id FROM offers WHERE model_id = 'openai/gpt-6-luna')",
     );
     expect(await cheapestModel(AUTOCOMMIT)).toMatchObject({ id: 'openai/gpt-4o-mini' });
     await alter('UPDATE models SET enabled = 0');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { wireOf } from '#app/core/providers/providers.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { SEED_ALIASES } from '#db/seed/data/aliases.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';
@@ -67,6 +68,21 @@ describe('the seed of the catalogue', () => {
       offered: 0,
       rules: '[]',
     });
+  });
+
+  it('knows at least 60 models, of every kind, many with several offers, each priced for what it makes', () => {
+    const real = SEED_MODELS.filter(({ id }) => !id.startsWith('sandbox/'));
+    expect(real.length).toBeGreaterThanOrEqual(60);
+    for (const modality of ['text-to-text', 'text-to-image', 'text-to-video', 'text-to-embedding'] as const)
+      expect(real.filter(({ supports }) => supports.includes(modality)).length).toBeGreaterThan(1);
+    expect(real.filter(({ offers }) => offers.length > 1).length).toBeGreaterThan(20);
+    expect(real.flatMap(({ offers }) => offers).filter(({ prices }) => prices.length === 0)).toEqual([]);
+    expect(new Set(SEED_MODELS.map(({ id }) => id)).size).toBe(SEED_MODELS.length);
+  });
+
+  it('offers only of providers that the catalogue knows', () => {
+    const strangers = SEED_MODELS.flatMap(({ offers }) => offers).filter(({ provider }) => !wireOf(provider));
+    expect(strangers).toEqual([]);
   });
 
   it('leads every retired id to a model that is there', () => {

@@ -59,7 +59,7 @@ describe('GET /api/endpoints and /api/models', () => {
     expect(await call('endpoints')).toEqual({ status: 200, body: { openAI: { userProvide: false } } });
     expect(await call('models')).toEqual({
       status: 200,
-      body: { openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking'] },
+      body: { openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking', 'sandbox/twin'] },
     });
   });
 

@@ -41,7 +41,10 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, desk: Desk): 
   const chat = asChat(request);
   let plan: ReturnType<typeof planAnswer>;
   try {
-    plan = planAnswer({ model: request.model, ...textsOf(chat) }, desk.memory);
+    plan = planAnswer(
+      { model: request.model, provider: exchange.seen.provider, ...textsOf(chat) },
+      desk.memory,
+    );
   } catch (error) {
     if (error instanceof ScenarioError) return sendError(exchange, invalidRequest(error.message));
     throw error;

@@ -13,7 +13,10 @@ export async function answerChat(exchange: Exchange, body: unknown, memory: Memo
   exchange.seen.model = request.model;
   let plan: ReturnType<typeof planAnswer>;
   try {
-    plan = planAnswer({ model: request.model, ...textsOf(request) }, memory);
+    plan = planAnswer(
+      { model: request.model, provider: exchange.seen.provider, ...textsOf(request) },
+      memory,
+    );
   } catch (error) {
     if (error instanceof ScenarioError) return sendError(exchange, invalidRequest(error.message, 'messages'));
     throw error;

@@ -1,0 +1,34 @@
+import type { SeedModel } from '../seed-model.ts';
+import { READ } from './read.ts';
+
+/** Models of Ideogram. */
+export const IDEOGRAM_MODELS: readonly SeedModel[] = [
+  {
+    id: 'ideogram/ideogram-4.5',
+    name: 'Ideogram 4.5',
+    description: 'Makes and edits pictures, in three qualities.',
+    endpoint: null,
+    contextTokens: 0,
+    maxOutputTokens: 0,
+    supports: ['text-to-image', 'image-to-image'],
+    capabilities: [],
+    tokenizer: 'none',
+    rankOrder: 640,
+    offers: [
+      {
+        provider: 'ideogram',
+        prices: [
+          {
+            image: 0.06,
+            rules: [
+              { when: { quality: ['turbo'] }, rates: { image: 0.03 } },
+              { when: { quality: ['quality'] }, rates: { image: 0.1 } },
+            ],
+          },
+        ],
+      },
+    ],
+    source: `ideogram.ai API pricing, 16 Nov 2026, ${READ}`,
+    confidence: 'A',
+  },
+];

@@ -1,0 +1,60 @@
+import type { SeedModel } from '../seed-model.ts';
+import { OPEN } from './parameter-sets.ts';
+import { READ } from './read.ts';
+
+/** Models of Mistral AI. */
+export const MISTRALAI_MODELS: readonly SeedModel[] = [
+  {
+    id: 'mistralai/mistral-large-2512',
+    name: 'Mistral Large 3 (2512)',
+    description: 'Mistral’s large open-weight model.',
+    endpoint: 'openAI',
+    contextTokens: 262_144,
+    maxOutputTokens: 262_144,
+    supports: ['text-to-text', 'image-to-text'],
+    capabilities: ['streaming', 'tools', 'vision', 'json_object'],
+    parameters: OPEN,
+    tokenizer: 'mistral',
+    knowledgeCutoff: '2024-11',
+    releasedOn: '2024-11-01',
+    rankOrder: 430,
+    offers: [{ provider: 'mistral', prices: [{ input: 0.5, cachedInput: 0.05, output: 1.5 }] }],
+    source: `anomalyco/models.dev provider tomls (f3fc692, 2026-07-02), ${READ}`,
+    confidence: 'B',
+  },
+  {
+    id: 'mistralai/mistral-medium-3.5',
+    name: 'Mistral Medium 3.5',
+    description: 'Mistral’s model between small and large.',
+    endpoint: 'openAI',
+    contextTokens: 262_144,
+    // The sources state no longest answer.
+    maxOutputTokens: 16_384,
+    supports: ['text-to-text', 'image-to-text'],
+    capabilities: ['streaming', 'tools', 'vision', 'json_object'],
+    parameters: OPEN,
+    tokenizer: 'mistral',
+    rankOrder: 440,
+    offers: [{ provider: 'mistral', prices: [{ input: 1.5, output: 7.5 }] }],
+    source: `anomalyco/models.dev provider tomls (f3fc692, 2026-07-02), ${READ}; what it can do as its predecessor`,
+    confidence: 'B',
+  },
+  {
+    id: 'mistralai/mistral-small-2603',
+    name: 'Mistral Small (2603)',
+    description: 'Mistral’s small model.',
+    endpoint: 'openAI',
+    contextTokens: 262_144,
+    maxOutputTokens: 256_000,
+    supports: ['text-to-text', 'image-to-text'],
+    capabilities: ['streaming', 'tools', 'vision', 'json_object', 'reasoning'],
+    parameters: OPEN,
+    tokenizer: 'mistral',
+    knowledgeCutoff: '2025-06',
+    releasedOn: '2026-03-16',
+    rankOrder: 450,
+    offers: [{ provider: 'mistral', prices: [{ input: 0.15, cachedInput: 0.015, output: 0.6 }] }],
+    source: `anomalyco/models.dev provider tomls (f3fc692, 2026-07-02), ${READ}`,
+    confidence: 'B',
+  },
+];

@@ -1,0 +1,66 @@
+import type { ParameterTable } from '#app/contracts/models.ts';
+
+const PENALTY = { min: -2, max: 2 };
+
+/** OpenAI's models that do not reason. */
+export const OPENAI_CLASSIC: ParameterTable = {
+  temperature: { min: 0, max: 2 },
+  top_p: { min: 0, max: 1 },
+  top_k: false,
+  frequency_penalty: PENALTY,
+  presence_penalty: PENALTY,
+  stop: { most: 4 },
+  seed: {},
+  logit_bias: { min: -100, max: 100 },
+  logprobs: { min: 0, max: 20 },
+  n: { min: 1, max: 128 },
+  reasoning_effort: false,
+};
+
+/** OpenAI's models that reason: they refuse to be steered by the sampler. */
+export const OPENAI_REASONING: ParameterTable = {
+  temperature: false,
+  top_p: false,
+  top_k: false,
+  frequency_penalty: false,
+  presence_penalty: false,
+  stop: false,
+  seed: {},
+  logit_bias: false,
+  logprobs: false,
+  n: { min: 1, max: 8 },
+  reasoning_effort: { values: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] },
+};
+
+export const CLAUDE: ParameterTable = {
+  temperature: { min: 0, max: 1 },
+  top_p: { min: 0, max: 1 },
+  top_k: { min: 1 },
+  frequency_penalty: false,
+  presence_penalty: false,
+  stop: { most: 4 },
+  seed: false,
+  logit_bias: false,
+  logprobs: false,
+  n: false,
+};
+
+export const GEMINI: ParameterTable = {
+  temperature: { min: 0, max: 2 },
+  top_p: { min: 0, max: 1 },
+  top_k: { min: 1 },
+  frequency_penalty: PENALTY,
+  presence_penalty: PENALTY,
+  stop: { most: 4 },
+  seed: {},
+  logit_bias: false,
+};
+
+/** Open weights and makers that follow OpenAI's format: what their hosts take in common. */
+export const OPEN: ParameterTable = {
+  temperature: { min: 0, max: 2 },
+  top_p: { min: 0, max: 1 },
+  frequency_penalty: PENALTY,
+  presence_penalty: PENALTY,
+  stop: { most: 4 },
+};

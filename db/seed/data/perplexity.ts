@@ -1,0 +1,25 @@
+import type { SeedModel } from '../seed-model.ts';
+import { OPEN } from './parameter-sets.ts';
+import { READ } from './read.ts';
+
+/** Models of Perplexity. */
+export const PERPLEXITY_MODELS: readonly SeedModel[] = [
+  {
+    id: 'perplexity/sonar-pro',
+    name: 'Sonar Pro',
+    description: 'Answers with what it finds on the web.',
+    endpoint: 'openAI',
+    contextTokens: 200_000,
+    maxOutputTokens: 8192,
+    supports: ['text-to-text', 'image-to-text'],
+    capabilities: ['streaming', 'vision', 'json_object'],
+    parameters: OPEN,
+    tokenizer: 'sonar',
+    knowledgeCutoff: '2025-09',
+    releasedOn: '2024-01-01',
+    rankOrder: 490,
+    offers: [{ provider: 'perplexity', prices: [{ input: 3, output: 15 }] }],
+    source: `anomalyco/models.dev provider tomls (f3fc692, 2026-07-02), ${READ}`,
+    confidence: 'B',
+  },
+];
