@@ -1,3 +1,4 @@
+import type { Gate } from './gate.ts';
 import { readBody, type Exchange } from './http.ts';
 import type { Memory } from './plan.ts';
 import type { Recorder } from './record.ts';
@@ -6,6 +7,7 @@ import type { Recorder } from './record.ts';
 export interface Desk {
   recorder: Recorder;
   memory: Memory;
+  gate: Gate;
   /** Serves what was seen at /_sandbox/requests. */
   record: boolean;
 }

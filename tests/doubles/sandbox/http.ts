@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Gate } from './gate.ts';
 import { errorBody, type WireError } from './openai/errors.ts';
 import type { SeenRequest } from './record.ts';
 
@@ -12,6 +13,7 @@ export interface Exchange {
   seen: SeenRequest;
   /** The key that was sent. */
   key: string;
+  gate: Gate;
 }
 
 /** The whole body as text; null when it is longer than the limit. */

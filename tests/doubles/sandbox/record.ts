@@ -16,6 +16,8 @@ export interface SeenRequest {
   closedAt: number | null;
   /** Tokens written before the end, whatever the end was. */
   tokens: number;
+  /** When each token was handed to the socket, to a hundredth; empty unless the scenario has a clock. */
+  writtenAt: number[];
 }
 
 const KEPT = 5_000;
@@ -40,6 +42,7 @@ export class Recorder {
       status: null,
       closedAt: null,
       tokens: 0,
+      writtenAt: [],
     };
     this.seen.push(request);
     if (this.seen.length > KEPT) this.seen.splice(0, this.seen.length - KEPT);

@@ -52,6 +52,33 @@ describe('a good answer', () => {
     });
   });
 
+  it('puts the moment of every token on record when it is told to', async () => {
+    await streamed('Tick. [[sandbox: length=3 clock=1]]');
+    await expect.poll(() => sandbox.requests().at(-1)?.writtenAt).toHaveLength(3);
+    const { at, writtenAt } = sandbox.requests().at(-1)!;
+    expect(writtenAt).toEqual([...writtenAt].sort((a, b) => a - b));
+    // Milliseconds since the epoch, like every other time on record.
+    expect(Math.abs(writtenAt[0]! - at)).toBeLessThan(60_000);
+    await streamed('No clock. [[sandbox: length=3]]');
+    expect(sandbox.requests().at(-1)?.writtenAt).toEqual([]);
+  });
+
+  it('waits at the gate until it is opened', async () => {
+    const gate = new URL('/_sandbox/gate', sandbox.url);
+    const waiting = async () => ((await (await fetch(gate)).json()) as { waiting: number }).waiting;
+    const streams = ['One.', 'Two.'].map((text) => streamed(`${text} [[sandbox: text="Go" gate=1]]`));
+    await expect.poll(waiting).toBe(2);
+    expect(
+      sandbox
+        .requests()
+        .slice(-2)
+        .map(({ tokens }) => tokens),
+    ).toEqual([0, 0]);
+    await fetch(gate, { method: 'DELETE' });
+    for (const stream of streams) expect(said(await chunks(await stream))).toBe('Go');
+    expect(await waiting()).toBe(0);
+  });
+
   it('is as long as it is told to, and stops at the cap with the reason length', async () => {
     const stream = await chunks(await streamed('[[sandbox: length=200]]'));
     expect(stream.filter(({ choices }) => choices[0]?.delta.content)).toHaveLength(200);

@@ -82,6 +82,10 @@ export interface Scenario {
   split: number;
   /** Prompt tokens that are said to come from the cache. */
   cached: number;
+  /** 1 waits before the first token until the gate is opened. */
+  gate: number;
+  /** 1 puts the moment of every token on record (`writtenAt`). */
+  clock: number;
 }
 
 export const PLAIN: Scenario = {
@@ -99,9 +103,22 @@ export const PLAIN: Scenario = {
   finish: null,
   split: 0,
   cached: 0,
+  gate: 0,
+  clock: 0,
 };
 
-const NUMBERS = ['pace', 'chunk', 'delay', 'length', 'after', 'times', 'split', 'cached'] as const;
+const NUMBERS = [
+  'pace',
+  'chunk',
+  'delay',
+  'length',
+  'after',
+  'times',
+  'split',
+  'cached',
+  'gate',
+  'clock',
+] as const;
 const TEXTS = ['text', 'thinking', 'retry'] as const;
 const CHOICES = {
   fault: [...REFUSALS, ...BREAKS],

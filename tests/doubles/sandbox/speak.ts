@@ -24,7 +24,7 @@ export interface Speech {
 
 /** Speaks as server-sent events, at the scenario's pace and with its fault. */
 export async function speak(exchange: Exchange, speech: Speech, scenario: Scenario): Promise<void> {
-  const { response, seen } = exchange;
+  const { response, seen, gate } = exchange;
   response.socket?.setNoDelay(true);
   seen.status = 200;
   response.writeHead(200, {
@@ -42,6 +42,8 @@ export async function speak(exchange: Exchange, speech: Speech, scenario: Scenar
     // A reply that is shorter than `after` breaks at its end, before its finish reason.
     const struck = seen.tokens + tokens > scenario.after || (tokens === 0 && !isFrame && seen.tokens > 0);
     if (strikes && struck) return breakOff(exchange, speech, scenario);
+    if (scenario.gate && seen.tokens === 0 && tokens > 0) await gate.pass(response, scenario.pace);
+    if (scenario.clock) for (let n = 0; n < tokens; n += 1) seen.writtenAt.push(preciseNow());
     await write(exchange, event, scenario.split);
     seen.tokens += tokens;
     if (tokens > 0 && scenario.pace > 0) await wait(scenario.pace, response);
@@ -49,6 +51,11 @@ export async function speak(exchange: Exchange, speech: Speech, scenario: Scenar
   if (scenario.fault === 'linger') return;
   await write(exchange, speech.end, scenario.split);
   response.end();
+}
+
+/** Milliseconds since the epoch, to a hundredth. */
+function preciseNow(): number {
+  return Math.round((performance.timeOrigin + performance.now()) * 100) / 100;
 }
 
 /** Ends a stream in the scenario's bad way. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { answerMessages } from './anthropic/messages.ts';
 import { readJson, type Desk } from './desk.ts';
+import { Gate } from './gate.ts';
 import { sendError, sendJson, type Exchange } from './http.ts';
 import { EMBEDDING_MODEL, MODEL_NAMES } from './models.ts';
 import { answerChat } from './openai/chat.ts';
@@ -34,9 +35,10 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const recorder = new Recorder();
   const memory: Memory = { pace: options.pace ?? 12, seen: new Map() };
+  const gate = new Gate();
   const record = options.record ?? true;
   const server = createServer((request, response) => {
-    handle(request, response, { recorder, memory, record }).catch((error: unknown) => {
+    handle(request, response, { recorder, memory, gate, record }).catch((error: unknown) => {
       console.error(error);
       response.destroy();
     });
@@ -81,9 +83,9 @@ async function handle(request: IncomingMessage, response: ServerResponse, desk: 
   response.once('close', () => {
     if (seen.answeredAt === null) seen.closedAt = Date.now();
   });
-  if (path === '/v1/messages') return answerMessages({ request, response, seen }, desk);
+  if (path === '/v1/messages') return answerMessages({ request, response, seen, gate: desk.gate }, desk);
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const exchange: Exchange = { request, response, seen, key };
+  const exchange: Exchange = { request, response, seen, key, gate: desk.gate };
   if (!key) return sendError(exchange, MISSING_KEY);
   if (method === 'GET') return answerGet(exchange, path);
   const read = await readJson(exchange, desk);
@@ -113,12 +115,26 @@ function answerGet(exchange: Exchange, path: string): void {
   return sendError(exchange, name ? unknownModel(name) : unknownUrl('GET', path));
 }
 
-/** GET /_sandbox/requests: what was seen. DELETE: forget it. GET /_sandbox/health: it listens. */
+/**
+ * GET /_sandbox/requests: what was seen. DELETE: forget it. GET /_sandbox/gate: how many wait there. DELETE: open it.
+ * GET /_sandbox/health: it listens.
+ */
 function answerTest(method: string, path: string, response: ServerResponse, desk: Desk): void {
-  const known = path === '/_sandbox/health' || (desk.record && path === '/_sandbox/requests');
-  if (known && method === 'DELETE') desk.recorder.forget();
-  response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(path.endsWith('requests') && known ? desk.recorder.all() : { ok: known }));
+  const { recorder, gate, record } = desk;
+  const send = (status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+  if (path === '/_sandbox/health') return send(200, { ok: true });
+  if (record && path === '/_sandbox/requests') {
+    if (method === 'DELETE') recorder.forget();
+    return send(200, recorder.all());
+  }
+  if (record && path === '/_sandbox/gate') {
+    if (method === 'DELETE') gate.open();
+    return send(200, { waiting: gate.size });
+  }
+  return send(404, { ok: false });
 }
 
 function unknownUrl(method: string, path: string): WireError {

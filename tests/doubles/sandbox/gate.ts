@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import { wait } from './http.ts';
+
+/** Where streams wait for each other before their first word: a crowd that is to speak at the same time. */
+export class Gate {
+  private readonly waiting = new Set<() => void>();
+
+  /** How many wait. */
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  /**
+   * Resolves when the gate is opened or the client leaves; after the opening at a random moment within `pace`
+   * milliseconds, as streams speak that did not begin together.
+   */
+  async pass(response: ServerResponse, pace: number): Promise<void> {
+    if (response.destroyed) return;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        this.waiting.delete(go);
+        response.off('close', go);
+        resolve();
+      };
+      this.waiting.add(go);
+      response.once('close', go);
+    });
+    await wait(Math.random() * pace, response);
+  }
+
+  open(): void {
+    for (const go of this.waiting) go();
+  }
+}
