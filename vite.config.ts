@@ -1,7 +1,9 @@
 import { vitePlugin as remix } from '@remix-run/dev';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { installGlobals } from '@remix-run/node';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 
 // v3_singleFetch needs the platform's own fetch, not Remix's polyfill.
@@ -13,8 +15,33 @@ declare module '@remix-run/node' {
   }
 }
 
+/**
+ * Writes down, beside the build and not into what browsers are served, which modules each script is made of and how
+ * long each is when it is made small: tests/built/script-weight.test.ts says by it where the weight comes from.
+ */
+function moduleSizes(): Plugin {
+  const minifiedLength = async (code: string) =>
+    (await transformWithEsbuild(code, 'module.js', { minify: true, sourcemap: false })).code.length;
+  return {
+    name: 'module-sizes',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    async writeBundle({ dir = '' }, bundle) {
+      const scripts: Record<string, { imports: string[]; modules: Record<string, number> }> = {};
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue;
+        const modules: Record<string, number> = {};
+        for (const [id, { code }] of Object.entries(output.modules)) {
+          if (code) modules[path.relative('.', id)] = await minifiedLength(code);
+        }
+        scripts[output.fileName] = { imports: output.imports, modules };
+      }
+      writeFileSync(path.join(dir, '../module-sizes.json'), JSON.stringify(scripts));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [tailwindcss(), remix(remixConfig), moduleSizes()],
   // Vite would reload the page on every write of the private database and queue.
   server: { watch: { ignored: ['**/.data/**', '**/build/**'] } },
   build: { target: 'es2022', sourcemap: false, cssMinify: true },

@@ -1,6 +1,10 @@
 // npm run build: the web through Remix's Vite build, every other process as one file of its own.
 import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -22,6 +26,7 @@ const web = spawnSync(process.execPath, [`${ROOT}node_modules/@remix-run/dev/dis
   stdio: 'inherit',
 });
 if (web.status !== 0) process.exit(web.status ?? 1);
+await compressAssets(path.resolve(ROOT, FOLDER, 'client/assets'));
 
 await build({
   absWorkingDir: ROOT,
@@ -36,3 +41,14 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+/** Brotli at its best takes too long for a request and is done once here: `<name>.br` beside scripts and styles. */
+async function compressAssets(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file)));
+    }),
+  );
+}

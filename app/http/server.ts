@@ -3,6 +3,7 @@ import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Config } from '#app/core/platform/config-schema.ts';
+import { builtAssets } from './built-assets.ts';
 import { health, readiness } from './health.ts';
 import { loadContext } from './load-context.ts';
 import { requestLog } from './request-log.ts';
@@ -37,7 +38,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   if (assets) app.use(assets);
   else {
     const client = typeof build === 'function' ? 'build/client' : build.assetsBuildDirectory;
-    app.use('/assets', express.static(`${client}/assets`, { immutable: true, maxAge: '1y', index: false }));
+    app.use('/assets', builtAssets(`${client}/assets`));
     app.use(express.static(client, { maxAge: '1h', index: false }));
   }
   app.use(sameOriginOnly(config.APP_URL ? new URL(config.APP_URL).origin : undefined));
