@@ -13,7 +13,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,db,worker,tests/architecture,tests/doubles,scripts}/**/*.test.{ts,tsx}'],
+          include: [
+            '{app,db,worker,tests/architecture,tests/bench,tests/doubles,scripts}/**/*.test.{ts,tsx}',
+          ],
           exclude: ['**/node_modules/**'],
           // Generated samples take their time on a busy machine.
           testTimeout: 30_000,

@@ -1,0 +1,65 @@
+// npm run bench [-- --quick] [--scene=crowd] [--profile]: the way of a reply beside a proxy that does nothing.
+import { mkdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT } from '#scripts/launch/paths.mjs';
+import { linesOf, tableOf, type Rounds } from './report.ts';
+import type { Scene, Size } from './scene.ts';
+import { crowd } from './scenes/crowd.ts';
+import { firstToken } from './scenes/first-token.ts';
+import { throughput } from './scenes/throughput.ts';
+import { waiting } from './scenes/waiting.ts';
+import { setStage, YARDSTICK, type Stage } from './stage.ts';
+
+const WHOLE: Size = { rounds: 3, calls: 60, seconds: 4, streams: 1000, tokens: 200, collectMs: 10_000 };
+const QUICK: Size = { rounds: 1, calls: 30, seconds: 2, streams: 200, tokens: 80, collectMs: 3000 };
+
+// Memory first, before anything has grown.
+const SCENES: readonly Scene[] = [waiting, crowd, firstToken, throughput];
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    scene: { type: 'string', multiple: true, default: [] },
+    profile: { type: 'boolean', default: false },
+  },
+});
+const size = options.quick ? QUICK : WHOLE;
+const scenes = SCENES.filter(({ name }) => options.scene.length === 0 || options.scene.includes(name));
+const profile = options.profile ? path.join(ROOT, '.data/bench/profiles') : null;
+if (profile) mkdirSync(profile, { recursive: true });
+
+const startedAt = Date.now();
+const isStopped = new Promise<never>((_, reject) => {
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => reject(new Error(name)));
+});
+say(`${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.version}`);
+const stage = await setStage({ slots: size.streams, profile });
+try {
+  say(`ready, with ${size.streams} conversations`);
+  const base = stage.targets[0]!.name;
+  const lines = [];
+  for (const scene of scenes) {
+    const measured = await Promise.race([play(scene, stage), isStopped]);
+    lines.push(...linesOf(scene.metrics, measured, { base, yardstick: YARDSTICK }));
+  }
+  console.log(`\n${tableOf(lines, YARDSTICK)}\n\n${size.streams} streams where it says many.`);
+  if (profile) console.log(`The profiles are in ${path.relative(ROOT, profile)}.`);
+} finally {
+  await stage.stop();
+}
+
+/** All targets in turn, round by round, so that whatever else the machine does meets all of them. */
+async function play(scene: Scene, { targets }: Stage): Promise<Map<string, Rounds>> {
+  const measured = new Map<string, Rounds>(targets.map(({ name }) => [name, []]));
+  for (let round = 0; round < scene.rounds(size); round += 1) {
+    for (const target of targets) measured.get(target.name)!.push(await scene.measure(target, stage, size));
+    say(`${scene.name}, round ${round + 1}`);
+  }
+  return measured;
+}
+
+function say(what: string): void {
+  console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+}

@@ -1,0 +1,50 @@
+import { recordCall, type Recording } from './record-call.ts';
+import type { Stage } from './stage.ts';
+import type { Target } from './target.ts';
+
+/** Calls under way at the door while the crowd comes in, and how long they may take to come in. */
+const AT_THE_DOOR = 40;
+const ENTRY_MS = 50_000;
+/** After the last one is in: what came in with it is done with. */
+const REST_MS = 1500;
+
+/**
+ * Opens streams, no faster than the target lets them in; their marks are `stream 0`, `stream 1`, ...
+ * @returns when all of them wait at the double's gate for their first token
+ */
+export async function openCrowd(
+  target: Target,
+  stage: Stage,
+  { streams, tokens, pace }: { streams: number; tokens: number; pace: number },
+): Promise<Promise<Recording>[]> {
+  const recordings: Promise<Recording>[] = [];
+  const failures: unknown[] = [];
+  const come = async () => {
+    while (recordings.length < streams && failures.length === 0) {
+      const slot = recordings.length;
+      const call = target.call({ tokens, pace, mark: `stream ${slot}`, gate: true }, slot);
+      await new Promise<void>((resolve) => {
+        const recording = recordCall(call, resolve);
+        recording.catch((error: unknown) => {
+          failures.push(error);
+          resolve();
+        });
+        recordings.push(recording);
+      });
+    }
+  };
+  const late = performance.now() + ENTRY_MS;
+  await Promise.all(Array.from({ length: AT_THE_DOOR }, come));
+  while ((await stage.waiting()) < streams) {
+    if (failures.length > 0) throw failures[0];
+    if (performance.now() > late) throw new Error(`${target.name} does not let ${streams} streams in`);
+    await pause(100);
+  }
+  await pause(REST_MS);
+  return recordings;
+}
+
+/** Resolves after so many milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,154 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { awaitAnswer, probeHttp } from '#scripts/launch/await-answer.mjs';
+import { findFreePort } from '#scripts/launch/free-port.mjs';
+import { ManagedProcess } from '#scripts/launch/managed-process.mjs';
+import { ROOT, dataFolders } from '#scripts/launch/paths.mjs';
+import { startApplication, type Application } from '#tests/setup/start-application.ts';
+import { preparePlaces } from './callers.ts';
+import { recordCall } from './record-call.ts';
+import { markOf, type Target } from './target.ts';
+import { chatTarget } from './targets/chat.ts';
+import { openAiTarget } from './targets/open-ai.ts';
+
+/** All targets in front of one double, and what the double said. */
+export interface Stage {
+  targets: Target[];
+  /** The double's own words for a reply of so many tokens, token by token. */
+  tokensOf(count: number): Promise<readonly string[]>;
+  /** For every marked call since the last time: when the double wrote each token. */
+  takeClock(): Promise<Map<string, number[]>>;
+  /** How many streams wait at the double's gate. */
+  waiting(): Promise<number>;
+  openGate(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What is measured is what runs in production, with everything on; only tries by address are not counted. */
+const SETTINGS = {
+  LOG_LEVEL: 'info',
+  RUN_LEASE_MS: '15000',
+  SIGNUP_CREDIT: '1000000000000',
+  LIMIT_REGISTRATIONS: '0',
+  LIMIT_LOGIN_TRIES: '0',
+};
+
+/**
+ * Starts the double, the raw proxy and the whole application on free ports of loopback.
+ * @param slots most callers of one moment
+ * @param profile folder for a CPU profile of every process, or null
+ */
+export async function setStage({
+  slots,
+  profile,
+}: {
+  slots: number;
+  profile: string | null;
+}): Promise<Stage> {
+  const env: Record<string, string> = { ...SETTINGS };
+  if (profile) {
+    env.PROFILE_FOLDER = profile;
+    env.NODE_OPTIONS = `--import ${pathToFileURL(path.join(ROOT, 'tests/bench/profile-process.mjs')).href}`;
+  }
+  const application = await startApplication({ env });
+  const proxy = await startRawProxy(application);
+  const stop = async () => {
+    await proxy.process.stop();
+    await application.stop();
+  };
+  try {
+    const places = await preparePlaces(application.url, slots);
+    const gate = `${application.sandboxUrl}/_sandbox/gate`;
+    const open = { key: 'sandbox', model: 'sandbox-small' };
+    const direct = openAiTarget({
+      ...open,
+      name: 'the double itself',
+      baseUrl: `${application.sandboxUrl}/v1`,
+      processes: () => ({}),
+    });
+    const raw = openAiTarget({
+      ...open,
+      name: YARDSTICK,
+      baseUrl: `${proxy.url}/v1`,
+      processes: () => ({ proxy: proxy.process.pid! }),
+    });
+    const chat = chatTarget({
+      name: 'Parlance chat',
+      url: application.url,
+      places,
+      processes: () => processesOf(application),
+    });
+    return {
+      targets: [direct, raw, chat],
+      tokensOf: rememberTokens(direct),
+      takeClock: () => takeClock(application.sandboxUrl),
+      waiting: async () => ((await (await fetch(gate)).json()) as { waiting: number }).waiting,
+      async openGate() {
+        await (await fetch(gate, { method: 'DELETE' })).text();
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Name of the target that the others are compared with. */
+export const YARDSTICK = 'raw proxy';
+
+function processesOf({ web, worker, redis, mariadb }: Application): Record<string, number> {
+  return { web: web.pid!, worker: worker.pid!, Redis: redis.pid!, MariaDB: mariadb.pid! };
+}
+
+async function startRawProxy({ base, sandboxUrl }: Application) {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const folders = dataFolders(base);
+  const proxy = new ManagedProcess({
+    name: 'raw-proxy',
+    command: process.execPath,
+    args: [path.join(ROOT, 'tests/bench/raw-proxy.mjs')],
+    env: { NODE_ENV: 'production', PORT: String(port), UPSTREAM: sandboxUrl },
+    runFolder: folders.run,
+    logFile: path.join(folders.logs, 'raw-proxy.log'),
+    ready: (signal) => awaitAnswer(() => probeHttp(`${url}/_sandbox/health`), signal),
+  });
+  await proxy.start();
+  return { url, process: proxy };
+}
+
+function rememberTokens(direct: Target): Stage['tokensOf'] {
+  const known = new Map<number, readonly string[]>();
+  return async (count) => {
+    const tokens = known.get(count) ?? (await hearTokens(direct, count));
+    known.set(count, tokens);
+    return tokens;
+  };
+}
+
+async function hearTokens(direct: Target, count: number): Promise<string[]> {
+  const { pieces } = await recordCall(direct.call({ tokens: count, pace: 0, mark: 'words' }, 0));
+  const said = Buffer.concat(pieces.map(({ bytes }) => bytes)).toString();
+  const events = said.split('\n\n').filter((event) => event.startsWith('data: '));
+  const tokens = events.map((event) => direct.textAfter('', event.slice('data: '.length))).filter(Boolean);
+  if (tokens.length !== count) throw new Error(`The double said ${tokens.length} tokens instead of ${count}`);
+  return tokens;
+}
+
+interface Seen {
+  body: { messages: { content: string }[] } | null;
+  writtenAt: number[];
+}
+
+async function takeClock(sandboxUrl: string): Promise<Map<string, number[]>> {
+  const url = `${sandboxUrl}/_sandbox/requests`;
+  const seen = (await (await fetch(url)).json()) as Seen[];
+  await (await fetch(url, { method: 'DELETE' })).text();
+  return new Map(
+    seen.flatMap(({ body, writtenAt }) => {
+      const mark = markOf(body?.messages.at(-1)?.content ?? '');
+      return mark === undefined ? [] : [[mark, writtenAt]];
+    }),
+  );
+}

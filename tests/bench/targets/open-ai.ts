@@ -1,0 +1,43 @@
+import { question, type Ask, type Call, type Target } from '../target.ts';
+
+interface Chunk {
+  error?: { message: string };
+  choices?: { delta?: { content?: string } }[];
+}
+
+/** Whoever answers OpenAI's chat completions at this address. */
+export function openAiTarget(options: {
+  name: string;
+  /** With /v1 */
+  baseUrl: string;
+  key: string;
+  model: string;
+  processes: Target['processes'];
+}): Target {
+  const { name, key, model, processes } = options;
+  const url = new URL(`${options.baseUrl}/chat/completions`);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  const call = (ask: Ask): Call => ({
+    url,
+    headers,
+    body: JSON.stringify({
+      model,
+      stream: true,
+      stream_options: { include_usage: true },
+      // As long a conversation as the chat's callers have.
+      messages: [
+        { role: 'user', content: 'Good morning.' },
+        { role: 'assistant', content: 'Good morning!' },
+        { role: 'user', content: question(ask) },
+      ],
+    }),
+  });
+  return { name, call, textAfter, processes };
+}
+
+function textAfter(said: string, data: string): string {
+  if (data === '[DONE]') return said;
+  const { error, choices } = JSON.parse(data) as Chunk;
+  if (error) throw new Error(error.message);
+  return said + (choices?.[0]?.delta?.content ?? '');
+}

@@ -1,0 +1,44 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { Recording } from './record-call.ts';
+import type { Target } from './target.ts';
+
+/** A reply as it grew: after each event that brought words, when that was and how long the text was then. */
+export interface Transcript {
+  growth: { at: number; length: number }[];
+  text: string;
+}
+
+/**
+ * Reads a recorded event stream and holds every word of it against what the double said.
+ * @throws when a token is missing, doubled, changed or out of place
+ */
+export function readTranscript(target: Target, recording: Recording, expected: string): Transcript {
+  const growth: Transcript['growth'] = [];
+  let text = '';
+  for (const { at, data } of events(recording)) {
+    const before = text.length;
+    text = target.textAfter(text, data);
+    if (!expected.startsWith(text)) throw new Error(`${target.name} changed the text: ${text.slice(-80)}`);
+    if (text.length > before) growth.push({ at, length: text.length });
+  }
+  if (text !== expected)
+    throw new Error(`${target.name} lost text: ${text.length} of ${expected.length} characters`);
+  return { growth, text };
+}
+
+/** The data of every event with the moment at which its last byte came. */
+function* events({ pieces }: Recording): Generator<{ at: number; data: string }> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for (const { at, bytes } of pieces) {
+    const blocks = (rest + decoder.write(bytes)).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = block
+        .split('\n')
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => line.slice('data: '.length));
+      if (data.length > 0) yield { at, data: data.join('\n') };
+    }
+  }
+}
