@@ -6,10 +6,9 @@ import {
   type ReplyEvent,
 } from '#app/contracts/generation.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
 import { listeners, type Feed } from './listeners.ts';
 import { readLog, readersKey } from './reply-log.ts';
-import { readStoredReply } from './stored-reply.ts';
+import { lookAtStoredReply } from './stored-reply.ts';
 
 interface ReadOptions {
   generationId: string;
@@ -87,7 +86,7 @@ async function catchUp(generationId: string, have: ReplyCursor): Promise<Numbere
 }
 
 async function readStored(generationId: string, have: ReplyCursor): Promise<NumberedEvent[]> {
-  const stored = await readStoredReply(AUTOCOMMIT, generationId).catch(() => undefined);
+  const stored = await lookAtStoredReply(generationId).catch(() => undefined);
   if (!stored) return [];
   const events: ReplyEvent[] = [];
   const { thinking, text, end } = stored;

@@ -6,8 +6,9 @@ import {
   type ReplyEnd,
 } from '#app/contracts/generation.ts';
 import { readReplyText } from '#app/core/conversations/read-reply-text.ts';
-import { selectRow } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import { createFold } from '#app/core/platform/fold.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
 /** A reply as the database has it: the last checkpoint of a running one, everything of one that ended. */
 export interface StoredReply {
@@ -18,6 +19,7 @@ export interface StoredReply {
 }
 
 interface StoredRow {
+  id: string;
   state: GenerationState;
   reply_message_id: string | null;
   text: string | null;
@@ -31,13 +33,39 @@ interface StoredRow {
 
 /** @returns undefined for a generation that is not there. */
 export async function readStoredReply(tx: Tx, generationId: string): Promise<StoredReply | undefined> {
-  const row = await selectRow<StoredRow>(
+  const [row] = await selectStored(tx, [generationId]);
+  return row && toStoredReply(tx, row);
+}
+
+/**
+ * The same for a reader of a reply. Readers that hear nothing look again and again, all of them at the same moment:
+ * what they ask for travels in one statement.
+ */
+export const lookAtStoredReply = createFold<string, StoredReply | undefined>({
+  async run(generationIds) {
+    try {
+      const rows = await selectStored(AUTOCOMMIT, generationIds);
+      const replies = await Promise.all(rows.map((row) => toStoredReply(AUTOCOMMIT, row)));
+      const byId = new Map(rows.map(({ id }, index) => [id, replies[index]]));
+      return generationIds.map((id) => ({ ok: true, value: byId.get(id) }));
+    } catch (error) {
+      // Nobody is repeated here: readers come again by themselves.
+      return generationIds.map(() => ({ ok: false, error }));
+    }
+  },
+});
+
+function selectStored(tx: Tx, generationIds: string[]): Promise<StoredRow[]> {
+  return selectRows(
     tx,
-    `SELECT state, reply_message_id, text, thinking, checkpoint_number, finish_reason, error_code, error_detail, charged_micro
-     FROM generations WHERE id = ?`,
-    [generationId],
+    `SELECT id, state, reply_message_id, text, thinking, checkpoint_number, finish_reason, error_code, error_detail,
+       charged_micro
+     FROM generations WHERE id IN (?)`,
+    [generationIds],
   );
-  if (!row) return undefined;
+}
+
+async function toStoredReply(tx: Tx, row: StoredRow): Promise<StoredReply> {
   const { state, checkpoint_number: checkpointNumber } = row;
   if (!isFinalState(state)) {
     return { text: row.text ?? '', thinking: row.thinking ?? '', checkpointNumber, end: null };
