@@ -12,16 +12,20 @@ const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Access = 'user' | 'admin' | 'none';
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-interface EndpointSpec<Auth extends Access, Params, Query, Body> {
-  auth: Auth;
+/** What a method of a route takes. */
+export interface InputSpec<Params, Query, Body> {
   /** Schemas of the path's parts and of the query (one text for each name). */
   params?: Params;
   query?: Query;
   /** Schema of the JSON body, or what makes it, when its messages are in the caller's language. */
   body?: Body | ((request: Request) => Promise<Body>);
   maxBytes?: number;
+}
+
+interface EndpointSpec<Auth extends Access, Params, Query, Body> extends InputSpec<Params, Query, Body> {
+  auth: Auth;
   /** An open stream: its `context.closed` is also aborted within a second of the session's end. */
   stream?: boolean;
 }
@@ -36,6 +40,8 @@ interface EndpointArgs<Auth extends Access, Params, Query, Body> {
   query: Query;
   body: Body;
 }
+
+type RenderError = (error: AppError) => Response;
 
 /** One method of a route, ready to run. */
 export type Endpoint = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
@@ -56,23 +62,47 @@ export function endpoint<
 ): Endpoint {
   return async ({ request, context, params }) => {
     const caller = spec.auth === 'none' ? null : await admit(request, context, spec.auth);
-    if (spec.params && !spec.params.safeParse(params).success) throw notFound();
-    const query = Object.fromEntries(new URL(request.url).searchParams);
-    const body = spec.body ? await readJson(request, spec.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
-    const schema = typeof spec.body === 'function' ? await spec.body(request) : spec.body;
+    const inputs = await readInputs(spec, request, params);
     const answer = await handler({
       request,
       context: spec.stream && caller ? watchedContext(context, caller.session.id) : context,
       user: caller?.user ?? null,
       session: caller?.session ?? null,
-      params: spec.params && validate(spec.params, params),
-      query: spec.query && validate(spec.query, query),
-      body: schema && validate(schema, body),
+      ...inputs,
     } as EndpointArgs<Auth, Parsed<Params>, Parsed<Query>, Parsed<Body>>);
-    if (answer instanceof Response) return answer;
-    if (answer === undefined) return new Response(null, { status: 204 });
-    return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+    return toResponse(answer);
   };
+}
+
+/**
+ * Path, query and body of a request, checked.
+ * @throws AppError not_found, invalid_request, payload_too_large, unsupported_media_type
+ */
+export async function readInputs<
+  Params extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+>(
+  spec: InputSpec<Params, Query, Body>,
+  request: Request,
+  params: unknown,
+): Promise<{ params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> {
+  if (spec.params && !spec.params.safeParse(params).success) throw notFound();
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const body = spec.body ? await readJson(request, spec.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
+  const schema = typeof spec.body === 'function' ? await spec.body(request) : spec.body;
+  return {
+    params: (spec.params && validate(spec.params, params)) as Parsed<Params>,
+    query: (spec.query && validate(spec.query, query)) as Parsed<Query>,
+    body: (schema && validate(schema, body)) as Parsed<Body>,
+  };
+}
+
+/** What a handler answered as a Response: data becomes JSON, nothing becomes 204. */
+export function toResponse(answer: unknown): Response {
+  if (answer instanceof Response) return answer;
+  if (answer === undefined) return new Response(null, { status: 204 });
+  return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
 }
 
 async function admit(request: Request, context: AppLoadContext, access: 'user' | 'admin'): Promise<Caller> {
@@ -95,32 +125,34 @@ function notFound(): AppError {
  *     export const action = route.action;
  *
  * (Not `export const { loader, action }`: Remix cannot strip destructured exports from the browser's bundle.)
- * Any other method is answered by 405 with Allow; every error by its status and `errorBody`.
+ * Any other method is answered by 405 with Allow; every error by its status and what `render` makes of it.
  */
-export function apiRoute(methods: Partial<Record<ApiMethod, Endpoint>>): {
-  loader: Endpoint;
-  action: Endpoint;
-} {
+export function apiRoute(
+  methods: Partial<Record<ApiMethod, Endpoint>>,
+  render: RenderError = errorResponse,
+): { loader: Endpoint; action: Endpoint } {
   const answer: Endpoint = async (args) => {
     try {
       const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
       const run = methods[method as ApiMethod];
-      return run ? await run(args) : refuseMethod(method, methods);
+      return run ? await run(args) : refuseMethod(method, methods, render);
     } catch (error) {
       if (error instanceof Response) return error;
-      return errorResponse(toAppError(error, args.context.requestId));
+      return render(toAppError(error, args.context.requestId));
     }
   };
   return { loader: answer, action: answer };
 }
 
-function refuseMethod(method: string, methods: Partial<Record<ApiMethod, Endpoint>>): Response {
+function refuseMethod(
+  method: string,
+  methods: Partial<Record<ApiMethod, Endpoint>>,
+  render: RenderError,
+): Response {
   const allow = Object.keys(methods).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
   const headers = { allow: [...allow, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
-  const refused = errorResponse(
-    new AppError('method_not_allowed', { message: `${method} is not possible here.` }),
-  );
+  const refused = render(new AppError('method_not_allowed', { message: `${method} is not possible here.` }));
   refused.headers.set('allow', headers.allow);
   return refused;
 }

@@ -30,8 +30,13 @@ function isNamed(error: Error, name: string): boolean {
 
 /** Renders an error as a JSON answer. */
 export function errorResponse(error: AppError): Response {
+  return Response.json(errorBody(error), { status: error.status, headers: errorHeaders(error) });
+}
+
+/** Headers of every error: kept by nobody, and when to come back. */
+export function errorHeaders(error: AppError): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (error.retryAfterSeconds !== undefined)
     headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
-  return Response.json(errorBody(error), { status: error.status, headers });
+  return headers;
 }

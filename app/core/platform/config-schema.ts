@@ -23,6 +23,8 @@ const limits = {
   LIMIT_REGISTRATIONS_WINDOW: whole(3600, 1),
   LIMIT_RESETS: whole(5),
   LIMIT_RESETS_WINDOW: whole(3600, 1),
+  LIMIT_REVEALS: whole(30),
+  LIMIT_REVEALS_WINDOW: whole(3600, 1),
 };
 
 type ProviderShape = Record<`${ProviderEnv}_API_KEY`, typeof text> &

@@ -19,5 +19,6 @@ export async function tokenAnswer(
   const token = await signAccessToken({ userId: caller.user.id, sessionId });
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (counter !== null) headers.append('set-cookie', await setRefreshToken({ sessionId, counter }));
-  return Response.json({ token, user: viewUser(caller.user) }, { status, headers });
+  const user = await viewUser(AUTOCOMMIT, caller.user);
+  return Response.json({ token, user }, { status, headers });
 }

@@ -8,7 +8,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { viewListedUser, viewUser } from './user-view.server.ts';
 
 /** GET /api/user: who is calling. */
-export const userCall = endpoint({ auth: 'user' }, ({ user }) => viewUser(user));
+export const userCall = endpoint({ auth: 'user' }, ({ user }) => viewUser(AUTOCOMMIT, user));
 
 const page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(1000),

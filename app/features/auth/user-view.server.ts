@@ -1,5 +1,8 @@
 import type { ListedUser } from '#app/core/accounts/list-users.ts';
 import type { SessionUser } from '#app/core/accounts/session-user.ts';
+import { maskedValue } from '#app/core/api-keys/key-value.ts';
+import { listApiKeys } from '#app/core/api-keys/list-api-keys.ts';
+import type { Tx } from '#db/transaction.ts';
 
 /** A user as `/api/user` and the sign-in calls answer it. */
 export interface UserView {
@@ -11,12 +14,25 @@ export interface UserView {
   emailVerified: boolean;
   role: 'USER' | 'ADMIN';
   createdAt: string;
+  /** Keys of the hub's API; `value` is masked. */
+  apiKeys: { _id: string; name: string; value: string }[];
 }
 
 /** Names what may be seen one by one, so that a new column never slips into an answer. */
-export function viewUser(user: SessionUser): UserView {
+export async function viewUser(tx: Tx, user: SessionUser): Promise<UserView> {
   const { id, name, username, avatar, email, emailVerified, role } = user;
-  return { id, name, username, avatar, email, emailVerified, role, createdAt: user.createdAt.toISOString() };
+  const keys = await listApiKeys(tx, id);
+  return {
+    id,
+    name,
+    username,
+    avatar,
+    email,
+    emailVerified,
+    role,
+    createdAt: user.createdAt.toISOString(),
+    apiKeys: keys.map((key) => ({ _id: key.id, name: key.name, value: maskedValue(key.prefix) })),
+  };
 }
 
 /** A user as administrators see them in `/api/user/users`. */

@@ -1,0 +1,13 @@
+import { revealApiKey } from '#app/core/api-keys/reveal-api-key.ts';
+import { config } from '#app/core/platform/config.ts';
+import { takeTry } from '#app/core/platform/throttle.ts';
+
+/**
+ * A key's value for its owner. Each time counts, so that whoever finds an open browser cannot carry on for long.
+ * @throws AppError not_found, too_many_tries, unavailable
+ */
+export async function revealForOwner(named: { userId: string; keyId: string }): Promise<string> {
+  const { LIMIT_REVEALS, LIMIT_REVEALS_WINDOW } = config();
+  await takeTry([{ key: `reveal:user:${named.userId}`, limit: LIMIT_REVEALS }], LIMIT_REVEALS_WINDOW);
+  return revealApiKey(named);
+}

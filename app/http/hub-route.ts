@@ -1,0 +1,89 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { z } from 'zod';
+import { AppError, errorBody, type ErrorCode } from '#app/contracts/errors.ts';
+import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
+import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
+import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
+import { errorHeaders } from './error-response.ts';
+
+interface HubArgs<Params, Query, Body> extends KeyHolder {
+  request: Request;
+  /** `context.closed` is aborted when the caller leaves. */
+  context: AppLoadContext;
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+/**
+ * Declares one method of the public API (`/api/v1/*`): who calls is told by a hub key as bearer token and by
+ * nothing else, cookies are never read. The handler answers as that of `endpoint` does.
+ */
+export function hubEndpoint<
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  spec: InputSpec<Params, Query, Body>,
+  handler: (args: HubArgs<Parsed<Params>, Parsed<Query>, Parsed<Body>>) => unknown,
+): Endpoint {
+  return async ({ request, context, params }) => {
+    const holder = await readHolder(request);
+    const inputs = await readInputs(spec, request, params);
+    return toResponse(await handler({ request, context, ...holder, ...inputs }));
+  };
+}
+
+/**
+ * Whose key came as bearer token.
+ * @throws AppError invalid_hub_key, ban
+ */
+async function readHolder(request: Request): Promise<KeyHolder> {
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (token === undefined)
+    throw new AppError('invalid_hub_key', {
+      message: 'No API key was provided. Send it in a header: Authorization: Bearer sk-par-...',
+    });
+  return findApiKey(token);
+}
+
+/** Any site's scripts may call: a key is no ambient authority. They may also read what the SDKs look at. */
+const OPEN_TO_ALL = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-request-id, retry-after, x-should-retry',
+};
+const PREFLIGHT_SECONDS = '86400';
+
+/** Loader and action of a route of the public API, as `apiRoute` makes them, with OpenAI's errors and CORS. */
+export function hubRoute(methods: Parameters<typeof apiRoute>[0]): { loader: Endpoint; action: Endpoint } {
+  const route = apiRoute(methods, hubErrorResponse);
+  const answer: Endpoint = async (args) => {
+    const response = await route.action(args);
+    for (const [name, value] of Object.entries(OPEN_TO_ALL)) response.headers.set(name, value);
+    if (args.request.method === 'OPTIONS') allowAll(args.request, response.headers);
+    return response;
+  };
+  return { loader: answer, action: answer };
+}
+
+/** A wildcard does not cover Authorization, and clients send headers of their own: all that are asked for. */
+function allowAll(request: Request, headers: Headers): void {
+  const asked = request.headers.get('access-control-request-headers') ?? 'authorization, content-type';
+  headers.set('access-control-allow-headers', asked);
+  headers.set('access-control-allow-methods', headers.get('allow') ?? 'GET');
+  headers.set('access-control-max-age', PREFLIGHT_SECONDS);
+  headers.set('vary', 'access-control-request-headers');
+}
+
+/** What a code is called here: `invalid_api_key` means the caller's key and never ours at a provider. */
+const PUBLIC_CODES: Partial<Record<ErrorCode, string>> = {
+  invalid_hub_key: 'invalid_api_key',
+  invalid_api_key: 'provider_credentials',
+};
+
+/** `{ error: { message, type, param, code } }` and nothing else: strict clients trip over more. */
+function hubErrorResponse(error: AppError): Response {
+  const { message, type, param, code } = errorBody(error).error;
+  const body = { error: { message, type, param, code: PUBLIC_CODES[error.code] ?? code } };
+  return Response.json(body, { status: error.status, headers: errorHeaders(error) });
+}

@@ -1,0 +1,6 @@
+import { revealCall } from '#app/features/api-keys/calls.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ POST: revealCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { keyCall } from '#app/features/openai-api/key-call.server.ts';
+import { hubRoute } from '#app/http/hub-route.ts';
+
+const route = hubRoute({ GET: keyCall });
+export const loader = route.loader;
+export const action = route.action;
