@@ -1,3 +1,4 @@
+import { createReaderWatch } from '#app/core/generation/watch-readers.ts';
 import { createReplyWriter } from '#app/core/generation/reply-writer.ts';
 import { startHeartbeat } from '#app/core/generation/heartbeat.ts';
 import { RunAborted, type RunningReply } from '#app/core/generation/running-reply.ts';
@@ -16,6 +17,7 @@ import { repeatEvery } from './repeat.ts';
 /** How long runs may take to end by themselves; then they are stored as interrupted. */
 const DRAIN_MS = 20_000;
 const SWEEP_MS = 1000;
+const READERS_MS = 1000;
 const PRESENCE_MS = 2000;
 const PRUNE_MS = 10 * 60_000;
 
@@ -31,8 +33,9 @@ export function startWorker(settings: Config): RunningWorker {
   const running = new Set<RunningReply>();
   const worker: WorkerContext = { id: newId(), running, writer: createReplyWriter({ logTtlMs: LOG_TTL_MS }) };
   const stopHeartbeat = startHeartbeat(running, RUN_LEASE_MS);
-  const stopListening = listenForStops(REDIS_URL, worker.id, running);
+  const stopListening = listenForStops(REDIS_URL, running);
   const stopSweeping = repeatEvery(Math.min(SWEEP_MS, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS));
+  const stopWatching = repeatEvery(READERS_MS, createReaderWatch(running));
   const stopPresence = repeatEvery(PRESENCE_MS, () => reportWorker(worker.id));
   const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
   const consumer = openConsumer(REDIS_URL, jobHandlers(worker), {
@@ -54,6 +57,7 @@ export function startWorker(settings: Config): RunningWorker {
       clearTimeout(cut);
       stopHeartbeat();
       stopListening();
+      stopWatching();
     },
   };
 }

@@ -10,6 +10,7 @@ export const ERRORS = {
   invalid_hub_key: { status: 401, type: 'invalid_request_error' },
   token_balance: { status: 402, type: 'insufficient_balance' },
   forbidden: { status: 403, type: 'permission_error' },
+  key_cap: { status: 403, type: 'permission_error' },
   ban: { status: 403, type: 'permission_error' },
   cross_origin: { status: 403, type: 'permission_error' },
   registration_disabled: { status: 403, type: 'permission_error' },
@@ -18,6 +19,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, type: 'invalid_request_error' },
   conflict: { status: 409, type: 'invalid_request_error' },
   payload_too_large: { status: 413, type: 'invalid_request_error' },
+  unsupported_modality: { status: 422, type: 'invalid_request_error' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error' },
   invalid_reset_token: { status: 400, type: 'invalid_request_error' },
   too_many_tries: { status: 429, type: 'rate_limit_error' },
@@ -39,6 +41,7 @@ export const ERRORS = {
   context_length: { status: 400, type: 'invalid_request_error' },
   content_filter: { status: 502, type: 'upstream_error' },
   empty_completion: { status: 502, type: 'upstream_error' },
+  no_provider: { status: 503, type: 'server_error' },
   price_unknown: { status: 503, type: 'server_error' },
   interrupted: { status: 503, type: 'server_error' },
 } as const satisfies Record<string, { status: number; type: string }>;

@@ -67,6 +67,7 @@ export const generations: Migration = {
       KEY generations_user (user_id, state, created_at),
       KEY generations_conversation (conversation_id, created_at),
       KEY generations_request (request_id),
+      KEY generations_key (api_key_id, state),
       KEY generations_repeat (api_key_id, request_hash, created_at)
     ) ${TABLE}`,
   ],

@@ -56,6 +56,7 @@ describe('holds', () => {
     const { accountId } = await accountWith(50n);
     expect(await holdAlone(hold(accountId, 80n))).toEqual({
       granted: false,
+      short: 'account',
       neededMicro: 80n,
       availableMicro: 50n,
     });

@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '#app/contracts/errors.ts';
-import { appendAll, lockConversations } from '#app/core/conversations/append.ts';
+import { appendAll, lockConversations, type Append } from '#app/core/conversations/append.ts';
 import { findSends } from '#app/core/conversations/find-sends.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { holdAll, type HoldDecision } from '#app/core/ledger/hold.ts';
@@ -8,100 +8,106 @@ import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { outputCapFor } from './estimate.ts';
+import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
 import { insertGenerations, type NewGeneration } from './insert.ts';
-import type { ChatPlan } from './plan-chat.ts';
+import type { Plan } from './plan.ts';
 
-/** Which generation answers a send, and whether it was there before. */
+/** Which generation answers, and whether it was there before. */
 export interface Admission {
   generationId: string;
   repeated: boolean;
+  /** The row as it was written, with what was really held; null for one that was there before. */
+  granted: NewGeneration | null;
 }
 
 /**
- * Admits sends: conversation, user message, empty reply, held money and generation row in ONE transaction,
- * shared by the sends of one moment. Locks: accounts, then conversations, each in id order.
+ * Admits sends and calls: conversation, user message, empty reply, held money and generation row in ONE
+ * transaction, shared by those of one moment. Locks: accounts, then budgets of keys, then conversations, each in id
+ * order.
  */
-export const admitFolded = createFold<ChatPlan, Admission>({
+export const admitFolded = createFold<Plan, Admission>({
   run: (plans, repeated) => transaction((tx) => admitAll(tx, plans, repeated)),
 });
 
-async function admitAll(
-  tx: Transaction,
-  plans: ChatPlan[],
-  repeated: boolean,
-): Promise<Outcome<Admission>[]> {
+async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Promise<Outcome<Admission>[]> {
   await lockAccounts(
     tx,
     plans.flatMap((plan) => plan.generation.accountId ?? []),
   );
+  const budgets = await lockKeyBudgets(
+    tx,
+    plans.flatMap(({ key }) => key ?? []),
+  );
   const locked = await lockConversations(
     tx,
-    plans.flatMap(({ append }) => (append.conversation.isNew ? [] : [append.conversation.id])),
+    plans.flatMap(({ append }) => (append && !append.conversation.isNew ? [append.conversation.id] : [])),
   );
   const committed = repeated ? await findCommitted(tx, plans) : new Set<string>();
   const sends = await findSends(
     tx,
-    plans.map(({ append }) => append),
+    plans.flatMap(({ append }) => append ?? []),
   );
-  const outcomes = new Map<ChatPlan, Outcome<Admission>>();
-  const first = new Map<string, ChatPlan>();
-  const fresh: ChatPlan[] = [];
+  const outcomes = new Map<Plan, Outcome<Admission>>();
+  const first = new Map<string, Plan>();
+  const fresh: Plan[] = [];
   for (const plan of plans) {
     const { append, generation } = plan;
     const known = committed.has(generation.id) ? generation.id : sends.get(sendKey(plan));
-    const twin = append.sendRef ? first.get(sendKey(plan)) : undefined;
-    if (known) outcomes.set(plan, admitted(known, known !== generation.id));
+    const twin = append?.sendRef ? first.get(sendKey(plan)) : undefined;
+    if (known) outcomes.set(plan, admitted(known, known !== generation.id, null));
     else if (twin) continue;
-    else if (!append.conversation.isNew && locked.get(append.conversation.id)?.userId !== append.userId) {
+    else if (append && !isOwn(append, locked)) {
       outcomes.set(plan, refused(new AppError('not_found', { param: 'conversationId' })));
     } else {
       first.set(sendKey(plan), plan);
       fresh.push(plan);
     }
   }
-  await writeFresh(tx, fresh, locked, outcomes);
+  await writeFresh(tx, fresh, { locked, budgets }, outcomes);
   return plans.map((plan) => outcomes.get(plan) ?? asTwin(outcomes.get(first.get(sendKey(plan))!)!));
 }
 
 async function writeFresh(
   tx: Transaction,
-  fresh: ChatPlan[],
-  locked: Map<string, { nextPosition: number }>,
-  outcomes: Map<ChatPlan, Outcome<Admission>>,
+  fresh: Plan[],
+  { locked, budgets }: { locked: Map<string, { nextPosition: number }>; budgets: Map<string, KeyBudget> },
+  outcomes: Map<Plan, Outcome<Admission>>,
 ): Promise<void> {
   const paying = fresh.filter((plan) => plan.generation.accountId !== null);
   const decisions = await holdAll(
     tx,
-    paying.map(({ generation, estimate }) => ({
+    paying.map(({ generation, estimate, key }) => ({
       reference: generation.id,
       accountId: generation.accountId!,
       wantedMicro: estimate.wantedMicro,
       leastMicro: estimate.leastMicro,
+      budget: key ? budgets.get(key.id) : undefined,
     })),
   );
   const decided = new Map(paying.map((plan, index) => [plan, decisions[index]!]));
-  const granted: ChatPlan[] = [];
+  const rows: NewGeneration[] = [];
+  const appends: Append[] = [];
   for (const plan of fresh) {
     const decision = decided.get(plan);
-    if (decision && !decision.granted) outcomes.set(plan, refused(tooPoor(decision)));
+    if (decision && !decision.granted) outcomes.set(plan, refused(tooPoor(decision, plan, budgets)));
     else {
-      granted.push(plan);
-      outcomes.set(plan, admitted(plan.generation.id, false));
+      const row = withHold(plan, decided.get(plan));
+      rows.push(row);
+      if (plan.append) appends.push(plan.append);
+      outcomes.set(plan, admitted(row.id, false, row));
     }
   }
-  await appendAll(
-    tx,
-    granted.map((plan) => plan.append),
-    locked,
-  );
-  await insertGenerations(
-    tx,
-    granted.map((plan) => withHold(plan, decided.get(plan))),
-  );
+  await appendAll(tx, appends, locked);
+  await insertGenerations(tx, rows);
+}
+
+/** A conversation that is there already must be the caller's. */
+function isOwn({ conversation, userId }: Append, locked: Map<string, { userId: string }>): boolean {
+  return conversation.isNew || locked.get(conversation.id)?.userId === userId;
 }
 
 /** The row with what was really held and the longest answer that this pays for. */
-function withHold({ generation, estimate }: ChatPlan, decision: HoldDecision | undefined): NewGeneration {
+function withHold({ generation, estimate }: Plan, decision: HoldDecision | undefined): NewGeneration {
   if (!decision?.granted) return generation;
   const maxOutputTokens = outputCapFor(estimate, decision.heldMicro);
   const capLowered = maxOutputTokens < estimate.wantedOutput;
@@ -109,24 +115,39 @@ function withHold({ generation, estimate }: ChatPlan, decision: HoldDecision | u
 }
 
 /** Of a transaction whose answer was lost: which of its generations are there after all. */
-async function findCommitted(tx: Transaction, plans: ChatPlan[]): Promise<Set<string>> {
+async function findCommitted(tx: Transaction, plans: Plan[]): Promise<Set<string>> {
   const rows = await selectRows<{ id: string }>(tx, 'SELECT id FROM generations WHERE id IN (?)', [
     plans.map((plan) => plan.generation.id),
   ]);
   return new Set(rows.map((row) => row.id));
 }
 
-function sendKey({ append }: ChatPlan): string {
-  return `${append.userId} ${append.sendRef ?? append.generationId}`;
+function sendKey({ append, generation }: Plan): string {
+  return `${generation.userId} ${append?.sendRef ?? generation.id}`;
 }
 
-function tooPoor(decision: HoldDecision & { granted: false }): AppError {
+function tooPoor(
+  decision: HoldDecision & { granted: false },
+  { key }: Plan,
+  budgets: Map<string, KeyBudget>,
+): AppError {
   const params = { needed: decision.neededMicro.toString(), available: decision.availableMicro.toString() };
+  if (decision.short === 'budget') {
+    const { cap } = budgets.get(key!.id)!;
+    return new AppError('key_cap', {
+      message: `The ${cap} cap of this API key does not cover this call.`,
+      params: { cap, ...params },
+    });
+  }
   return new AppError('token_balance', { message: 'Insufficient balance', params });
 }
 
-function admitted(generationId: string, repeated: boolean): Outcome<Admission> {
-  return { ok: true, value: { generationId, repeated } };
+function admitted(
+  generationId: string,
+  repeated: boolean,
+  granted: NewGeneration | null,
+): Outcome<Admission> {
+  return { ok: true, value: { generationId, repeated, granted } };
 }
 
 function refused(error: AppError): Outcome<Admission> {
@@ -134,5 +155,5 @@ function refused(error: AppError): Outcome<Admission> {
 }
 
 function asTwin(outcome: Outcome<Admission>): Outcome<Admission> {
-  return outcome.ok ? admitted(outcome.value.generationId, true) : outcome;
+  return outcome.ok ? admitted(outcome.value.generationId, true, null) : outcome;
 }

@@ -8,6 +8,8 @@ export interface Candidate {
   /** What the provider calls the model. */
   upstreamModel: string;
   priceId: string | null;
+  /** The longest answer that it can give to this call. */
+  maxOutputTokens: number;
   /** Parameters of the call that this offer does not take. */
   leftOut: string[];
 }
@@ -16,6 +18,6 @@ export interface Candidate {
 export function candidatesOf(generation: Generation): [Candidate, ...Candidate[]] {
   const [first, ...rest] = generation.route;
   if (first) return [first, ...rest];
-  const { model, provider, upstreamModel, priceId } = generation;
-  return [{ offerId: null, model, provider, upstreamModel, priceId, leftOut: [] }];
+  const { offerId, model, provider, upstreamModel, priceId, maxOutputTokens } = generation;
+  return [{ offerId, model, provider, upstreamModel, priceId, maxOutputTokens, leftOut: [] }];
 }

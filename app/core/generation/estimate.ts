@@ -16,7 +16,7 @@ export interface Estimate {
   leastMicro: bigint;
   /** What the prompt costs at the ordinary rate of its length: what people are shown. */
   inputMicro: bigint;
-  /** The most that the prompt and the call's own fee can cost, and the most that a token of the answer can. */
+  /** The most that the prompt and the call's own fee can cost, and the most that a token of every answer can. */
   inputPico: bigint;
   outputPico: bigint;
 }
@@ -29,6 +29,8 @@ export interface EstimateRequest {
   cap: number | null;
   /** Tokens that the model's window leaves for an answer. */
   room: number;
+  /** How many answers are asked for; each may be as long as the cap. */
+  choices?: number;
   /** When the call is admitted. */
   at: Date;
   /** Classes in which tokens of this call may be billed beside the ordinary ones: pictures, an hour's cache. */
@@ -48,15 +50,16 @@ function holdMicro(pico: bigint): bigint {
  * @throws AppError price_unknown for a price without rates for prompt and answer
  */
 export function estimateCost(price: Price, request: EstimateRequest): Estimate {
-  const { promptTokens, cap, room, at, classes = [] } = request;
+  const { promptTokens, cap, room, at, choices = 1, classes = [] } = request;
   const wantedOutput = Math.max(1, Math.min(cap ?? DEFAULT_OUTPUT_CAP, room));
   const leastOutput = cap === null ? Math.min(LEAST_OUTPUT, wantedOutput) : wantedOutput;
   const likely = new AppliedRates(price, { promptTokens, at }).of('input');
   const possible = possibleRates(price, promptTokens, at);
   const input = dearest(possible, [...USUAL_INPUT, ...classes.filter((name) => !name.endsWith('Output'))]);
-  const outputPico = dearest(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
-  if (!likely || input === null || outputPico === null)
+  const tokenPico = dearest(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
+  if (!likely || input === null || tokenPico === null)
     throw new AppError('price_unknown', { param: 'model', message: 'The price per token is not known.' });
+  const outputPico = tokenPico * BigInt(choices);
   const inputPico = BigInt(promptTokens) * input + (dearest(possible, ['request']) ?? 0n);
   return {
     promptTokens,

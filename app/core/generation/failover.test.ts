@@ -20,6 +20,7 @@ async function call(scripts: Record<string, Script[]>, signal = new AbortControl
     provider: id,
     upstreamModel: 'u',
     priceId: null,
+    maxOutputTokens: 100,
     leftOut: [],
   }));
   const events: ProviderEvent[] = [];

@@ -10,6 +10,7 @@ export interface NewGeneration {
   kind: GenerationKind;
   userId: string;
   accountId: string | null;
+  applicationId: string | null;
   requestId: string | null;
   conversationId: string | null;
   promptMessageId: string | null;
@@ -45,6 +46,7 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     'queued',
     one.userId,
     one.accountId,
+    one.applicationId,
     one.requestId,
     one.conversationId,
     one.promptMessageId,
@@ -71,7 +73,7 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
   ]);
   await change(
     tx,
-    `INSERT INTO generations (id, kind, state, user_id, account_id, request_id, conversation_id, prompt_message_id,
+    `INSERT INTO generations (id, kind, state, user_id, account_id, application_id, request_id, conversation_id, prompt_message_id,
        oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model, parameters, price_id, held_micro,
        max_output_tokens, cap_lowered, estimated_prompt_tokens, omitted_messages, prefix_text,
        route, delivery, request, api_key_id, request_hash, created_at)

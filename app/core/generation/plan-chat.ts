@@ -10,17 +10,12 @@ import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
 import { fitPrompt, type FittedPrompt } from './fit-prompt.ts';
-import type { NewGeneration } from './insert.ts';
+import type { Plan } from './plan.ts';
 import { resolvePlace } from './resolve-place.ts';
 
 /** A checked and priced send, before any lock is taken. */
-export interface ChatPlan {
-  send: ChatSend;
+export interface ChatPlan extends Plan {
   append: Append;
-  generation: NewGeneration;
-  estimate: Estimate;
-  /** True when the caller fixed the longest answer. */
-  explicitCap: boolean;
 }
 
 /** Reads, checks and prices a send. @throws AppError for everything that cannot be sent */
@@ -63,9 +58,8 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
           tokens: await countTokens(newText, model.tokenizer),
         };
   return {
-    send,
     estimate,
-    explicitCap: send.parameters.maxOutputTokens !== undefined,
+    key: null,
     append: {
       userId: send.userId,
       conversation: { ...place.conversation, endpoint: send.endpoint, model: model.id },
@@ -85,6 +79,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
       kind: 'chat',
       userId: send.userId,
       accountId: null,
+      applicationId: null,
       requestId: send.requestId,
       conversationId: place.conversation.id,
       promptMessageId: ids.prompt,

@@ -101,7 +101,7 @@ async function* callProvider(
   const request: ProviderRequest = {
     model: candidate.upstreamModel,
     messages: prompt.messages,
-    maxOutputTokens: generation.maxOutputTokens,
+    maxOutputTokens: Math.min(generation.maxOutputTokens, candidate.maxOutputTokens),
     delivery: generation.delivery,
     options: without(prompt.options, candidate.leftOut),
   };

@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import type { FinishReason } from '#app/contracts/generation.ts';
+import { addSpend } from '#app/core/api-keys/spend.ts';
 import { finishReply } from '#app/core/conversations/finish-reply.ts';
 import { setTitle } from '#app/core/conversations/set-title.ts';
 import { settleAll } from '#app/core/ledger/settle.ts';
@@ -70,6 +71,13 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
       );
     }
   });
+  await addSpend(
+    tx,
+    open.flatMap((ending) => {
+      const { apiKeyId: keyId } = ending.generation;
+      return keyId ? [{ keyId, chargedMicro: charged.get(ending)! }] : [];
+    }),
+  );
   for (const ending of open) {
     await closeRow(tx, ending, charged.get(ending)!);
     await storeResult(tx, ending, charged.get(ending)!);

@@ -1,7 +1,7 @@
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { closeAbandoned } from './close-abandoned.ts';
-import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from './row.ts';
+import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from './row.ts';
 import { sendStop } from './stop-signal.ts';
 
 /**
@@ -17,35 +17,36 @@ export async function stopReply(
     messageId,
   }: { userId: string; conversationId: string; messageId?: string | null },
 ): Promise<string | null> {
-  const row = await selectRow<GenerationRow & { worker_id: string | null }>(
+  const row = await selectRow<GenerationRow>(
     tx,
-    `SELECT ${GENERATION_COLUMNS}, worker_id FROM generations
+    `SELECT ${GENERATION_COLUMNS} FROM generations
      WHERE conversation_id = ? AND user_id = ? AND kind = 'chat' AND state IN ('queued', 'running')
        AND (? IS NULL OR reply_message_id = ?)
      ORDER BY created_at DESC, id DESC LIMIT 1`,
     [conversationId, userId, messageId ?? null, messageId ?? null],
   );
   if (!row) return null;
-  if (row.state === 'queued') {
-    const closed = await closeAbandoned(toGeneration(row), () => ({
+  await stopRun(toGeneration(row));
+  return row.id;
+}
+
+/** Asks one run to stop; one that still waits is closed here. */
+export async function stopRun(generation: Generation): Promise<void> {
+  const { id } = generation;
+  if (generation.state === 'queued') {
+    const closed = await closeAbandoned(generation, () => ({
       state: 'stopped',
       finishReason: 'incomplete',
       errorCode: null,
       errorDetail: null,
     }));
-    if (closed) return row.id;
+    if (closed) return;
   }
   // Kept in the row as well: a worker whose Redis is away reads it with its next heartbeat.
   await change(
     AUTOCOMMIT,
     'UPDATE generations SET stop_requested_at = NOW(3) WHERE id = ? AND finished_at IS NULL',
-    [row.id],
+    [id],
   );
-  const owner = await selectRow<{ worker_id: string | null }>(
-    tx,
-    'SELECT worker_id FROM generations WHERE id = ?',
-    [row.id],
-  );
-  if (owner?.worker_id) await sendStop(owner.worker_id, row.id);
-  return row.id;
+  await sendStop(id);
 }

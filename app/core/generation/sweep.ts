@@ -6,6 +6,7 @@ import { closeAbandoned } from './close-abandoned.ts';
 import { heartbeatInterval } from './heartbeat.ts';
 import { interrupted } from './outcome.ts';
 import { logLength } from './reply-log.ts';
+import { countReaders } from './watch-readers.ts';
 import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from './row.ts';
 
 const QUEUED_TOO_LONG_MS = 2000;
@@ -69,7 +70,7 @@ async function closeLost(
 }
 
 async function close(row: StaleRow): Promise<void> {
-  if (row.attempt < MOST_ATTEMPTS && row.first_token_at === null && !(await hasBegun(row.id))) {
+  if (row.attempt < MOST_ATTEMPTS && row.first_token_at === null && (await isAwaited(row))) {
     const again = await change(
       AUTOCOMMIT,
       `UPDATE generations SET state = 'queued', worker_id = NULL, heartbeat_at = NULL
@@ -80,6 +81,14 @@ async function close(row: StaleRow): Promise<void> {
     return;
   }
   await closeAbandoned(toGeneration(row), interrupted);
+}
+
+/** True when nothing of it was seen yet and somebody still wants it: a call whose client left is not repeated. */
+async function isAwaited({ id, kind }: StaleRow): Promise<boolean> {
+  if (await hasBegun(id)) return false;
+  if (kind !== 'api') return true;
+  const [readers] = (await countReaders([id])) ?? [0];
+  return readers! > 0;
 }
 
 /** True when readers may have seen something of it, or when that cannot be known. */

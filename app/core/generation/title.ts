@@ -30,6 +30,7 @@ export async function planTitle(reply: Generation): Promise<NewGeneration | null
       kind: 'title',
       userId: reply.userId,
       accountId: null,
+      applicationId: null,
       requestId: reply.requestId,
       conversationId: reply.conversationId,
       promptMessageId: reply.promptMessageId,

@@ -11,10 +11,13 @@ export interface HoldRequest {
   accountId: string;
   wantedMicro: bigint;
   leastMicro: bigint;
+  /** A bound that several requests share, beside the account: what is left of it before this transaction. */
+  budget?: { id: string; leftMicro: bigint };
 }
 
 export type HoldDecision =
-  { granted: true; heldMicro: bigint } | { granted: false; neededMicro: bigint; availableMicro: bigint };
+  | { granted: true; heldMicro: bigint }
+  | { granted: false; short: 'account' | 'budget'; neededMicro: bigint; availableMicro: bigint };
 
 /**
  * Decides caller by caller in order of arrival, then writes all holds with one INSERT and the accounts with
@@ -27,7 +30,10 @@ export async function holdAll(tx: Transaction, requests: HoldRequest[]): Promise
     requests.map((request) => request.accountId),
   );
   const taken = new Map<string, bigint>();
-  const decisions = requests.map((request) => decide(request, accounts.get(request.accountId), taken));
+  const takenOfBudgets = new Map<string, bigint>();
+  const decisions = requests.map((request) =>
+    decide(request, accounts.get(request.accountId), taken, takenOfBudgets),
+  );
   const now = new Date();
   const rows = requests.flatMap((request, index) => {
     const decision = decisions[index];
@@ -47,15 +53,26 @@ function decide(
   request: HoldRequest,
   account: Account | undefined,
   taken: Map<string, bigint>,
+  takenOfBudgets: Map<string, bigint>,
 ): HoldDecision {
-  const already = taken.get(request.accountId) ?? 0n;
+  const { accountId, budget, leastMicro } = request;
+  const already = taken.get(accountId) ?? 0n;
   const free = account ? account.balanceMicro - account.heldMicro - already : 0n;
-  if (!account || free < request.leastMicro) {
-    return { granted: false, neededMicro: request.leastMicro, availableMicro: free > 0n ? free : 0n };
+  if (!account || free < leastMicro) return tooLittle('account', leastMicro, free);
+  let heldMicro = amountToHold(free, request);
+  if (budget) {
+    const spoken = takenOfBudgets.get(budget.id) ?? 0n;
+    const left = budget.leftMicro - spoken;
+    if (left < leastMicro) return tooLittle('budget', leastMicro, left);
+    if (heldMicro > left) heldMicro = left;
+    takenOfBudgets.set(budget.id, spoken + heldMicro);
   }
-  const heldMicro = amountToHold(free, request);
-  taken.set(request.accountId, already + heldMicro);
+  taken.set(accountId, already + heldMicro);
   return { granted: true, heldMicro };
+}
+
+function tooLittle(short: 'account' | 'budget', neededMicro: bigint, left: bigint): HoldDecision {
+  return { granted: false, short, neededMicro, availableMicro: left > 0n ? left : 0n };
 }
 
 /** At most half of the free money, so that one call leaves room for the next, but never under the least. */

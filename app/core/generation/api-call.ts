@@ -1,0 +1,22 @@
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+
+/** A call of the public API, already checked for form. */
+export interface ApiCall {
+  /** Chosen before the call is admitted, so that its reader is there before its first word. */
+  generationId: string;
+  userId: string;
+  key: Pick<ApiKey, 'id' | 'applicationId' | 'models' | 'caps'>;
+  requestId: string;
+  /** SHA-256 of the body, hex: tells a client's repeat of the same call. */
+  requestHash: string;
+  body: ChatRequest;
+}
+
+/** A call that was taken on: stored, paid for, and on its way. */
+export interface AdmittedCall {
+  heldMicro: bigint;
+  maxOutputTokens: number;
+  /** True when the money on hand lowered the longest answer. */
+  capLowered: boolean;
+}

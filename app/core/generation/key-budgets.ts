@@ -1,0 +1,62 @@
+import type { Transaction } from 'sequelize';
+import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import { leftUnderCap } from '#app/core/api-keys/check-caps.ts';
+import { lockBudgets } from '#app/core/api-keys/lock-budgets.ts';
+import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/spend.ts';
+import { selectRows } from '#db/sql.ts';
+
+/** A key with caps, as far as an admission needs it. */
+export type CappedKey = Pick<ApiKey, 'id' | 'caps'>;
+
+/** What may still be held on a key, under lock. Keys that replaced one another share a budget. */
+export interface KeyBudget {
+  id: string;
+  /** The cap that is nearest, and what is left of it in micro-dollars. */
+  cap: CapName;
+  leftMicro: bigint;
+}
+
+/**
+ * Locks the budgets of keys with caps and says what is left of each: what was charged and what unfinished runs
+ * hold are taken off. Lock accounts before and conversations after.
+ * @returns by key id; keys without caps are not in the answer
+ */
+export async function lockKeyBudgets(tx: Transaction, keys: CappedKey[]): Promise<Map<string, KeyBudget>> {
+  const capped = new Map(keys.filter(hasCap).map((key) => [key.id, key]));
+  if (capped.size === 0) return new Map();
+  const ids = [...capped.keys()];
+  const budgets = await lockBudgets(tx, ids);
+  const held = await readHeld(
+    tx,
+    [...budgets.values()].flatMap(({ keyIds }) => keyIds),
+  );
+  const spend = await readSpend(tx, ids);
+  return new Map(
+    [...budgets].map(([keyId, budget]) => {
+      const heldMicro = budget.keyIds.reduce((sum, id) => sum + (held.get(id) ?? 0n), 0n);
+      const { caps } = capped.get(keyId)!;
+      const spent = spend.get(keyId) ?? NOTHING_SPENT;
+      const left = CAP_NAMES.flatMap((cap) => {
+        const leftMicro = leftUnderCap(caps[cap], spent[cap] + heldMicro);
+        return leftMicro === null ? [] : [{ id: budget.id, cap, leftMicro }];
+      });
+      return [keyId, left.reduce((least, one) => (one.leftMicro < least.leftMicro ? one : least))];
+    }),
+  );
+}
+
+function hasCap({ caps }: CappedKey): boolean {
+  return CAP_NAMES.some((name) => caps[name] !== null);
+}
+
+async function readHeld(tx: Transaction, keyIds: string[]): Promise<Map<string, bigint>> {
+  if (keyIds.length === 0) return new Map();
+  const rows = await selectRows<{ id: string; held: string }>(
+    tx,
+    `SELECT api_key_id AS id, SUM(held_micro) AS held FROM generations
+     WHERE api_key_id IN (?) AND state IN ('queued', 'running') GROUP BY api_key_id`,
+    [keyIds],
+  );
+  return new Map(rows.map(({ id, held }) => [id, BigInt(held)]));
+}

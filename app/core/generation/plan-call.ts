@@ -1,0 +1,113 @@
+import type { CompletionOptions } from '#app/contracts/completion.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import { routeCall } from '#app/core/routing/route-call.ts';
+import type { ApiCall } from './api-call.ts';
+import type { Candidate } from './candidate.ts';
+import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
+import type { Plan } from './plan.ts';
+import { countCall, weighCall, type CallWeight } from './weigh-call.ts';
+
+/** An offer that may serve a call, and what the call may cost there. */
+export interface PricedCandidate {
+  offer: RoutedOffer;
+  estimate: Estimate;
+}
+
+/**
+ * Routes and prices a call: the offers that may serve it, in the order in which they are asked.
+ * @throws AppError for everything that cannot be asked
+ */
+export async function priceCall(
+  { body, key }: Pick<ApiCall, 'body' | 'key'>,
+  at: Date,
+): Promise<PricedCandidate[]> {
+  const needs = weighCall(body);
+  const route = await routeCall({
+    models: modelsOf(body),
+    allowedModels: key.models,
+    preferences: body.provider ?? {},
+    needs,
+    count: async (tokenizer) => needs.mediaTokens + (await countCall(body, tokenizer)),
+    at,
+  });
+  return route.offers.map((offer) => ({ offer, estimate: estimateOffer(offer, body, needs, at) }));
+}
+
+/** Checks, routes and prices a call. @throws AppError for everything that cannot be asked */
+export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
+  const { body } = call;
+  const priced = await priceCall(call, at);
+  // What is held must pay for the dearest of those who may answer.
+  const estimate = priced
+    .map((one) => one.estimate)
+    .reduce((most, one) => (one.wantedMicro > most.wantedMicro ? one : most));
+  const [{ offer: first }] = priced as [PricedCandidate];
+  return {
+    append: null,
+    key: call.key,
+    estimate,
+    generation: {
+      id: call.generationId,
+      kind: 'api',
+      userId: call.userId,
+      accountId: null,
+      applicationId: call.key.applicationId,
+      apiKeyId: call.key.id,
+      requestId: call.requestId,
+      requestHash: call.requestHash,
+      conversationId: null,
+      promptMessageId: null,
+      oldestMessageId: null,
+      replyMessageId: null,
+      endpoint: 'api',
+      provider: first.provider,
+      model: first.modelId,
+      upstreamModel: first.upstreamModel,
+      parameters: {},
+      priceId: first.price.id,
+      heldMicro: 0n,
+      maxOutputTokens: estimate.wantedOutput,
+      capLowered: false,
+      estimatedPromptTokens: estimate.promptTokens,
+      omittedMessages: 0,
+      prefixText: null,
+      route: priced.map(toCandidate),
+      delivery: body.stream ? 'stream' : 'whole',
+      request: JSON.stringify({ messages: body.messages, options: optionsOf(body) }),
+    },
+  };
+}
+
+function modelsOf({ model, models = [] }: ChatRequest): string[] {
+  const wanted = [...new Set([...(model ? [model] : []), ...models])];
+  if (wanted.length > 0) return wanted;
+  throw new AppError('invalid_request', { param: 'model', message: 'model is required.' });
+}
+
+function optionsOf(body: ChatRequest): CompletionOptions {
+  const given = OPTION_NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  return Object.fromEntries(given) as CompletionOptions;
+}
+
+function estimateOffer(offer: RoutedOffer, body: ChatRequest, needs: CallWeight, at: Date): Estimate {
+  const { promptTokens, contextTokens, maxOutputTokens, price } = offer;
+  const cap = body.max_completion_tokens ?? body.max_tokens ?? null;
+  const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, maxOutputTokens);
+  const room = Math.max(1, Math.min(longest, contextTokens - promptTokens));
+  return estimateCost(price, { promptTokens, cap, room, at, choices: body.n ?? 1, classes: needs.classes });
+}
+
+function toCandidate({ offer, estimate }: PricedCandidate): Candidate {
+  const { id, modelId, provider, upstreamModel, price, leftOut } = offer;
+  return {
+    offerId: id,
+    model: modelId,
+    provider,
+    upstreamModel,
+    priceId: price.id,
+    maxOutputTokens: estimate.wantedOutput,
+    leftOut,
+  };
+}

@@ -1,0 +1,104 @@
+import { AppError, type ErrorCode } from '#app/contracts/errors.ts';
+import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
+import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
+import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
+import { listOffers } from '#app/core/catalogue/list-offers.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chooseRoute } from './choose-route.ts';
+import type { CallNeeds, DropReason, Route, RoutedOffer } from './route.ts';
+
+interface RoutedCall {
+  /** Ids of the models that may answer, in the order in which they are wanted. */
+  models: readonly string[];
+  /** Ids of the models that the caller's key may be used for; null is all. */
+  allowedModels: readonly string[] | null;
+  preferences: ProviderPreferences;
+  needs: CallNeeds;
+  /** Tokens of the prompt by a family of tokenizers, without margin. */
+  count(tokenizer: string): Promise<number>;
+  at: Date;
+}
+
+/**
+ * The offers that may serve a call.
+ * @throws AppError model_not_found, forbidden for a model that the key may not use, and when nothing is left:
+ *   context_length, unsupported_modality, invalid_request, price_unknown or no_provider
+ */
+export async function routeCall(call: RoutedCall): Promise<Route> {
+  const { preferences, needs, at } = call;
+  const models = await findModels(call);
+  const offers = await Promise.all(models.map((model) => offersOf(model, call)));
+  const route = chooseRoute({ models: offers, preferences, needs, at, order: (all) => all });
+  if (route.offers.length === 0) throw nothingLeft(route, models[0]!);
+  return route;
+}
+
+async function findModels({ models, allowedModels }: RoutedCall): Promise<Model[]> {
+  const found = await Promise.all(models.map((id) => findModel(AUTOCOMMIT, id)));
+  const allowed = found.filter(({ id }) => allowedModels === null || allowedModels.includes(id));
+  if (allowed.length > 0) return allowed;
+  throw new AppError('forbidden', {
+    param: 'model',
+    message: `This API key may not be used for ${found.map(({ id }) => id).join(', ')}.`,
+  });
+}
+
+async function offersOf(model: Model, { count, at }: RoutedCall): Promise<RoutedOffer[]> {
+  const offers = await listOffers(AUTOCOMMIT, model.id, at);
+  if (offers.length === 0) return [];
+  const promptTokens = Math.ceil((await count(model.tokenizer)) * tokenMargin(model.tokenizer));
+  return offers.map((offer) => ({ ...offer, model, promptTokens, leftOut: [] }));
+}
+
+const REASONS: Record<DropReason, { code: ErrorCode; message: string; param?: string }> = {
+  context_length: {
+    code: 'context_length',
+    param: 'messages',
+    message: 'The messages are longer than the context window of the model.',
+  },
+  modality: {
+    code: 'unsupported_modality',
+    param: 'messages',
+    message: 'The model does not take this kind of input.',
+  },
+  capability: {
+    code: 'invalid_request',
+    param: 'tools',
+    message: 'The model does not support tools or structured answers of this kind.',
+  },
+  parameters: {
+    code: 'invalid_request',
+    param: 'provider.require_parameters',
+    message: 'No provider of the model takes every parameter of the call.',
+  },
+  max_price: {
+    code: 'no_provider',
+    param: 'provider.max_price',
+    message: 'No provider of the model is as cheap as provider.max_price asks.',
+  },
+  not_preferred: {
+    code: 'no_provider',
+    param: 'provider.only',
+    message: 'None of the providers in provider.only offers the model.',
+  },
+  ignored: {
+    code: 'no_provider',
+    param: 'provider.ignore',
+    message: 'Every provider of the model is in provider.ignore.',
+  },
+  fallbacks_off: { code: 'no_provider', message: 'No provider of the model is left.' },
+};
+
+/** Says of the last hurdle that an offer failed at: what passes more of them is nearer to what was wanted. */
+function nothingLeft({ dropped }: Route, model: Model): AppError {
+  const order = Object.keys(REASONS) as DropReason[];
+  const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
+  if (!reason) {
+    return new AppError('price_unknown', {
+      param: 'model',
+      message: `The price of ${model.id} is not known.`,
+    });
+  }
+  const { code, ...rest } = REASONS[reason];
+  return new AppError(code, rest);
+}

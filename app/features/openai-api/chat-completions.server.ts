@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { AppLoadContext } from '@remix-run/node';
+import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
+import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
+import { admitCall } from '#app/core/generation/admit-call.ts';
+import type { AdmittedCall } from '#app/core/generation/api-call.ts';
+import { openCallReader, type CallReader } from '#app/core/generation/read-call.ts';
+import { leaveCall } from '#app/core/generation/leave-call.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { parseJson, readBytes } from '#app/http/read-body.ts';
+import { streamResponse } from '#app/http/stream-response.ts';
+import { validate } from '#app/http/validate.ts';
+import { CompletionChunks, endError } from './completion-chunks.ts';
+import { CompletionBuilder } from './whole-completion.ts';
+
+/** Pictures come in the body, as base64. */
+const MAX_BYTES = 20 * 1024 * 1024;
+
+/** A provider that is slow to begin is waited for in silence for so long; then the stream opens with comments. */
+const HOLD_OPEN_MS = 20_000;
+
+interface Call {
+  request: Request;
+  context: AppLoadContext;
+  holder: KeyHolder;
+}
+
+/** POST /api/v1/chat/completions. */
+export async function completeChat({ request, context, holder }: Call): Promise<Response> {
+  const bytes = await readBytes(request, MAX_BYTES);
+  const body = validate(chatRequest, parseJson(bytes));
+  const id = newId();
+  const reader = openCallReader(id);
+  try {
+    const admitted = await admitCall({
+      generationId: id,
+      userId: holder.user.id,
+      key: holder.key,
+      requestId: context.requestId,
+      requestHash: createHash('sha256').update(bytes).digest('hex'),
+      body,
+    });
+    const answer = { id, body, reader, admitted, context };
+    return body.stream ? await streamed(answer) : await whole(answer);
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+interface Answer {
+  id: string;
+  body: ChatRequest;
+  reader: CallReader;
+  admitted: AdmittedCall;
+  context: AppLoadContext;
+}
+
+/** The answer in one piece, once it is there. */
+async function whole({ id, body, reader, admitted, context }: Answer): Promise<Response> {
+  const builder = new CompletionBuilder();
+  let start: ReplyStart | null = null;
+  try {
+    for await (const entry of reader.entries(context.closed)) {
+      if (entry.type === 'start') start = entry;
+      else if (entry.type !== 'end') builder.add(entry);
+      else if (entry.state !== 'done' || !start) throw endError(entry);
+      else {
+        const { model, provider } = start;
+        const facts = { id: completionId(id), created: nowSeconds(), model, provider };
+        const headers = answerHeaders(id, admitted, start);
+        return Response.json(builder.build(facts, entry, body.n ?? 1), { headers });
+      }
+    }
+  } finally {
+    reader.close();
+  }
+  // The client has left: nobody reads this.
+  return new Response(null, { status: 499 });
+}
+
+/**
+ * The answer as a stream. Its opening is held back until the model has begun to answer, so that everything that
+ * goes wrong before is an ordinary error with a status.
+ */
+async function streamed({ id, body, reader, admitted, context }: Answer): Promise<Response> {
+  const entries = reader.entries(context.closed)[Symbol.asyncIterator]();
+  const first = entries.next();
+  const opening = await firstWithin(first, HOLD_OPEN_MS);
+  const entry = opening && !opening.done ? opening.value : null;
+  if (entry?.type === 'end') throw endError(entry);
+  const start = entry?.type === 'start' ? entry : null;
+  const chunks = new CompletionChunks({
+    id: completionId(id),
+    created: nowSeconds(),
+    model: start?.model ?? body.model ?? '',
+    provider: start?.provider ?? '',
+    choices: body.n ?? 1,
+    includeUsage: body.stream_options?.include_usage ?? false,
+  });
+  return streamResponse({
+    context,
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      ...answerHeaders(id, admitted, start),
+    },
+    heartbeat: ': working\n\n',
+    farewell: chunks.failure(endError(CUT)),
+    async *produce() {
+      let ended = false;
+      try {
+        yield chunks.opening();
+        let next: IteratorResult<LogEntry> = await first;
+        for (; !next.done; next = await entries.next()) {
+          if (next.value.type === 'end') {
+            ended = true;
+            return yield chunks.closing(next.value);
+          }
+          const piece = chunks.piece(next.value);
+          if (piece !== '') yield piece;
+        }
+      } finally {
+        reader.close();
+        if (!ended) void leaveCall(id).catch(logFailure);
+      }
+    },
+  });
+}
+
+function logFailure(error: Error): void {
+  // The worker's own look at its readers ends the run a moment later.
+  logger().warn({ error: error.message }, 'a client that left could not be told of');
+}
+
+/** This process drains while a stream is under way. */
+const CUT: ReplyEnd = {
+  type: 'end',
+  state: 'interrupted',
+  finishReason: null,
+  errorCode: 'interrupted',
+  errorDetail: null,
+  costMicro: '0',
+};
+
+/** The client's name for a call; `/api/v1/generation` takes it as it is. */
+function completionId(generationId: string): string {
+  return `chatcmpl-${generationId}`;
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/** What a promise brings, or null when it takes longer. */
+async function firstWithin<T>(promise: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** What only this hub can say of an answer. */
+function answerHeaders(
+  generationId: string,
+  { capLowered, maxOutputTokens }: AdmittedCall,
+  start: ReplyStart | null,
+): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'x-generation-id': generationId,
+    ...(start && { 'x-provider': start.provider }),
+    ...(start && start.leftOut.length > 0 && { 'x-parameters-left-out': start.leftOut.join(', ') }),
+    ...(capLowered && { 'x-max-tokens-lowered': String(maxOutputTokens) }),
+  };
+}

@@ -1,0 +1,84 @@
+import { AppError, errorBody } from '#app/contracts/errors.ts';
+import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import { toWireUsage } from './wire-usage.ts';
+
+interface ChunkOptions {
+  id: string;
+  /** Seconds since 1970. */
+  created: number;
+  model: string;
+  provider: string;
+  /** How many choices were asked for. */
+  choices: number;
+  includeUsage: boolean;
+}
+
+/** What the chunks of one streamed completion have in common. Written by hand: it is the hot path. */
+export class CompletionChunks {
+  readonly #head: string;
+  readonly #tail: string;
+  readonly #options: ChunkOptions;
+
+  constructor(options: ChunkOptions) {
+    const { id, created, model, provider, includeUsage } = options;
+    const facts = { id, object: 'chat.completion.chunk', created, model, provider };
+    this.#options = options;
+    this.#head = `data: ${JSON.stringify(facts).slice(0, -1)},"choices":[`;
+    this.#tail = includeUsage ? '],"usage":null}\n\n' : ']}\n\n';
+  }
+
+  /** Says who speaks, once for each choice: clients build their message on it. */
+  opening(): string {
+    const roles = Array.from({ length: this.#options.choices }, (_, index) =>
+      this.#chunk(index, '{"role":"assistant","content":"","refusal":null}', null),
+    );
+    return roles.join('');
+  }
+
+  /** What an entry of the log is in OpenAI's words; '' for one that says nothing to a client. */
+  piece(entry: LogEntry): string {
+    if (entry.type === 'text') return this.#chunk(0, `{"content":${JSON.stringify(entry.text)}}`, null);
+    if (entry.type === 'thinking') {
+      return this.#chunk(0, `{"reasoning_content":${JSON.stringify(entry.text)}}`, null);
+    }
+    if (entry.type !== 'delta') return '';
+    const logprobs = entry.logprobs && JSON.stringify(entry.logprobs);
+    return this.#chunk(entry.choice, JSON.stringify(entry.delta), null, logprobs);
+  }
+
+  /** The end of a stream: the reasons, the usage when it was asked for, and the terminator; or an error. */
+  closing(end: ReplyEnd): string {
+    if (end.state !== 'done') return this.failure(endError(end));
+    const reasons = Array.from({ length: this.#options.choices }, (_, index) =>
+      this.#chunk(index, '{}', end.finishReasons?.[index] ?? end.finishReason),
+    );
+    const usage = JSON.stringify(toWireUsage(end));
+    const last = this.#options.includeUsage ? `${this.#head}],"usage":${usage}}\n\n` : '';
+    return `${reasons.join('')}${last}data: [DONE]\n\n`;
+  }
+
+  /** A stream that has begun can only say in its own words that it failed. Nothing follows it. */
+  failure(error: AppError): string {
+    return `data: ${JSON.stringify({ error: errorBody(error).error })}\n\n`;
+  }
+
+  #chunk(index: number, delta: string, reason: FinishReason | null, logprobs = 'null'): string {
+    const finish = reason === null ? 'null' : JSON.stringify(reason);
+    return `${this.#head}{"index":${index},"delta":${delta},"logprobs":${logprobs},"finish_reason":${finish}}${this.#tail}`;
+  }
+}
+
+/** Why a call did not end well, as its client hears it. */
+export function endError(end: ReplyEnd): AppError {
+  const code = end.errorCode ?? 'interrupted';
+  return new AppError(code, { message: end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.' });
+}
+
+const MESSAGES: Partial<Record<string, string>> = {
+  interrupted: 'The answer was interrupted on our side. What was not said is not charged.',
+  provider_cut: 'The provider ended the answer before it was whole.',
+  provider_stalled: 'The provider fell silent.',
+  provider_timeout: 'The answer took too long.',
+  empty_completion: 'The model answered with nothing. Nothing is charged.',
+  content_filter: 'The provider refused to answer this.',
+};

@@ -1,0 +1,116 @@
+import type {
+  ChatCompletionChunk,
+  ChatCompletionMessageFunctionToolCall,
+} from 'openai/resources/chat/completions';
+import type { CompletionLogprobs } from '#app/contracts/completion.ts';
+import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import { toWireUsage, type WireUsage } from './wire-usage.ts';
+
+type ToolCallDelta = ChatCompletionChunk.Choice.Delta.ToolCall;
+
+/** OpenAI's answer in one piece. */
+export interface WholeCompletion {
+  id: string;
+  object: 'chat.completion';
+  created: number;
+  model: string;
+  provider: string;
+  choices: WholeChoice[];
+  usage: WireUsage;
+}
+
+interface WholeChoice {
+  index: number;
+  message: {
+    role: 'assistant';
+    content: string | null;
+    refusal: string | null;
+    reasoning_content?: string;
+    tool_calls?: ChatCompletionMessageFunctionToolCall[];
+  };
+  logprobs: CompletionLogprobs | null;
+  finish_reason: string | null;
+}
+
+/** Puts the entries of a call together to the answer that a client without `stream` gets. */
+export class CompletionBuilder {
+  readonly #choices = new Map<number, Draft>();
+
+  add(entry: LogEntry): void {
+    if (entry.type === 'text') this.#draft(0).content += entry.text;
+    else if (entry.type === 'thinking') this.#draft(0).thinking += entry.text;
+    else if (entry.type === 'delta') {
+      const draft = this.#draft(entry.choice);
+      const { content = '', refusal = '', tool_calls: calls = [] } = entry.delta;
+      draft.content += content;
+      draft.refusal += refusal;
+      for (const call of calls) addCall(draft.calls, call);
+      if (entry.logprobs) draft.logprobs = joinLogprobs(draft.logprobs, entry.logprobs);
+    }
+  }
+
+  build(
+    facts: Pick<WholeCompletion, 'id' | 'created' | 'model' | 'provider'>,
+    end: ReplyEnd,
+    choices: number,
+  ): WholeCompletion {
+    const { id, created, model, provider } = facts;
+    return {
+      id,
+      object: 'chat.completion',
+      created,
+      model,
+      provider,
+      choices: Array.from({ length: choices }, (_, index) => ({
+        index,
+        message: toMessage(this.#draft(index)),
+        logprobs: this.#draft(index).logprobs,
+        finish_reason: end.finishReasons?.[index] ?? end.finishReason,
+      })),
+      usage: toWireUsage(end),
+    };
+  }
+
+  #draft(choice: number): Draft {
+    let draft = this.#choices.get(choice);
+    if (!draft) {
+      draft = { content: '', refusal: '', thinking: '', calls: [], logprobs: null };
+      this.#choices.set(choice, draft);
+    }
+    return draft;
+  }
+}
+
+interface Draft {
+  content: string;
+  refusal: string;
+  thinking: string;
+  calls: ChatCompletionMessageFunctionToolCall[];
+  logprobs: CompletionLogprobs | null;
+}
+
+/** A call's first piece names it, later ones only add to its arguments. */
+function addCall(calls: ChatCompletionMessageFunctionToolCall[], piece: ToolCallDelta): void {
+  const call = (calls[piece.index] ??= { id: '', type: 'function', function: { name: '', arguments: '' } });
+  if (piece.id) call.id = piece.id;
+  if (piece.function?.name) call.function.name = piece.function.name;
+  call.function.arguments += piece.function?.arguments ?? '';
+}
+
+function joinLogprobs(before: CompletionLogprobs | null, more: CompletionLogprobs): CompletionLogprobs {
+  const join = <Item>(one: Item[] | null | undefined, other: Item[] | null) =>
+    one || other ? [...(one ?? []), ...(other ?? [])] : null;
+  return { content: join(before?.content, more.content), refusal: join(before?.refusal, more.refusal) };
+}
+
+function toMessage({ content, refusal, thinking, calls }: Draft): WholeChoice['message'] {
+  const called = calls.filter(Boolean);
+  return {
+    role: 'assistant',
+    // A message that only calls tools has no content, as OpenAI answers it.
+    content: content === '' && (called.length > 0 || refusal !== '') ? null : content,
+    refusal: refusal === '' ? null : refusal,
+    ...(thinking !== '' && { reasoning_content: thinking }),
+    ...(called.length > 0 && { tool_calls: called }),
+  };
+}

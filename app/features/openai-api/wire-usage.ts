@@ -1,0 +1,29 @@
+import type { ReplyEnd } from '#app/contracts/generation.ts';
+
+/** OpenAI's usage object, with what the call cost beside it. */
+export interface WireUsage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  prompt_tokens_details: { cached_tokens: number; cache_write_tokens: number };
+  completion_tokens_details: { reasoning_tokens: number };
+  /** Dollars, exact to the micro-dollar. */
+  cost: number;
+}
+
+/** The usage of a call that ended. Cached tokens are part of the prompt, reasoning is part of the completion. */
+export function toWireUsage({ usage, costMicro }: ReplyEnd): WireUsage {
+  const prompt = usage?.promptTokens ?? 0;
+  const completion = usage?.completionTokens ?? 0;
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: {
+      cached_tokens: usage?.cachedTokens ?? 0,
+      cache_write_tokens: (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0),
+    },
+    completion_tokens_details: { reasoning_tokens: usage?.reasoningTokens ?? 0 },
+    cost: Number(costMicro) / 1_000_000,
+  };
+}
