@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#app/contracts/errors.ts';
+import { closeDatabase } from '#db/client.ts';
+import { startMariaDb } from '#scripts/services/mariadb.mjs';
+import { newTestRun } from '#scripts/testing/test-runs.mjs';
+import { createModel } from '#tests/factories/create-model.ts';
+import { createDatabase, emptyTables } from '#tests/setup/database.ts';
+import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
+import { createRandom, type Random } from '../random.ts';
+import { expectBooksAgree, expectStored } from './books.ts';
+import { ask, fiftyCallers, planOf, type Answer, type Caller, type Malformed } from './callers.ts';
+import { startCommitProxy, type CommitProxy, type Moment } from './commit-proxy.ts';
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '3');
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const MOMENTS: Moment[] = ['before', 'inside', 'after'];
+const DATABASE = 'parlance_commit';
+
+let base: string;
+let mariadb: Awaited<ReturnType<typeof startMariaDb>>;
+let proxy: CommitProxy;
+
+// A database of this file's own: it dies in every test, and nobody else may be near.
+beforeAll(async () => {
+  console.log(`seed ${SEED} (repeat with FAULT_SEED=${SEED})`);
+  base = await newTestRun();
+  mariadb = await startMariaDb({ base, bufferPool: '96M' });
+  proxy = await startCommitProxy(mariadb.port);
+  const url = mariadb.url('').replace(`:${mariadb.port}/`, `:${proxy.port}/`);
+  Object.assign(process.env, TEST_ENVIRONMENT, {
+    DATABASE_URL: `${url}${DATABASE}`,
+    REDIS_URL: 'redis://127.0.0.1:1/0',
+    OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+    OPENAI_API_KEY: 'sandbox',
+    SANDBOX: 'true',
+  });
+  await createDatabase(url, DATABASE);
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await proxy.close();
+  await mariadb.process.stop();
+  rmSync(base, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await emptyTables();
+  await createModel();
+});
+
+const kill = () => mariadb.process.kill('SIGKILL');
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** How many sends a transaction stores. */
+const sendsIn = (statements: string[]) => statements.join('').split("'queued'").length - 1;
+
+/** All 50 ask at one moment, with their plans made; `strike` begins at the same moment. */
+async function play(malformed: Malformed, strike: () => Promise<void>): Promise<void> {
+  const callers = await fiftyCallers(malformed);
+  const plans = callers.map(planOf);
+  await Promise.allSettled(plans);
+  const healed = strike().then(() => mariadb.process.start());
+  const answers = await Promise.all(callers.map((caller, index) => ask(caller, plans[index]!)));
+  await healed;
+  expectAnswers(callers, answers);
+  expect(answers.filter(({ verdict }) => verdict === 'poor')).toHaveLength(7);
+  const refusal = answers.find(({ verdict }) => verdict === 'malformed')?.error;
+  if (malformed === 'text')
+    expect(refusal).toMatchObject({ code: 'invalid_request', status: 400, param: 'text' });
+  else expect(refusal).not.toBeInstanceOf(AppError);
+  await expectStored(callers, answers);
+  await expectBooksAgree();
+}
+
+/** Whoever came back because the database was away for too long may find its send stored, or others before it. */
+function expectAnswers(callers: Caller[], answers: Answer[]): void {
+  if (answers.every(({ returns }) => returns === 0))
+    expect(answers.map(({ verdict }) => verdict)).toEqual(callers.map(({ expected }) => expected));
+  for (const { admission, error } of answers) expect(admission === null).toBe(error !== null);
+}
+
+/** Kills at the COMMIT that follows `skip` others of this round's sends. */
+async function strikeAtCommit(moment: Moment, skip: number, random: Random): Promise<void> {
+  let commits = 0;
+  let size = 0;
+  await proxy.strikeAt({
+    moment,
+    delayMs: random.whole(0, 3),
+    matches(statements) {
+      size = sendsIn(statements);
+      commits += size > 0 ? 1 : 0;
+      return size > 0 && commits > skip;
+    },
+    kill,
+  });
+  console.log(`the database died ${moment} COMMIT ${commits}, which was for ${size} sends`);
+}
+
+describe.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
+  '50 callers of a fold, round %i',
+  (round) => {
+    const random = createRandom(SEED + round * 7919);
+
+    it.each(MOMENTS)('get each their own answer when the database dies %s its COMMIT', async (moment) => {
+      await play('text', () => strikeAtCommit(moment, 0, random));
+    });
+
+    // The bad row fails the shared transaction, so that each send is committed alone.
+    it.each(MOMENTS)('and when it dies %s one of the COMMITs after a bad row', async (moment) => {
+      await play('row', () => strikeAtCommit(moment, random.whole(0, 38), random));
+    });
+
+    it('and when it dies at any moment', async () => {
+      await play(random.pick(['text', 'row'] as const), async () => {
+        await pause(random.whole(0, 80));
+        await kill();
+      });
+    });
+  },
+);

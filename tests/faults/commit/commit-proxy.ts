@@ -1,0 +1,100 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createPacketReader, statementOf } from './wire.ts';
+
+/**
+ * Where in a COMMIT the database dies: before the packet reaches it, at some moment after the packet was
+ * passed on, or when it has committed and its answer has not reached the client.
+ */
+export type Moment = 'before' | 'inside' | 'after';
+
+interface Strike {
+  moment: Moment;
+  /** Chooses the transaction by its statements, in order. */
+  matches: (statements: string[]) => boolean;
+  /** How long after the COMMIT was passed on, for `inside`. */
+  delayMs: number;
+  /** Ends the database; the client's connection is cut when this is done. */
+  kill: () => Promise<void>;
+  struck: () => void;
+}
+
+/** Stands between a client and its database, on the real wire. */
+export interface CommitProxy {
+  port: number;
+  /** Kills the database at the next COMMIT that matches. @returns resolves when that has happened */
+  strikeAt(strike: Omit<Strike, 'struck'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy on loopback for the database at `target`, a port of loopback. */
+export async function startCommitProxy(target: number): Promise<CommitProxy> {
+  let armed: Strike | undefined;
+  const sockets = new Set<Socket>();
+  const takeStrike = (statements: string[]) => {
+    if (!armed?.matches(statements)) return undefined;
+    const taken = armed;
+    armed = undefined;
+    return taken;
+  };
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+    }
+    for (const [one, other] of [[client, upstream] as const, [upstream, client] as const])
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    relay(client, upstream, takeStrike);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    strikeAt: (strike) =>
+      new Promise((resolve) => {
+        armed = { ...strike, struck: resolve };
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function relay(
+  client: Socket,
+  upstream: Socket,
+  takeStrike: (statements: string[]) => Strike | undefined,
+): void {
+  const readPackets = createPacketReader();
+  let statements: string[] = [];
+  let answered: (() => void) | undefined;
+  client.on('data', (bytes) => {
+    for (const packet of readPackets(bytes)) {
+      const statement = statementOf(packet);
+      if (/^START TRANSACTION|^BEGIN/.test(statement)) statements = [];
+      statements.push(statement);
+      const strike = /^COMMIT/.test(statement) ? takeStrike(statements) : undefined;
+      if (strike) void hit(strike, packet);
+      else upstream.write(packet);
+    }
+  });
+  upstream.on('data', (bytes) => {
+    if (answered) answered();
+    else client.write(bytes);
+  });
+
+  async function hit({ moment, delayMs, kill, struck }: Strike, commit: Buffer): Promise<void> {
+    const answer = new Promise<void>((resolve) => (answered = resolve));
+    if (moment !== 'before') upstream.write(commit);
+    if (moment === 'inside') await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (moment === 'after') await answer;
+    await kill();
+    client.destroy();
+    struck();
+  }
+}
