@@ -13,7 +13,7 @@ const GROWING = 6;
 const SHORT_REPLIES = 8;
 /** Every so manyth long reply is silent for longer than it takes to strike. */
 const SILENT_EVERY = 6;
-const SILENCE_MS = 4000;
+const SILENCE_MS = 7000;
 const PATIENCE_MS = 90_000;
 
 /** Replies of every length and pace run, something dies among them, and everyone waits for the end. */

@@ -3,6 +3,7 @@ import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { endEvent, tellUser } from './announce-end.ts';
 import { chargeFor } from './charge.ts';
@@ -23,12 +24,12 @@ export async function closeAbandoned(
   generation: Generation,
   outcome: (hasText: boolean) => RunOutcome,
 ): Promise<boolean> {
-  const logged = await fenceLog(generation.id, generation.attempt + 1, config().LOG_TTL_MS).catch(
-    (error: Error) => {
-      logger().warn({ generationId: generation.id, error: error.message }, 'closing without the log');
-      return [];
-    },
-  );
+  const attempt = generation.attempt + 1;
+  if (!(await fenceRow(generation))) return false;
+  const logged = await fenceLog(generation.id, attempt, config().LOG_TTL_MS).catch((error: Error) => {
+    logger().warn({ generationId: generation.id, error: error.message }, 'closing without the log');
+    return [];
+  });
   const fromLog = { text: joined(logged, 'text'), thinking: joined(logged, 'thinking') };
   const stored = await readStoredReply(AUTOCOMMIT, generation.id);
   const text = longer(fromLog.text, stored?.text ?? '', generation.prefixText ?? '');
@@ -36,9 +37,8 @@ export async function closeAbandoned(
   const ownText = text.slice(generation.prefixText?.length ?? 0);
   const ending: Ending = {
     generation,
-    attempt: generation.attempt,
+    attempt,
     from: generation.state === 'queued' ? 'queued' : 'running',
-    takeover: true,
     ...outcome(ownText !== ''),
     ...(await price(generation, ownText, thinking)),
     text,
@@ -54,13 +54,27 @@ export async function closeAbandoned(
     'closed an abandoned run',
   );
   await appendRest(
-    generation,
+    { generationId: generation.id, attempt },
     logged.length,
     restOf(fromLog, { text, thinking }),
     endEvent(ending, settlement.chargedMicro),
   );
   await tellUser(ending);
   return true;
+}
+
+/**
+ * Raises the attempt before the text is read: a worker that wakes up meanwhile can store nothing more, and no
+ * reader is shown more than will be stored.
+ * @returns false when somebody else has closed or taken the run
+ */
+async function fenceRow({ id, state, attempt }: Generation): Promise<boolean> {
+  const raised = await change(
+    AUTOCOMMIT,
+    'UPDATE generations SET attempt = attempt + 1 WHERE id = ? AND state = ? AND attempt = ?',
+    [id, state, attempt],
+  );
+  return raised === 1;
 }
 
 async function price(
@@ -78,15 +92,15 @@ async function price(
 
 /** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */
 async function appendRest(
-  generation: Generation,
+  run: { generationId: string; attempt: number },
   length: number,
   rest: ReplyEvent[],
   end: ReplyEnd,
 ): Promise<void> {
   const entries = [...rest, end].map((event) => JSON.stringify(event));
-  const append = { generationId: generation.id, attempt: generation.attempt + 1, first: length + 1, entries };
+  const append = { ...run, first: length + 1, entries };
   await appendToLogs([append], config().LOG_TTL_MS).catch((error: Error) =>
-    logger().warn({ generationId: generation.id, error: error.message }, 'end not announced'),
+    logger().warn({ generationId: run.generationId, error: error.message }, 'end not announced'),
   );
 }
 

@@ -34,7 +34,6 @@ export async function concludeRun(
     generation,
     attempt,
     from: 'running',
-    takeover: false,
     ...outcome,
     ...(await chargeFor(produced, generation)),
     text: generation.kind === 'title' ? cleanTitle(reply.text) : reply.text,

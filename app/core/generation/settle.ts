@@ -21,8 +21,6 @@ export interface Ending extends RunOutcome, Charge {
   attempt: number;
   /** The state that the row must still be in. */
   from: 'queued' | 'running';
-  /** Set by whoever closes a run that is not its own: an older attempt that wakes up is fenced off by it. */
-  takeover: boolean;
   text: string;
   thinking: string;
   /** Tokens of the whole text by our own count. */
@@ -111,7 +109,7 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
   const { usage, generation } = ending;
   await change(
     tx,
-    `UPDATE generations SET state = ?, attempt = attempt + ?, finish_reason = ?, error_code = ?, error_detail = ?,
+    `UPDATE generations SET state = ?, finish_reason = ?, error_code = ?, error_detail = ?,
        prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, usage_source = ?,
        cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
        offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
@@ -119,7 +117,6 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
      WHERE id = ?`,
     [
       ending.state,
-      ending.takeover ? 1 : 0,
       ending.finishReason,
       ending.errorCode,
       ending.errorDetail,

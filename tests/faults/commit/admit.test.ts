@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '#app/contracts/errors.ts';
 import { closeDatabase } from '#db/client.ts';
 import { startMariaDb } from '#scripts/services/mariadb.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
@@ -16,6 +15,11 @@ const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '3');
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const MOMENTS: Moment[] = ['before', 'inside', 'after'];
 const DATABASE = 'parlance_commit';
+/** How the malformed caller is told. */
+const REFUSALS = {
+  text: { code: 'invalid_request', status: 400, param: 'text' },
+  row: { name: 'SequelizeDatabaseError' },
+} as const satisfies Record<Malformed, object>;
 
 let base: string;
 let mariadb: Awaited<ReturnType<typeof startMariaDb>>;
@@ -56,29 +60,36 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** How many sends a transaction stores. */
 const sendsIn = (statements: string[]) => statements.join('').split("'queued'").length - 1;
 
+interface Play {
+  callers: Caller[];
+  answers: Answer[];
+}
+
 /** All 50 ask at one moment, with their plans made; `strike` begins at the same moment. */
-async function play(malformed: Malformed, strike: () => Promise<void>): Promise<void> {
+async function play(malformed: Malformed, strike: () => Promise<void>): Promise<Play> {
   const callers = await fiftyCallers(malformed);
   const plans = callers.map(planOf);
   await Promise.allSettled(plans);
   const healed = strike().then(() => mariadb.process.start());
   const answers = await Promise.all(callers.map((caller, index) => ask(caller, plans[index]!)));
   await healed;
-  expectAnswers(callers, answers);
-  expect(answers.filter(({ verdict }) => verdict === 'poor')).toHaveLength(7);
-  const refusal = answers.find(({ verdict }) => verdict === 'malformed')?.error;
-  if (malformed === 'text')
-    expect(refusal).toMatchObject({ code: 'invalid_request', status: 400, param: 'text' });
-  else expect(refusal).not.toBeInstanceOf(AppError);
+  return { callers, answers };
+}
+
+async function expectEachTheirOwn({ callers, answers }: Play, refusal: unknown): Promise<void> {
+  expect(verdictsOf(answers, answers)).toEqual(verdictsOf(callers.map(toAnswer), answers));
+  expect(answers.find(({ verdict }) => verdict === 'malformed')?.error).toMatchObject(refusal as object);
   await expectStored(callers, answers);
   await expectBooksAgree();
 }
 
-/** Whoever came back because the database was away for too long may find its send stored, or others before it. */
-function expectAnswers(callers: Caller[], answers: Answer[]): void {
-  if (answers.every(({ returns }) => returns === 0))
-    expect(answers.map(({ verdict }) => verdict)).toEqual(callers.map(({ expected }) => expected));
-  for (const { admission, error } of answers) expect(admission === null).toBe(error !== null);
+const poorOf = ({ answers }: Play) => answers.filter(({ verdict }) => verdict === 'poor');
+const toAnswer = ({ expected }: Caller) => ({ verdict: expected });
+
+/** Whoever comes back because the database was away for too long finds its send stored, or others before it. */
+function verdictsOf(given: Pick<Answer, 'verdict'>[], answers: Answer[]): (string | null)[] {
+  const someCameBack = answers.some(({ returns }) => returns > 0);
+  return given.map(({ verdict }) => (someCameBack ? null : verdict));
 }
 
 /** Kills at the COMMIT that follows `skip` others of this round's sends. */
@@ -104,19 +115,26 @@ describe.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     const random = createRandom(SEED + round * 7919);
 
     it.each(MOMENTS)('get each their own answer when the database dies %s its COMMIT', async (moment) => {
-      await play('text', () => strikeAtCommit(moment, 0, random));
+      const played = await play('text', () => strikeAtCommit(moment, 0, random));
+      expect(poorOf(played)).toHaveLength(7);
+      await expectEachTheirOwn(played, REFUSALS.text);
     });
 
     // The bad row fails the shared transaction, so that each send is committed alone.
     it.each(MOMENTS)('and when it dies %s one of the COMMITs after a bad row', async (moment) => {
-      await play('row', () => strikeAtCommit(moment, random.whole(0, 38), random));
+      const played = await play('row', () => strikeAtCommit(moment, random.whole(0, 38), random));
+      expect(poorOf(played)).toHaveLength(7);
+      await expectEachTheirOwn(played, REFUSALS.row);
     });
 
     it('and when it dies at any moment', async () => {
-      await play(random.pick(['text', 'row'] as const), async () => {
+      const malformed = random.pick(['text', 'row'] as const);
+      const played = await play(malformed, async () => {
         await pause(random.whole(0, 80));
         await kill();
       });
+      expect(poorOf(played)).toHaveLength(7);
+      await expectEachTheirOwn(played, REFUSALS[malformed]);
     });
   },
 );

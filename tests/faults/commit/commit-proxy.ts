@@ -76,9 +76,9 @@ function relay(
   client.on('data', (bytes) => {
     for (const packet of readPackets(bytes)) {
       const statement = statementOf(packet);
-      if (/^START TRANSACTION|^BEGIN/.test(statement)) statements = [];
+      if (statement.startsWith('START TRANSACTION')) statements = [];
       statements.push(statement);
-      const strike = /^COMMIT/.test(statement) ? takeStrike(statements) : undefined;
+      const strike = statement.startsWith('COMMIT') ? takeStrike(statements) : undefined;
       if (strike) void hit(strike, packet);
       else upstream.write(packet);
     }
