@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{app,db,worker,tests/architecture,tests/bench,tests/doubles,scripts}/**/*.test.{ts,tsx}',
+            '{app,db,worker,tests/architecture,tests/bench,tests/doubles,tests/fuzz,scripts}/**/*.test.{ts,tsx}',
           ],
           exclude: ['**/node_modules/**'],
           // Generated samples take their time on a busy machine.

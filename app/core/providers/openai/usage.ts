@@ -13,19 +13,33 @@ export function readUsage(usage: unknown): TokenUsage | null {
   const promptTokens = count(usage['prompt_tokens']);
   const stated = count(usage['completion_tokens']);
   if (promptTokens === null || stated === null) return null;
-  const promptDetails = isObject(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {};
-  const details = isObject(usage['completion_tokens_details']) ? usage['completion_tokens_details'] : {};
-  const cached = count(promptDetails['cached_tokens']) ?? count(usage['prompt_cache_hit_tokens']) ?? 0;
-  const reasoning = count(details['reasoning_tokens']) ?? 0;
+  const input = isObject(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {};
+  const output = isObject(usage['completion_tokens_details']) ? usage['completion_tokens_details'] : {};
+  const reasoning = count(output['reasoning_tokens']) ?? 0;
   // xAI counts reasoning beside the completion; only the total gives it away.
   const apart = reasoning > 0 && usage['total_tokens'] === promptTokens + stated + reasoning;
   const completionTokens = apart ? stated + reasoning : stated;
+  const cachedTokens = Math.min(
+    count(input['cached_tokens']) ?? count(usage['prompt_cache_hit_tokens']) ?? 0,
+    promptTokens,
+  );
+  const fresh = promptTokens - cachedTokens;
   return {
     promptTokens,
-    cachedTokens: Math.min(cached, promptTokens),
+    cachedTokens,
     completionTokens,
     reasoningTokens: Math.min(reasoning, completionTokens),
+    ...part('cacheWriteTokens', input['cache_write_tokens'], fresh),
+    ...part('imageTokens', input['image_tokens'], fresh),
+    ...part('audioTokens', input['audio_tokens'], fresh),
+    ...part('imageOutputTokens', output['image_tokens'], completionTokens),
   };
+}
+
+/** A class of tokens that is seldom there; none is more than the whole. */
+function part<Name extends keyof TokenUsage>(name: Name, value: unknown, whole: number): Partial<TokenUsage> {
+  const tokens = Math.min(count(value) ?? 0, whole);
+  return tokens > 0 ? { [name]: tokens } : {};
 }
 
 function count(value: unknown): number | null {

@@ -14,11 +14,21 @@ export function readThinking({ reasoning_content: deepSeek, reasoning, content }
   return Array.isArray(content) ? textOf(content, 'thinking') : '';
 }
 
-/** Texts of the parts of one type; a part's text is a string or again a list of parts. */
+/** Texts of the parts of one type; a part's text is a string or once more a list of parts. */
 function textOf(parts: readonly unknown[], type: 'text' | 'thinking'): string {
+  return partsOf(parts, type)
+    .map((text) => (Array.isArray(text) ? partsOf(text, 'text').filter(isText).join('') : text))
+    .filter(isText)
+    .join('');
+}
+
+function partsOf(parts: readonly unknown[], type: 'text' | 'thinking'): unknown[] {
   return parts
     .filter(isObject)
     .filter((part) => part['type'] === type)
-    .map((part) => readContent(part[type]))
-    .join('');
+    .map((part) => part[type]);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -35,7 +35,10 @@ export async function* readReply(
 ): AsyncGenerator<ProviderEvent> {
   // Some providers answer a streaming request in one piece, or with an error under status 200.
   if (body.contentType.includes('application/json')) {
-    yield* wire.read(await connected(readBounded(body, WHOLE_ANSWER_LIMIT), signal));
+    const whole = await connected(readBounded(body, WHOLE_ANSWER_LIMIT), signal);
+    const { events, failure } = collect(wire, () => [whole]);
+    yield* events;
+    if (failure) throw failure;
     return;
   }
   if (body.contentType.includes('text/html')) {
@@ -56,7 +59,7 @@ async function* readStream(
   try {
     for (;;) {
       const piece = await next(body, signal, begun);
-      const { events, failure } = readPiece(decoder, piece, wire);
+      const { events, failure } = collect(wire, () => (piece === null ? decoder.end() : decoder.push(piece)));
       for (const event of joinPieces(events)) {
         begun = true;
         yield event;
@@ -89,21 +92,22 @@ async function next(body: AnswerBody, signal: AbortSignal, begun: boolean): Prom
   }
 }
 
-/** What some bytes say, and the failure that ends them: the words before it are kept. */
-function readPiece(
-  decoder: EventDecoder,
-  piece: Uint8Array | null,
+/** What some events say, and the failure that ends them: the words before it are kept. */
+function collect(
   wire: WireReader,
+  arrived: () => readonly string[],
 ): { events: ProviderEvent[]; failure: ProviderError | null } {
   const events: ProviderEvent[] = [];
   try {
-    for (const data of piece === null ? decoder.end() : decoder.push(piece)) {
+    for (const data of arrived()) {
       if (wire.ended) break;
       for (const event of wire.read(data)) events.push(event);
     }
   } catch (error) {
     if (error instanceof ProviderError) return { events, failure: error };
     if (error instanceof EventTooLongError) return { events, failure: malformed(error.message) };
+    // The stack ends before a megabyte of brackets does.
+    if (error instanceof RangeError) return { events, failure: malformed('the nesting is too deep') };
     throw error;
   }
   return { events, failure: null };

@@ -1,0 +1,28 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { ChunkReader } from '#app/core/providers/openai/events.ts';
+import type { ServedWire } from '#app/core/providers/providers.ts';
+import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
+
+export interface Parser {
+  /** A reader for one answer. */
+  reader(): WireReader;
+  /** Recorded answers of this wire: streams and whole ones. */
+  streams: readonly string[];
+  wholes: readonly string[];
+}
+
+/** What reads each wire that an adapter speaks, with the recordings that are spoilt for it. */
+export const PARSERS: Readonly<Record<ServedWire, Parser>> = {
+  openai: {
+    reader: () => new ChunkReader({ choices: 2, secrets: ['sk-fuzz-secret'] }),
+    ...recordings('openai'),
+  },
+};
+
+function recordings(folder: string): Pick<Parser, 'streams' | 'wholes'> {
+  const place = new URL(`../../app/core/providers/${folder}/fixtures/`, import.meta.url);
+  const names = readdirSync(place);
+  const texts = (ending: string) =>
+    names.filter((name) => name.endsWith(ending)).map((name) => readFileSync(new URL(name, place), 'utf8'));
+  return { streams: texts('.sse'), wholes: texts('.json') };
+}
