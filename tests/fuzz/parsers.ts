@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { MessageReader } from '#app/core/providers/anthropic/events.ts';
 import { ChunkReader } from '#app/core/providers/openai/events.ts';
 import type { ServedWire } from '#app/core/providers/providers.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
@@ -16,6 +17,10 @@ export const PARSERS: Readonly<Record<ServedWire, Parser>> = {
   openai: {
     reader: () => new ChunkReader({ choices: 2, secrets: ['sk-fuzz-secret'] }),
     ...recordings('openai'),
+  },
+  anthropic: {
+    reader: () => new MessageReader(['sk-fuzz-secret']),
+    ...recordings('anthropic'),
   },
 };
 
