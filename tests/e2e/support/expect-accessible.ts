@@ -8,6 +8,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
+    at: page.url(),
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }));
   expect(found).toEqual([]);
