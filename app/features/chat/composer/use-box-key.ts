@@ -11,12 +11,16 @@ interface Place {
  * When the first message leads from the new conversation to the one that was made, the box stays: what was
  * typed since belongs there.
  */
-export function useBoxKey({ conversationId, prompt }: Place, isSending: boolean): string {
+export function useBoxKey({ conversationId, prompt }: Place, isSending: boolean, isRefused: boolean): string {
   const key = `${conversationId ?? ''} ${prompt ?? ''}`;
-  const [known, setKnown] = useState({ conversationId, isSending, key, shown: key });
-  if (known.key === key && known.isSending === isSending) return known.shown;
-  const isMade = known.conversationId === null && known.isSending && conversationId !== null;
-  const shown = known.key === key || isMade ? known.shown : key;
-  setKnown({ conversationId, isSending, key, shown });
-  return shown;
+  const [known, setKnown] = useState({ conversationId, key, shown: key, hasSent: false });
+  if (known.key !== key) {
+    const isMade = known.conversationId === null && known.hasSent;
+    setKnown({ conversationId, key, shown: isMade ? known.shown : key, hasSent: false });
+  } else {
+    // Remembered: the send may seem to be over a moment before the page moves on.
+    const hasSent = isSending || (known.hasSent && !isRefused);
+    if (hasSent !== known.hasSent) setKnown({ ...known, hasSent });
+  }
+  return known.shown;
 }

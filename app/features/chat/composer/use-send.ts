@@ -22,9 +22,10 @@ export function useSend(
   if (settled && sendId !== freshId) setSendId(freshId);
   const isChoosing = formData?.has('chosenModel') ?? false;
   const pendingText = formData && !isChoosing ? String(formData.get('text') ?? '').trim() : null;
-  useDraftUntilSent(conversationId, pendingText !== null, data?.ok === true);
   const answer = data ?? formAnswer;
   const refused = state === 'idle' && answer?.ok === false && isSend(answer) ? answer : null;
+  const isPending = pendingText !== null;
+  useDraftUntilSent({ conversationId, isPending, isRefused: refused !== null, isDone: data?.ok === true });
   return {
     fetcher,
     fetcherKey,
@@ -40,19 +41,28 @@ export function useSend(
  * Forgets the draft of a message when it has come through: the server said so, or the page has moved from
  * the new conversation to the one that was made. A send that ends at the sign-in keeps its draft.
  */
-function useDraftUntilSent(conversationId: string | null, isPending: boolean, isDone: boolean): void {
+function useDraftUntilSent({
+  conversationId,
+  isPending,
+  isRefused,
+  isDone,
+}: {
+  conversationId: string | null;
+  isPending: boolean;
+  isRefused: boolean;
+  isDone: boolean;
+}): void {
   const sentFrom = useRef<{ conversationId: string | null }>();
   useEffect(() => {
-    if (isPending) {
-      sentFrom.current = { conversationId };
-      return;
-    }
+    if (isPending) sentFrom.current = { conversationId };
+    else if (isRefused) sentFrom.current = undefined;
     const from = sentFrom.current;
+    // The send may seem to be over a moment before the page moves on.
+    const isMade = from?.conversationId === null && conversationId !== null;
+    if (!from || isPending || !(isDone || isMade)) return;
     sentFrom.current = undefined;
-    if (from && (isDone || (from.conversationId === null && conversationId !== null))) {
-      forgetDraft(from.conversationId);
-    }
-  }, [conversationId, isPending, isDone]);
+    forgetDraft(from.conversationId);
+  }, [conversationId, isPending, isRefused, isDone]);
 }
 
 function isSend({ intent }: ActionAnswer): boolean {

@@ -35,7 +35,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
   const isSending = send.pendingText !== null;
   const isSubmitting = isSending || shown.some((message) => message.submitting);
   const isBlocked = !isSubmitting && latest !== undefined && (latest.error || latest.unfinished);
-  const boxKey = useBoxKey(data, isSending);
+  const boxKey = useBoxKey(data, isSending, send.error !== null);
   const isEmpty = shown.length === 0 && !isSending;
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
