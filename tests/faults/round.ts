@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import type { Strike } from './strikes.ts';
 
 const PERSONS = 5;
-const LONG_REPLIES = 32;
+const LONG_REPLIES = 38;
 /** Enough of them to be hit in mid-stream. */
 const GROWING = 6;
 const SHORT_REPLIES = 8;

@@ -1,8 +1,10 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/error-response.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
 import { chooseModel, clear, remove, rename } from './change-conversations.server.ts';
 import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
@@ -46,6 +48,9 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
   };
   try {
     if (!intent) throw new AppError('invalid_request', { param: 'intent' });
+    // Also for what is about another conversation, or all of them: a page that is not there does nothing.
+    if (args.conversationId !== null)
+      await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
     const result = await RUN[intent](args);
     const headers = new Headers(result.cookie ? { 'set-cookie': result.cookie } : {});
     if (result.leave || form.get('enhanced') === null) return redirect(addressOf(result), { headers });

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listSessions } from '#app/core/accounts/list-sessions.ts';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
+import { planChat } from '#app/core/generation/plan-chat.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { useWeb } from '#tests/setup/web.ts';
+import { callsOf, TEMPLATES, type IdCall, type IdKind, type Ids } from './id-places.ts';
+import { routeFiles } from './route-files.ts';
+
+// A model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+});
+
+/** Routes in which nobody names an id of anybody's rows. */
+const WITHOUT_IDS = new Set(
+  `$.tsx _index.tsx api.$.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts api.auth.register.ts
+   api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts api.convos.ts
+   api.convos_.clear.ts api.endpoints.ts api.events.ts api.models.ts api.tokenizer.ts api.user.ts
+   api.user_.users.ts chat._index.tsx chat.help.tsx chat.tsx forgot-password.tsx login.tsx logout.ts privacy.tsx
+   register.tsx reset-password.tsx settings.tsx settings_.preferences.ts terms.tsx verify-email.tsx`.split(
+    /\s+/,
+  ),
+);
+
+const web = useWeb();
+let own: Person;
+let other: Person;
+
+interface Person {
+  userId: string;
+  ids: Ids;
+  fetch: ReturnType<typeof web.as>;
+}
+
+beforeAll(async () => {
+  await createModel();
+  [own, other] = [await createPerson(), await createPerson()];
+});
+
+/** Somebody who is signed in, with one of everything that has an id. */
+async function createPerson(): Promise<Person> {
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const plan = await planChat(chatSend(userId, 'Hello', { parameters: { maxOutputTokens: 300 } }));
+  const { generationId } = await admitFolded(plan);
+  const call = web.as(userId);
+  await call('/api/user');
+  const [session] = await listSessions(AUTOCOMMIT, userId);
+  const { conversationId, promptMessageId, replyMessageId } = plan.generation;
+  return {
+    userId,
+    fetch: call,
+    ids: {
+      conversation: conversationId!,
+      message: promptMessageId!,
+      reply: replyMessageId!,
+      generation: generationId,
+      session: session!.id,
+    },
+  };
+}
+
+async function send({ fetch: call }: Person, { method, path, body }: IdCall): Promise<Response> {
+  const answer = await call(path, {
+    method,
+    ...(body !== null && { body }),
+    ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
+  });
+  await answer.body?.cancel();
+  return answer;
+}
+
+/** Everything that belongs to a person, but for when they were last seen. */
+async function rowsOf({ userId }: Person): Promise<string> {
+  const tables = ['conversations', 'messages', 'generations', 'drafts', 'accounts'];
+  const rows = await Promise.all([
+    ...tables.map((table) =>
+      selectRows(AUTOCOMMIT, `SELECT * FROM ${table} WHERE user_id = ? ORDER BY 1`, [userId]),
+    ),
+    selectRows(AUTOCOMMIT, 'SELECT id, ended_at FROM sessions WHERE user_id = ? ORDER BY id', [userId]),
+  ]);
+  return JSON.stringify(rows);
+}
+
+const patterns = Object.keys(TEMPLATES);
+const NAMED: Record<string, (kind: IdKind) => string> = {
+  'somebody else’s': (kind) => other.ids[kind],
+  unknown: () => newId(),
+  malformed: () => 'no-id-at-all',
+};
+
+describe('the list of routes', () => {
+  it('holds every route with an id, and every other route is known to have none', () => {
+    const files = routeFiles();
+    const listed = files.filter(({ pattern }) => pattern in TEMPLATES);
+    expect(listed.map(({ pattern }) => pattern).sort()).toEqual(patterns.toSorted());
+    const rest = files.filter(({ pattern }) => !(pattern in TEMPLATES)).map(({ file }) => file);
+    expect(rest.sort()).toEqual([...WITHOUT_IDS].toSorted());
+  });
+
+  it('knows every method of the calls among them', async () => {
+    for (const pattern of patterns.filter((one) => one.startsWith('/api/'))) {
+      const [call] = callsOf(pattern, (kind) => own.ids[kind], own.ids);
+      const answer = await own.fetch(call!.path, { method: 'OPTIONS' });
+      const methods = (answer.headers.get('allow') ?? '')
+        .split(', ')
+        .filter((one) => !/HEAD|OPTIONS/.test(one));
+      const known = new Set(TEMPLATES[pattern]!.map(({ method }) => method));
+      expect([pattern, ...methods.sort()]).toEqual([pattern, ...[...known].sort()]);
+    }
+  });
+});
+
+describe.each(Object.keys(NAMED))('an id that is %s', (what) => {
+  it.each(patterns)('is refused by %s, and nothing is changed', async (pattern) => {
+    const before = [await rowsOf(own), await rowsOf(other)];
+    const wrong: string[] = [];
+    for (const call of callsOf(pattern, NAMED[what]!, own.ids)) {
+      const { status } = await send(own, call);
+      const name = `${call.method} ${pattern} ${call.body?.toString() ?? ''} with ${call.place}`;
+      console.log(`${name} ${what}: ${status}`);
+      if (status !== call.status) wrong.push(`${name}: ${status} and not ${call.status}`);
+    }
+    expect(wrong).toEqual([]);
+    expect([await rowsOf(own), await rowsOf(other)]).toEqual(before);
+  });
+});
+
+describe('the same call with nothing but own ids', () => {
+  it.each(patterns)('is not taken for one with a wrong id by %s', async (pattern) => {
+    const statuses: number[] = [];
+    const count = callsOf(pattern, (kind) => own.ids[kind], own.ids).length;
+    for (let index = 0; index < count; index += 1) {
+      const person = await createPerson();
+      const call = callsOf(pattern, (kind) => person.ids[kind], person.ids)[index]!;
+      statuses.push((await send(person, call)).status);
+    }
+    expect(statuses.filter((status) => status === 404 || status === 400 || status >= 500)).toEqual([]);
+  });
+});

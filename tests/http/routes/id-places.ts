@@ -1,0 +1,152 @@
+import { INTENTS, type Intent } from '#app/features/chat/actions/action-answer.ts';
+
+/** The ids that a caller can name, one of each kind. */
+export interface Ids {
+  conversation: string;
+  /** A message of the person. */
+  message: string;
+  /** The reply to it. */
+  reply: string;
+  generation: string;
+  session: string;
+}
+export type IdKind = keyof Ids;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One way to call a route. A value `<kind>` stands for an id of that kind. */
+interface Template {
+  method: Method;
+  query?: string;
+  json?: Record<string, string | boolean>;
+  form?: Record<string, string>;
+  /** Fields whose id is refused by a 400 that names the field, where the contract says so. */
+  named400?: string[];
+}
+
+/** A call with one id in question; every other id in it is the caller's own. */
+export interface IdCall {
+  route: string;
+  method: Method;
+  path: string;
+  body: string | URLSearchParams | null;
+  place: string;
+  kind: IdKind;
+  status: 404 | 400;
+}
+
+const PARAM_KINDS: Record<string, IdKind> = {
+  conversationId: 'conversation',
+  conversationKey: 'conversation',
+  messageId: 'message',
+  generationId: 'generation',
+};
+
+const SEND = { text: 'Hello', model: 'sandbox/small' };
+
+/** The fields of each intent of the chat's forms. */
+const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
+  send: { ...SEND, parentMessageId: '<message>' },
+  regenerate: { ...SEND, parentMessageId: '<message>' },
+  continue: { ...SEND, parentMessageId: '<reply>' },
+  edit: { ...SEND, parentMessageId: '<message>' },
+  'save-edit': { messageId: '<message>', text: 'Changed' },
+  stop: {},
+  'choose-branch': { messageId: '<message>' },
+  'choose-model': { chosenModel: 'sandbox/small' },
+  rename: { target: '<conversation>', title: 'Changed' },
+  delete: { target: '<conversation>' },
+  clear: {},
+};
+
+const forms: Template[] = INTENTS.flatMap((intent) => {
+  const form = { intent, ...INTENT_FIELDS[intent] };
+  return [
+    { method: 'POST', form },
+    { method: 'POST', form: { ...form, enhanced: '1' } },
+  ] satisfies Template[];
+});
+
+const asks: Template[] = [
+  {
+    method: 'POST',
+    json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' },
+    named400: ['parentMessageId'],
+  },
+  {
+    method: 'POST',
+    json: { ...SEND, conversationId: '<conversation>', overrideParentMessageId: '<message>' },
+    named400: ['overrideParentMessageId'],
+  },
+  {
+    method: 'POST',
+    json: { ...SEND, conversationId: '<conversation>', responseMessageId: '<reply>', isContinued: true },
+    named400: ['responseMessageId'],
+  },
+];
+
+/** Every route in which a caller names an id, in the path or elsewhere. */
+export const TEMPLATES: Record<string, Template[]> = {
+  '/api/convos/:conversationId': [
+    { method: 'GET' },
+    { method: 'PATCH', json: { title: 'Changed' } },
+    { method: 'DELETE' },
+  ],
+  '/api/convos/:conversationId/branch': [{ method: 'POST', json: { messageId: '<message>' } }],
+  '/api/drafts/:conversationKey': [{ method: 'PUT', json: { text: 'Changed' } }],
+  '/api/messages/:conversationId': [{ method: 'GET' }],
+  '/api/messages/:conversationId/:messageId': [{ method: 'PUT', json: { text: 'Changed' } }],
+  '/api/ask/:endpoint': asks,
+  '/api/edit/:endpoint': asks,
+  '/api/ask/:endpoint/abort': [{ method: 'POST', json: { abortKey: '<conversation>' } }],
+  '/api/quote': [
+    { method: 'POST', json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' } },
+  ],
+  '/replies/:generationId/frame': [{ method: 'GET' }],
+  '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
+  '/settings/account': [{ method: 'POST', form: { act: 'end', sessionId: '<session>' } }],
+};
+
+/** Every call of a route with `named` in one place after the other. */
+export function callsOf(route: string, named: (kind: IdKind) => string, own: Ids): IdCall[] {
+  return (TEMPLATES[route] ?? []).flatMap((template) =>
+    placesOf(route, template).map(([place, kind]): IdCall => {
+      const fill = (name: string, value: string | boolean) => {
+        const of = typeof value === 'string' ? (/<(\w+)>/.exec(value)?.[1] as IdKind | undefined) : undefined;
+        if (!of) return value;
+        return String(value).replace(`<${of}>`, name === place ? named(of) : own[of]);
+      };
+      const fields = Object.entries(template.json ?? template.form ?? {}).map(
+        ([name, value]) => [name, fill(name, value)] as const,
+      );
+      const path = route.replaceAll(/:(\w+)/g, (_, name: string) =>
+        PARAM_KINDS[name] ? String(fill(name, `<${PARAM_KINDS[name]}>`)) : 'openAI',
+      );
+      return {
+        route,
+        method: template.method,
+        path: path + String(fill('query', template.query ?? '')),
+        body: template.json
+          ? JSON.stringify(Object.fromEntries(fields))
+          : template.form
+            ? new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
+            : null,
+        place,
+        kind,
+        status: template.named400?.includes(place) ? 400 : 404,
+      };
+    }),
+  );
+}
+
+function placesOf(route: string, { query, json, form }: Template): [string, IdKind][] {
+  const inPath = [...route.matchAll(/:(\w+)/g)].flatMap(([, name]): [string, IdKind][] =>
+    PARAM_KINDS[name!] ? [[name!, PARAM_KINDS[name!]!]] : [],
+  );
+  const elsewhere = Object.entries({ ...(query && { query }), ...json, ...form });
+  const inFields = elsewhere.flatMap(([name, value]): [string, IdKind][] => {
+    const kind = /<(\w+)>/.exec(String(value))?.[1] as IdKind | undefined;
+    return kind ? [[name, kind]] : [];
+  });
+  return [...inPath, ...inFields];
+}
