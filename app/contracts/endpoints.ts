@@ -19,6 +19,8 @@ export interface EndpointFacts {
   canRegenerate: boolean;
   canEdit: boolean;
   defaultModel: string;
+  /** Longest answer in tokens when nobody says otherwise; the house's own where it is not named. */
+  defaultOutputTokens?: number;
 }
 
 /** A row is added with the adapter that serves it. */
@@ -29,6 +31,14 @@ export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
     canRegenerate: true,
     canEdit: true,
     defaultModel: 'openai/gpt-3.5-turbo',
+  },
+  anthropic: {
+    sender: 'Anthropic',
+    canContinue: true,
+    canRegenerate: true,
+    canEdit: true,
+    defaultModel: 'anthropic/claude-1',
+    defaultOutputTokens: 4000,
   },
 };
 

@@ -1,6 +1,6 @@
 import type { ChatMessage, SendMode } from './chat.ts';
 
-/** Options of the openAI endpoint, within the bounds of the spec. */
+/** Options of a chat endpoint, within the bounds of the spec; each endpoint has some of them. */
 export interface SendParameters {
   temperature?: number;
   topP?: number;
@@ -9,6 +9,9 @@ export interface SendParameters {
   /** The person's own cap; absent lets the house choose what the money covers. */
   maxOutputTokens?: number;
   promptPrefix?: string;
+  topK?: number;
+  /** Name of the sender of the reply, instead of the endpoint's. */
+  modelLabel?: string;
 }
 
 /** A request for a reply in a conversation, already checked for form. */

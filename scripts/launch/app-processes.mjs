@@ -6,7 +6,7 @@ import { ROOT, dataFolders } from './paths.mjs';
 const DEFAULT_PORT = '3000';
 
 /** Variables that say which provider to ask; without any of them the sandbox is asked. */
-const PROVIDER_VARIABLES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL'];
+const PROVIDER_VARIABLES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'ANTHROPIC_API_KEY'];
 
 /** @param {NodeJS.ProcessEnv} env */
 export function hasProvider(env) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '#app/contracts/endpoints.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { writeRules, type Price } from '#app/contracts/price.ts';
 import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
@@ -21,6 +22,7 @@ export async function createModel(
     name: string;
     upstreamModel: string;
     contextTokens: number;
+    endpoint: Endpoint;
     offers: readonly TestOffer[];
   }> = {},
 ): Promise<string> {
@@ -29,7 +31,7 @@ export async function createModel(
   const upstreamModel = overrides.upstreamModel ?? 'sandbox-small';
   await CatalogueModel.create({
     id,
-    endpoint: 'openAI',
+    endpoint: overrides.endpoint ?? 'openAI',
     provider: 'sandbox',
     upstreamModel,
     name: overrides.name ?? 'Sandbox Small',

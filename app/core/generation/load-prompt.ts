@@ -46,6 +46,7 @@ function optionsOf({ parameters }: Generation): CompletionOptions {
     temperature: parameters.temperature,
     top_p: parameters.topP,
     frequency_penalty: parameters.frequencyPenalty,
+    top_k: parameters.topK,
     presence_penalty: parameters.presencePenalty,
   };
 }

@@ -68,7 +68,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
         id: ids.reply,
         parentId: ids.prompt,
         isNew: place.continued === null,
-        sender: ENDPOINT_FACTS[send.endpoint]?.sender ?? model.name,
+        sender: send.parameters.modelLabel ?? ENDPOINT_FACTS[send.endpoint]?.sender ?? model.name,
         text: prefix ?? '',
       },
       generationId: ids.generation,
@@ -113,7 +113,7 @@ async function weigh(
   branch: { conversationId: string | null; fromId: string | null; own: string[]; at: Date },
 ): Promise<{ fitted: FittedPrompt; estimate: Estimate }> {
   const cap = send.parameters.maxOutputTokens ?? null;
-  const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, offer.maxOutputTokens);
+  const longest = Math.min(cap ?? usualCap(send.endpoint), offer.maxOutputTokens);
   const margin = tokenMargin(tokenizer);
   // An answer gets at most a quarter of a small window; the rest is for the conversation.
   const reserve = Math.min(longest, Math.floor(offer.contextTokens / 4));
@@ -122,6 +122,10 @@ async function weigh(
   const promptTokens = Math.ceil(fitted.tokens * margin);
   const left = Math.max(1, Math.min(longest, offer.contextTokens - promptTokens));
   return { fitted, estimate: estimateCost(offer.price, { promptTokens, cap, room: left, at: branch.at }) };
+}
+
+function usualCap(endpoint: string): number {
+  return (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]?.defaultOutputTokens) || DEFAULT_OUTPUT_CAP;
 }
 
 /** The same id with the same content is the same send; the same id with other content (Back button) is another. */

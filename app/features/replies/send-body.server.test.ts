@@ -48,6 +48,34 @@ describe('toChatSend', () => {
     });
   });
 
+  it('knows the options of anthropic, and passes over those of others', () => {
+    const options = { temperature: 1, topP: 0.7, topK: 5, maxOutputTokens: 4000, modelLabel: ' Ada ' };
+    expect(
+      ask(
+        { text: 'x', ...options, presence_penalty: 1, promptPrefix: 'Be brief.' },
+        { endpoint: 'anthropic' },
+      ),
+    ).toMatchObject({
+      endpoint: 'anthropic',
+      model: 'anthropic/claude-1',
+      parameters: { ...options, modelLabel: 'Ada', promptPrefix: 'Be brief.' },
+    });
+    expect(ask({ text: 'x', topK: 5, modelLabel: 'Ada' }).parameters).toEqual({});
+  });
+
+  it.each([
+    [{ temperature: 1.01 }, 'temperature'],
+    [{ maxOutputTokens: 4001 }, 'maxOutputTokens'],
+    [{ max_tokens: 4001 }, 'max_tokens'],
+  ])('holds anthropic to its narrower bounds in %j', (options, param) => {
+    const body = { text: 'x', ...options };
+    expect(refusal(() => ask(body, { endpoint: 'anthropic' }))).toMatchObject({
+      code: 'invalid_request',
+      param,
+    });
+    expect(ask(body).endpoint).toBe('openAI');
+  });
+
   it('answers a user message again', () => {
     const body = { text: 'old', conversationId: 'c', parentMessageId: 'p', overrideParentMessageId: 'user' };
     expect(ask(body)).toMatchObject({ mode: 'regenerate', parentMessageId: 'user', text: '' });
@@ -100,6 +128,12 @@ describe('sendBody', () => {
     [{ text: 'x', conversationId: {} }, 'conversationId'],
     [{ text: 'x', messageId: 'a'.repeat(65) }, 'messageId'],
     [{ text: 'x', isContinued: 'yes' }, 'isContinued'],
+    [{ text: 'x', topP: 1.1 }, 'topP'],
+    [{ text: 'x', topK: 0 }, 'topK'],
+    [{ text: 'x', topK: 41 }, 'topK'],
+    [{ text: 'x', topK: 1.5 }, 'topK'],
+    [{ text: 'x', maxOutputTokens: 0 }, 'maxOutputTokens'],
+    [{ text: 'x', modelLabel: 7 }, 'modelLabel'],
   ])('names the wrong field of %j', (body, field) => {
     expect(sendBody.safeParse(body).error?.issues[0]?.path).toEqual([field]);
   });

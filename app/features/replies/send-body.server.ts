@@ -3,6 +3,7 @@ import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { ENDPOINT_FACTS, isEndpoint, type Endpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
+import { readOptions } from './endpoint-options.server.ts';
 
 const id = z.string().trim().min(1).max(64);
 /** Clients of the spec send null for what they have not set. */
@@ -36,6 +37,9 @@ export const sendBody = z.object({
   max_tokens: optional(z.int().min(1).max(10_000_000)),
   maxOutputTokens: optional(z.int().min(1).max(10_000_000)),
   promptPrefix: optional(z.string().max(100_000)),
+  topP: number(0, 1),
+  topK: optional(z.int().min(1).max(40)),
+  modelLabel: optional(z.string().trim().max(80)),
 });
 
 export type SendBody = z.output<typeof sendBody>;
@@ -84,7 +88,7 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
     clientMessageId: body.messageId ?? null,
     endpoint: served,
     model: body.model ?? ENDPOINT_FACTS[served]?.defaultModel ?? '',
-    parameters: parametersOf(body),
+    parameters: readOptions(served, body),
   };
 }
 
@@ -92,18 +96,6 @@ function modeOf(edits: boolean, body: SendBody): ChatSend['mode'] {
   if (body.isContinued || (edits && body.responseMessageId !== undefined)) return 'continue';
   if (body.overrideParentMessageId !== undefined) return 'regenerate';
   return edits || body.isEdited ? 'edit' : 'send';
-}
-
-function parametersOf(body: SendBody): ChatSend['parameters'] {
-  const given = {
-    temperature: body.temperature,
-    topP: body.top_p,
-    presencePenalty: body.presence_penalty,
-    frequencyPenalty: body.frequency_penalty,
-    maxOutputTokens: body.maxOutputTokens ?? body.max_tokens,
-    promptPrefix: body.promptPrefix,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** @throws AppError not_found with the spec's words */

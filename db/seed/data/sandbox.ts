@@ -22,6 +22,20 @@ const model = (
   ...more,
 });
 
+/** A model of the sandbox that speaks Anthropic's wire. */
+const messages = (
+  name: string,
+  id: string,
+  upstream: string,
+  rankOrder: number,
+  price: SeedPrice,
+): SeedModel =>
+  model(name, rankOrder, 200_000, price, {
+    id,
+    endpoint: 'anthropic',
+    offers: [{ provider: 'sandbox-messages', upstream, prices: [price] }],
+  });
+
 /** Models of the sandbox; on offer only while it runs (core/providers/credentials.ts). */
 export const SANDBOX_MODELS: readonly SeedModel[] = [
   model('Small', 10, 128_000, { input: 0.15, cachedInput: 0.075, output: 0.6 }),
@@ -60,4 +74,18 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       ],
     },
   ),
+  messages('Messages', 'sandbox/messages', 'sandbox-haiku-4-5', 60, {
+    input: 1,
+    cachedInput: 0.1,
+    cacheWrite: 1.25,
+    cacheWriteLong: 2,
+    output: 5,
+  }),
+  messages('Messages Thinking', 'sandbox/messages-thinking', 'sandbox-opus-5-5', 70, {
+    input: 4,
+    cachedInput: 0.2,
+    cacheWrite: 5,
+    cacheWriteLong: 8,
+    output: 20,
+  }),
 ];

@@ -56,10 +56,16 @@ const post = (body: unknown): RequestInit => ({
 
 describe('GET /api/endpoints and /api/models', () => {
   it('name what is on offer: the sandbox, and no model of a maker in whose name it would answer', async () => {
-    expect(await call('endpoints')).toEqual({ status: 200, body: { openAI: { userProvide: false } } });
+    expect(await call('endpoints')).toEqual({
+      status: 200,
+      body: { openAI: { userProvide: false }, anthropic: { userProvide: false } },
+    });
     expect(await call('models')).toEqual({
       status: 200,
-      body: { openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking', 'sandbox/twin'] },
+      body: {
+        openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking', 'sandbox/twin'],
+        anthropic: ['sandbox/messages', 'sandbox/messages-thinking'],
+      },
     });
   });
 

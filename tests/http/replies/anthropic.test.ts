@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+const engine = useEngine();
+const web = useWeb();
+
+const MODEL = 'sandbox/messages';
+
+beforeEach(async () => {
+  const offers = [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }];
+  await createModel({ id: MODEL, endpoint: 'anthropic', offers });
+  const newer = [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-opus-5-5' }];
+  await createModel({ id: `${MODEL}-thinking`, endpoint: 'anthropic', offers: newer });
+});
+
+interface Final {
+  conversation: ChatConversation;
+  requestMessage: ChatMessage;
+  responseMessage: ChatMessage;
+}
+
+async function newCaller() {
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const call = web.as(userId);
+  return (path: string, body: object) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: MODEL, ...body }),
+    });
+}
+
+async function readAll(response: Response): Promise<ReceivedEvent[]> {
+  expect(response.status).toBe(200);
+  const events: ReceivedEvent[] = [];
+  for await (const event of readSse(response)) events.push(event);
+  return events;
+}
+
+const finalOf = async (response: Response) => (await readAll(response)).at(-1)!.data as unknown as Final;
+/** What the provider was asked for replies; titles have a cap of their own. */
+const asked = () =>
+  engine
+    .sandbox()
+    .requests()
+    .filter(({ path }) => path === '/v1/messages')
+    .map(({ body }) => body as { max_tokens: number })
+    .filter((body) => body.max_tokens > 64);
+
+describe('the anthropic endpoint', () => {
+  it('answers over the Messages wire, with the options of the endpoint', async () => {
+    const post = await newCaller();
+    const options = { temperature: 1, topP: 0.7, topK: 5, maxOutputTokens: 900, promptPrefix: 'Be brief.' };
+    const { conversation, responseMessage } = await finalOf(
+      await post('/api/ask/anthropic', {
+        text: 'Rivers [[sandbox: text="They flow."]]',
+        ...options,
+        modelLabel: 'Ada',
+      }),
+    );
+    expect(responseMessage).toMatchObject({
+      text: 'They flow.',
+      sender: 'Ada',
+      endpoint: 'anthropic',
+      error: false,
+    });
+    expect(Number(responseMessage.costMicro)).toBeGreaterThan(0);
+    expect(conversation).toMatchObject({ endpoint: 'anthropic', model: MODEL });
+    expect(asked()).toMatchObject([
+      {
+        model: 'sandbox-haiku-4-5',
+        max_tokens: 900,
+        top_p: 0.7,
+        top_k: 5,
+        system: [{ text: 'Be brief.' }],
+      },
+    ]);
+  });
+
+  it('answers with 4000 tokens at most where nobody says otherwise, and is called Anthropic', async () => {
+    const post = await newCaller();
+    const { responseMessage } = await finalOf(
+      await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]' }),
+    );
+    expect(responseMessage.sender).toBe('Anthropic');
+    expect(asked()).toMatchObject([{ max_tokens: 4000 }]);
+  });
+
+  it('replaces a message and goes on with a reply by /api/edit, with either kind of model', async () => {
+    const post = await newCaller();
+    const first = await finalOf(await post('/api/ask/anthropic', { text: 'One [[sandbox: text="Begun"]]' }));
+    const { conversationId } = first.conversation;
+    const edited = await finalOf(
+      await post('/api/edit/anthropic', {
+        conversationId,
+        text: 'Two [[sandbox: text="Anew" finish=length]]',
+        parentMessageId: first.requestMessage.parentMessageId,
+      }),
+    );
+    expect(edited.responseMessage.text).toBe('Anew');
+    const responseMessageId = edited.responseMessage.messageId;
+    for (const model of [MODEL, `${MODEL}-thinking`]) {
+      const longer = await finalOf(
+        await post('/api/edit/anthropic', { conversationId, responseMessageId, model }),
+      );
+      expect(longer.responseMessage).toMatchObject({ messageId: responseMessageId, error: false });
+      expect(longer.responseMessage.text).toMatch(/^Anew(Anew)+$/);
+    }
+  });
+
+  it('stops by abort, and the provider hears of it', async () => {
+    const post = await newCaller();
+    const response = await post('/api/ask/anthropic', { text: 'Long [[sandbox: length=2000 pace=50]]' });
+    let stopped: Promise<Response> | undefined;
+    let final: Final | undefined;
+    for await (const { data } of readSse(response)) {
+      if (data.message === true && !stopped) {
+        stopped = post('/api/ask/anthropic/abort', { abortKey: data.conversationId });
+      }
+      if (data.final === true) final = data as unknown as Final;
+    }
+    expect((await stopped)?.status).toBe(200);
+    expect(final?.responseMessage).toMatchObject({ finish_reason: 'incomplete', error: false });
+    await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeGreaterThan(0);
+  });
+
+  it('refuses what is out of the bounds of its options by the field, and models of another endpoint', async () => {
+    const post = await newCaller();
+    const wrong = [
+      [{ temperature: 1.1 }, 'temperature'],
+      [{ topP: 2 }, 'topP'],
+      [{ topK: 41 }, 'topK'],
+      [{ topK: 0 }, 'topK'],
+      [{ maxOutputTokens: 4001 }, 'maxOutputTokens'],
+      [{ maxOutputTokens: 0 }, 'maxOutputTokens'],
+      [{ promptPrefix: 5 }, 'promptPrefix'],
+    ] as const;
+    for (const [options, param] of wrong) {
+      const response = await post('/api/ask/anthropic', { text: 'x', ...options });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { param } });
+    }
+    const stranger = await post('/api/ask/anthropic', { text: 'x', model: 'sandbox/small' });
+    expect(stranger.status).toBe(404);
+    expect(asked()).toEqual([]);
+  });
+});
