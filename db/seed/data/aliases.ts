@@ -1,6 +1,7 @@
 const TERRA = 'openai/gpt-5.6-terra';
 const SOL = 'openai/gpt-5.6-sol';
 const LUNA = 'openai/gpt-6-luna';
+const HAIKU = 'anthropic/claude-haiku-4.5';
 
 /** Retired id -> successor and, where the maker named it, the day. A day to come changes over by itself. */
 export const SEED_ALIASES: readonly (readonly [alias: string, modelId: string, retiredOn: string | null])[] =
@@ -26,4 +27,6 @@ export const SEED_ALIASES: readonly (readonly [alias: string, modelId: string, r
     ['openai/gpt-4.1', LUNA, '2027-01-14'],
     ['openai/gpt-4o', LUNA, '2027-01-14'],
     ['openai/gpt-4o-mini', LUNA, '2027-01-14'],
+    ['anthropic/claude-1', HAIKU, null],
+    ['claude-1', HAIKU, null],
   ];

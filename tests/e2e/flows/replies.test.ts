@@ -86,6 +86,34 @@ runThreeWays('replies', [
     },
   },
   {
+    name: 'talk to a model of Anthropic’s wire, see what it thought, and let it go on',
+    async act(visitor) {
+      const { page, settle } = visitor;
+      await register(page);
+      await settle();
+      await page.getByRole('button', { name: /^Choose a model/ }).click();
+      await page.getByRole('button', { name: /^Sandbox Messages Thinking, / }).click();
+      await page.getByRole('button', { name: 'Choose a model Sandbox Messages Thinking' }).waitFor();
+      const thought = 'First the point';
+      await say(
+        visitor,
+        `Begin. [[sandbox: thinking="${thought}" text="The first half" finish=length pace=0]]`,
+      );
+      await awaitEnd(visitor);
+      await turn(page, -1).getByRole('heading', { name: 'Anthropic' }).waitFor();
+      expect(await turn(page, -1).innerText()).toContain('The first half');
+      expect(await turn(page, -1).textContent()).toContain(thought);
+      await page.getByRole('button', { name: 'Continue' }).first().click();
+      await expect
+        .poll(async () => (await shownReply(page)).match(/The first half/g)?.length ?? 0, { timeout: 20_000 })
+        .toBeGreaterThan(1);
+      await awaitEnd(visitor);
+      await page.reload({ waitUntil: 'commit' });
+      await page.getByRole('button', { name: 'Choose a model Sandbox Messages Thinking' }).waitFor();
+      expect(await page.getByRole('article').count()).toBe(2);
+    },
+  },
+  {
     name: 'read why a reply failed and repeat it with one press',
     async act(visitor) {
       const { page } = visitor;

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ENDPOINT_FACTS } from '#app/contracts/endpoints.ts';
 import { createUser } from '#app/core/accounts/create-user.ts';
 import { startSession } from '#app/core/accounts/start-session.ts';
+import { findModel } from '#app/core/catalogue/find-model.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { endpointsCall, modelsCall, tokenizerCall } from '#app/features/models/calls.server.ts';
 import { signAccessToken } from '#app/http/access-token.ts';
@@ -67,6 +69,15 @@ describe('GET /api/endpoints and /api/models', () => {
         anthropic: ['sandbox/messages', 'sandbox/messages-thinking'],
       },
     });
+  });
+
+  it('have a model for the default of every endpoint that is served, retired as it is', async () => {
+    const served = Object.entries(ENDPOINT_FACTS);
+    expect(served.map(([name]) => name)).toEqual(['openAI', 'anthropic']);
+    for (const [name, { defaultModel }] of served) {
+      const model = await findModel(AUTOCOMMIT, defaultModel);
+      expect(model).toMatchObject({ endpoint: name, standsInFor: { id: defaultModel } });
+    }
   });
 
   it('leave an endpoint out that has nothing to offer', async () => {
