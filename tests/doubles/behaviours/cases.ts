@@ -6,6 +6,8 @@ export interface Behaviour {
   /** The directive of the sandbox (tests/doubles/sandbox/README.md). */
   directive: string;
   expected: Expected;
+  /** What is expected of an answer in one piece where it differs, or why there is no such thing. */
+  whole?: Expected | { never: string };
   /** We leave: by the signal or by ending the iteration, once the first words are there or after so many ms. */
   leave?: { how: 'abort' | 'break'; at: 'first-words' | number };
   /** The address called, where it is not the sandbox's. */
@@ -85,11 +87,13 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     name: 'sends its usage twice',
     directive: 'text="one two three four" usage=twice',
     expected: { usage: { completionTokens: 4 }, finish: 'stop', error: null },
+    whole: { never: 'it has room for one' },
   },
   {
     name: 'sends its usage on a chunk with choices',
     directive: 'text="one two three four" usage=with-choices',
     expected: { usage: { completionTokens: 4 }, finish: 'stop', error: null },
+    whole: { never: 'it has no chunks' },
   },
   {
     name: 'sends a usage that cannot be',
@@ -132,11 +136,13 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     name: 'breaks off with an error',
     directive: 'text="one two three four" fault=error-mid after=2',
     expected: { text: 'one two', finish: null, error: { code: 'provider_unavailable' } },
+    whole: { text: '', error: { code: 'provider_unavailable', retryable: true } },
   },
   {
     name: 'sends a chunk that is no JSON',
     directive: 'text="one two three four" fault=malformed after=2',
     expected: { text: 'one two', finish: null, error: { code: 'provider_malformed' } },
+    whole: { text: '', error: { code: 'provider_malformed' } },
   },
   {
     name: 'sends a line without an end',
@@ -147,21 +153,25 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       error: { code: 'provider_malformed' },
       leaveSeenWithinMs: 1000,
     },
+    whole: { never: 'it has no lines; its length is bounded by tests/fuzz' },
   },
   {
     name: 'is cut in mid-stream',
     directive: 'text="one two three four" fault=cut after=2',
     expected: { text: 'one two', finish: null, error: null },
+    whole: { text: '', finish: null, error: { code: 'provider_unavailable', retryable: true } },
   },
   {
     name: 'says everything and does not end',
     directive: 'text="one two three four" fault=linger',
     expected: { text: 'one two three four', finish: 'stop', usage: { completionTokens: 4 }, error: null },
+    whole: { never: 'its last byte is its end' },
   },
   {
     name: 'ends without a finish reason',
     directive: 'text="one two three four" fault=no-finish after=2',
     expected: { text: 'one two', finish: null, error: null },
+    whole: { text: 'one two three four', finish: null, error: null },
   },
 
   {
@@ -169,12 +179,14 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     directive: 'length=500 pace=20',
     leave: { how: 'abort', at: 'first-words' },
     expected: { threwReason: true, error: null, leaveSeenWithinMs: 1000 },
+    whole: { never: 'nothing comes before the end' },
   },
   {
     name: 'hears that we stopped listening',
     directive: 'length=500 pace=20',
     leave: { how: 'break', at: 'first-words' },
     expected: { threwReason: false, error: null, leaveSeenWithinMs: 1000 },
+    whole: { never: 'nothing comes before the end' },
   },
   {
     name: 'hears that we left while it stalled',
@@ -195,3 +207,15 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     expected: { text: '', threwReason: true, error: null, leaveSeenWithinMs: 1000 },
   },
 ];
+
+export type Delivery = 'stream' | 'whole';
+
+/** What must come of a behaviour in one manner of delivery, or why it does not exist there. */
+export function expectedOf(behaviour: Behaviour, delivery: Delivery): Expected | { never: string } {
+  return delivery === 'whole' && behaviour.whole ? behaviour.whole : behaviour.expected;
+}
+
+/** The behaviours that exist in one manner of delivery. */
+export function behavioursOf(delivery: Delivery): Behaviour[] {
+  return BEHAVIOURS.filter((behaviour) => !('never' in expectedOf(behaviour, delivery)));
+}

@@ -1,7 +1,7 @@
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start-sandbox.ts';
 import { callAdapter } from './call-adapter.ts';
-import type { Behaviour } from './cases.ts';
+import { expectedOf, type Behaviour, type Delivery } from './cases.ts';
 import { mismatches } from './outcome.ts';
 
 /** A key that is looked for in everything that an adapter says. */
@@ -14,22 +14,25 @@ export const CANARY_KEY = 'sk-canary-6f1d0c52b7';
  */
 export async function tryBehaviour(
   adapter: ProviderAdapter,
-  { behaviour, model }: { behaviour: Behaviour; model: string },
+  { behaviour, model, delivery }: { behaviour: Behaviour; model: string; delivery: Delivery },
 ): Promise<string[]> {
+  const expected = expectedOf(behaviour, delivery);
+  if ('never' in expected) throw new Error(`${behaviour.name}: ${expected.never}`);
   const sandbox = await startSandbox({ pace: 0 });
   try {
     const outcome = await callAdapter(adapter, {
       model,
+      delivery,
       question: `Tell me. [[sandbox: ${behaviour.directive}]]`,
       credentials: { apiKey: CANARY_KEY, baseUrl: await addressOf(sandbox, behaviour.address) },
       ...(behaviour.leave ? { leave: behaviour.leave } : {}),
     });
     const left = outcome.leftAt ?? Date.now();
-    if (behaviour.expected.leaveSeenWithinMs !== undefined) {
+    if (expected.leaveSeenWithinMs !== undefined) {
       outcome.providerSawLeaveMs = await leaveSeen(sandbox, left);
     }
     const leaks = JSON.stringify(outcome).includes(CANARY_KEY) ? ['the key stands in what was said'] : [];
-    return [...mismatches(outcome, behaviour.expected), ...leaks];
+    return [...mismatches(outcome, expected), ...leaks];
   } finally {
     await sandbox.close();
   }

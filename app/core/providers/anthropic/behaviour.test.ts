@@ -7,7 +7,9 @@ describe('the anthropic adapter, when the provider', () => {
   it.each(BEHAVIOURS)(
     '$name',
     async (behaviour) => {
-      expect(await tryBehaviour(anthropicAdapter, { behaviour, model: 'sandbox-ok' })).toEqual([]);
+      expect(
+        await tryBehaviour(anthropicAdapter, { behaviour, model: 'sandbox-ok', delivery: 'stream' }),
+      ).toEqual([]);
     },
     20_000,
   );

@@ -1,6 +1,7 @@
 import { hangUp, sendError, sendJson, wait, type Exchange } from '../http.ts';
 import { countOf, planAnswer, type Memory } from '../plan.ts';
 import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';
+import { ABSURD_USAGE } from './chunks.ts';
 import { invalidRequest, REFUSAL_ERRORS, unknownModel } from './errors.ts';
 import { composeReply, textsOf, type Reply } from './reply.ts';
 import { streamReply } from './stream.ts';
@@ -86,7 +87,9 @@ async function answerWhole(
         finish_reason: scenario.fault === 'no-finish' ? null : reply.finish,
       },
     ],
-    ...(scenario.usage === 'missing' ? {} : { usage: reply.usage }),
+    ...(scenario.usage === 'missing'
+      ? {}
+      : { usage: scenario.usage === 'absurd' ? ABSURD_USAGE : reply.usage }),
     service_tier: 'default',
     system_fingerprint: 'fp_sandbox',
   });

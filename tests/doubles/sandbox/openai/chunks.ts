@@ -16,7 +16,7 @@ interface Delta {
 }
 
 /** Usage that no provider can mean: our side must not believe it. */
-const ABSURD_USAGE = { prompt_tokens: -5, completion_tokens: 9e15, total_tokens: null };
+export const ABSURD_USAGE = { prompt_tokens: -5, completion_tokens: 9e15, total_tokens: null };
 
 /** The good stream of a reply, chunk by chunk, without `[DONE]`. */
 export function* chunksOf(

@@ -1,0 +1,50 @@
+// npm run providers:report: every adapter, every behaviour, streamed and whole. Ends with 1 on any mismatch.
+import type { ProviderAdapter } from '#app/core/providers/contract.ts';
+import { SANDBOX_PROVIDERS, SERVED_WIRES } from '#app/core/providers/providers.ts';
+import { adapterFor } from '#app/core/providers/registry.ts';
+import { BEHAVIOURS, expectedOf, type Behaviour, type Delivery } from './cases.ts';
+import { tryBehaviour } from './try-behaviour.ts';
+
+const DELIVERIES: readonly Delivery[] = ['stream', 'whole'];
+
+/** Why an adapter never asks for an answer in one piece. */
+const ALWAYS_STREAMED: Readonly<Record<string, string>> = {
+  anthropic: 'it always streams, because a long answer in one piece is cut',
+};
+
+/** The adapter of each wire that is served, by the sandbox's provider that speaks it. */
+const ADAPTERS = SERVED_WIRES.map((wire): ProviderAdapter => {
+  const provider = SANDBOX_PROVIDERS.find((one) => one.wire === wire);
+  const adapter = provider && adapterFor(provider.id);
+  if (!adapter) throw new Error(`the sandbox has no provider that speaks ${wire}`);
+  return adapter;
+});
+
+/** `ok`, why there is no such thing, or what was wrong. */
+async function cell(adapter: ProviderAdapter, behaviour: Behaviour, delivery: Delivery): Promise<string> {
+  const streamed = ALWAYS_STREAMED[adapter.id];
+  if (delivery === 'whole' && streamed) return `n/a: ${streamed}`;
+  const expected = expectedOf(behaviour, delivery);
+  if ('never' in expected) return `n/a: ${expected.never}`;
+  const wrong = await tryBehaviour(adapter, { behaviour, model: 'sandbox-ok', delivery }).catch(
+    (error: unknown) => [`threw ${String(error)}`],
+  );
+  return wrong.length === 0 ? 'ok' : `WRONG: ${wrong.join('; ')}`;
+}
+
+const counts = { ok: 0, never: 0, wrong: 0 };
+const columns = ADAPTERS.flatMap(({ id }) => DELIVERIES.map((delivery) => `${id}, ${delivery}`));
+console.log(`| the provider | ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length + 1)}`);
+for (const behaviour of BEHAVIOURS) {
+  const cells: string[] = [];
+  for (const adapter of ADAPTERS) {
+    for (const delivery of DELIVERIES) {
+      const text = await cell(adapter, behaviour, delivery);
+      counts[text === 'ok' ? 'ok' : text.startsWith('n/a') ? 'never' : 'wrong'] += 1;
+      cells.push(text);
+    }
+  }
+  console.log(`| ${behaviour.name} | ${cells.join(' | ')} |`);
+}
+console.log(`\n${counts.ok} ok, ${counts.wrong} wrong, ${counts.never} not applicable, 0 skipped`);
+process.exit(counts.wrong > 0 ? 1 : 0);
