@@ -2,7 +2,7 @@ import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { formatMicro } from '#app/contracts/money.ts';
+import { formatMicro, parseDollars } from '#app/contracts/money.ts';
 import { UsageError, userNamed, type Command } from './command.ts';
 
 /** More than anybody means to give away by hand: a slip of the keyboard. */
@@ -34,9 +34,8 @@ export const grant: Command = {
 
 /** Dollars with up to six decimals, as micro-dollars. */
 export function readDollars(text: string | undefined): bigint {
-  const match = /^\$?(\d{1,6})(?:\.(\d{1,6}))?$/.exec(text ?? '');
-  if (!match) throw new UsageError('Write the amount in dollars, such as 5 or 2.50.');
-  const micro = BigInt(match[1] ?? '0') * 1_000_000n + BigInt((match[2] ?? '').padEnd(6, '0'));
+  const micro = parseDollars(text ?? '');
+  if (micro === null) throw new UsageError('Write the amount in dollars, such as 5 or 2.50.');
   if (micro === 0n) throw new UsageError('The amount is nothing.');
   if (micro > BigInt(MOST_DOLLARS) * 1_000_000n)
     throw new UsageError(`At most ${MOST_DOLLARS} dollars at a time.`);

@@ -51,6 +51,21 @@ export function formatMicro(micro: Micro): string {
   return `${sign}$${(rounded / scale).toLocaleString('en-US')}.${fraction}`;
 }
 
+const DOLLARS = /^\$?(\d{1,9})(?:\.(\d{1,6}))?$/;
+
+/** Dollars as a person types them, `5`, `2.50` or `$0.000001`, as micro-dollars; null for anything else. */
+export function parseDollars(text: string): Micro | null {
+  const [, whole, fraction = ''] = DOLLARS.exec(text.trim()) ?? [];
+  if (whole === undefined) return null;
+  return BigInt(whole) * MICRO_PER_DOLLAR + BigInt(fraction.padEnd(6, '0'));
+}
+
+/** `2.5`: an exact amount as `parseDollars` reads it. */
+export function toDollars(micro: Micro): string {
+  const fraction = (micro % MICRO_PER_DOLLAR).toString().padStart(6, '0').replace(/0+$/, '');
+  return `${micro / MICRO_PER_DOLLAR}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
 /** `$0.15`: a price per million tokens. One dollar per million tokens is 1,000,000 pico-dollars a token. */
 export function formatPerMillion(pico: Pico): string {
   const dollars = Number(pico) / 1_000_000;

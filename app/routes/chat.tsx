@@ -5,6 +5,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import { KeysLink } from '#app/features/api-keys/KeysLink.tsx';
 import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
 import { loadSideBar } from '#app/features/chat/load-side-bar.server.ts';
 import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
@@ -31,6 +32,7 @@ export default function ChatLayout() {
       <AppShell
         sideBar={
           <SideBar {...list} current={current}>
+            <KeysLink />
             <SettingsLink />
           </SideBar>
         }

@@ -7,7 +7,7 @@ import { useHydrated } from './use-hydrated.ts';
 
 interface CopyButtonProps {
   /** What is copied; asked for at the press. */
-  text: string | (() => string);
+  text: string | (() => string | Promise<string>);
   /** How long the check mark stays: 1.5 s for code samples and ids, 3 s for messages and code blocks. */
   feedbackMs: 1500 | 3000;
   label?: string;
@@ -26,7 +26,7 @@ export function CopyButton({ text, feedbackMs, label, className }: CopyButtonPro
   }, [copied, feedbackMs]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
       setCopied(true);
     } catch {
       showToast({ severity: 'error', text: t('copyFailed') });

@@ -17,7 +17,7 @@ type Look = (typeof LOOKS)[number];
 
 const SIGNED_OUT = ['/', '/login', '/register', '/forgot-password', '/settings', '/terms', '/privacy'];
 const LINKS = ['/reset-password', '/reset-password?token=x&userId=y', '/verify-email?token=x&userId=y'];
-const SIGNED_IN = ['/chat/new', '/chat/help', '/settings', '/settings/account'];
+const SIGNED_IN = ['/keys', '/chat/new', '/chat/help', '/settings', '/settings/account'];
 const MISSING = ['/no/such/page', '/chat/00000000-0000-4000-8000-000000000000'];
 const PATIENCE_MS = 30_000;
 const TIMEOUT_MS = 180_000;
@@ -108,6 +108,31 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     await box(page).fill('Hello');
     await page.keyboard.press('Enter');
     await page.getByText(t('chat:composer.notSent')).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('API keys: a new one, the question before it is revoked, its own page with an error', async ({
+    open,
+  }) => {
+    const { page } = await signedIn(open, look);
+    await page.goto('/keys');
+    await hydrated(page);
+    await page.locator('input[name=name]').fill('Laptop');
+    await page.getByRole('button', { name: t('keys:new.create') }).click();
+    await page.getByText(t('keys:shown.created')).waitFor();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: t('keys:revoke.button') })
+      .first()
+      .click();
+    await page.getByText(t('keys:revoke.title')).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: t('keys:shown.limits') }).click();
+    await page.locator('input[name=daily]').fill('much');
+    await page.getByText(t('keys:models.some')).click();
+    await page.getByRole('button', { name: t('common:save') }).click();
+    await page.locator('[aria-invalid=true]').waitFor();
     await expectAccessible(page);
   });
 

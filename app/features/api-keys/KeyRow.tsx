@@ -1,0 +1,71 @@
+import { Form } from '@remix-run/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKeyView } from '#app/contracts/api-keys.ts';
+import { Badge } from '#app/ui/components/Badge.tsx';
+import { CopyButton } from '#app/ui/components/CopyButton.tsx';
+import { IconButton } from '#app/ui/components/IconButton.tsx';
+import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { fetchKeyValue } from './fetch-key-value.ts';
+import { KeyFacts } from './KeyFacts.tsx';
+import { KEYS_PATH } from './keys-page.ts';
+import { RevokeKey } from './RevokeKey.tsx';
+
+interface KeyRowProps {
+  apiKey: ApiKeyView;
+  /** The whole value while it is on show. */
+  revealed: string | null;
+}
+
+/** A key in the list: name and state, value with its toggle and copy, what it has spent, and what can be done. */
+export function KeyRow({ apiKey, revealed }: KeyRowProps) {
+  const { t } = useTranslation('keys');
+  const { _id: keyId, name, state } = apiKey;
+  return (
+    <li className="flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <bdi className="min-w-0 break-words">{name}</bdi>
+          {state === 'disabled' && <Badge>{t('state.disabled')}</Badge>}
+          {state === 'expired' && <Badge tone="bad">{t('state.expired')}</Badge>}
+          {apiKey.overlapUntil && <Badge tone="warn">{t('state.ending')}</Badge>}
+        </p>
+        <div className="flex flex-wrap items-center gap-1">
+          <code dir="ltr" className="font-mono break-all select-all">
+            {revealed ?? apiKey.value}
+          </code>
+          {revealed === null ? (
+            <Form method="post" action={KEYS_PATH} preventScrollReset>
+              <input type="hidden" name="keyId" value={keyId} />
+              <IconButton
+                type="submit"
+                name="act"
+                value="reveal"
+                icon={Eye}
+                size={16}
+                label={t('reveal', { name })}
+              />
+            </Form>
+          ) : (
+            // Going to the page anew leaves the answer with the value behind.
+            <Form method="get" action={KEYS_PATH} preventScrollReset>
+              <IconButton type="submit" icon={EyeOff} size={16} label={t('hide', { name })} />
+            </Form>
+          )}
+          <CopyButton
+            text={revealed ?? (() => fetchKeyValue(keyId))}
+            feedbackMs={1500}
+            label={t('copy', { name })}
+          />
+        </div>
+        <KeyFacts apiKey={apiKey} />
+      </div>
+      <div className="flex shrink-0 gap-2">
+        <LinkButton to={`${KEYS_PATH}/${keyId}`} size="small" aria-label={t('edit.named', { name })}>
+          {t('edit.button')}
+        </LinkButton>
+        <RevokeKey keyId={keyId} name={name} />
+      </div>
+    </li>
+  );
+}

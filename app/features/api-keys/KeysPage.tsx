@@ -1,0 +1,54 @@
+import { useNavigation } from '@remix-run/react';
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKeyView } from '#app/contracts/api-keys.ts';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Spinner } from '#app/ui/components/Spinner.tsx';
+import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { KeyRow } from './KeyRow.tsx';
+import { NewKeyForm } from './NewKeyForm.tsx';
+import { ShownKey } from './ShownKey.tsx';
+import type { KeysAnswer } from './keys-page.ts';
+
+interface KeysPageProps {
+  keys: ApiKeyView[];
+  createRef: string;
+  answer: KeysAnswer | undefined;
+}
+
+/** The keys of the hub's API: make one, see, copy and revoke them. */
+export function KeysPage({ keys, createRef, answer }: KeysPageProps) {
+  const { t } = useTranslation('keys');
+  const { state } = useNavigation();
+  const shown = answer?.shown;
+  // A new key stands above the list, once.
+  const revealed = shown?.how === 'revealed' ? shown : undefined;
+  return (
+    <PageLayout className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
+      <div className="flex flex-col gap-1.5">
+        <h1 className="flex items-center gap-3 text-xl font-semibold">
+          {t('title')}
+          {state !== 'idle' && <Spinner name={t('loading')} />}
+        </h1>
+        <p className="text-text-muted">{t('lead')}</p>
+      </div>
+      {answer?.error && <Banner tone="bad">{answer.error}</Banner>}
+      {shown && !revealed && <ShownKey shown={shown} />}
+      <NewKeyForm key={shown?.how === 'created' ? shown.keyId : ''} createRef={createRef} />
+      {keys.length === 0 ? (
+        <EmptyState icon={KeyRound} title={t('empty.title')} text={t('empty.text')} />
+      ) : (
+        <ul aria-label={t('title')} className="divide-y divide-line rounded-card border border-line">
+          {keys.map((key) => (
+            <KeyRow
+              key={key._id}
+              apiKey={key}
+              revealed={revealed?.keyId === key._id ? revealed.value : null}
+            />
+          ))}
+        </ul>
+      )}
+    </PageLayout>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+
+interface ModelChoiceProps {
+  models: string[];
+  /** null: all models. */
+  chosen: string[] | null;
+  error: string | undefined;
+}
+
+const LINE = 'control flex items-center gap-2.5';
+
+/** All models, or those that are ticked; the list opens by the choice itself, without scripts. */
+export function ModelChoice({ models, chosen, error }: ModelChoiceProps) {
+  const { t } = useTranslation('keys');
+  const errorId = useId();
+  return (
+    <fieldset className="group/models" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1 font-medium">{t('models.legend')}</legend>
+      <label className={LINE}>
+        <input
+          type="radio"
+          name="scope"
+          value="all"
+          defaultChecked={chosen === null}
+          className="accent-accent"
+        />
+        {t('models.all')}
+      </label>
+      <label className={LINE}>
+        <input
+          type="radio"
+          name="scope"
+          value="some"
+          defaultChecked={chosen !== null}
+          className="accent-accent"
+        />
+        {t('models.some')}
+      </label>
+      <ul className="ms-6 hidden max-h-64 overflow-y-auto rounded-control border border-line-strong px-3 py-1 group-has-[input[value=some]:checked]/models:block">
+        {models.map((model) => (
+          <li key={model}>
+            <label className={LINE}>
+              <input
+                type="checkbox"
+                name="models"
+                value={model}
+                defaultChecked={chosen?.includes(model)}
+                className="accent-accent"
+              />
+              <code dir="ltr" className="font-mono break-all">
+                {model}
+              </code>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p id={errorId} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
+          <span className="mt-0.5">
+            <Icon of={CircleAlert} />
+          </span>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { CAP_NAMES } from '#app/contracts/api-keys.ts';
+import { ENDPOINTS } from '#app/contracts/endpoints.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { toDollars } from '#app/contracts/money.ts';
+import { changeApiKey } from '#app/core/api-keys/change-api-key.ts';
+import { findOwnKey } from '#app/core/api-keys/find-own-key.ts';
+import { NOTHING_SPENT } from '#app/core/api-keys/spend.ts';
+import { viewApiKey } from '#app/core/api-keys/view-api-key.ts';
+import { listModels } from '#app/core/catalogue/list-models.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { readForm } from '#app/http/read-body.ts';
+import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { lastDayOf, readKeyForm } from './key-form.server.ts';
+import { KEYS_PATH, type KeyFormAnswer } from './keys-page.ts';
+
+/** One key with the form that is filled in with it, and the models that it can be bound to. */
+export async function loadKey({ request, context, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const key = await findOr404({ userId: user.id, keyId: String(params.keyId) }, context.requestId);
+  const onOffer = await Promise.all(ENDPOINTS.map((endpoint) => listModels(AUTOCOMMIT, endpoint)));
+  const models = new Set([...(key.models ?? []), ...onOffer.flat().map(({ id }) => id)]);
+  const [daily = '', weekly = '', monthly = '', total = ''] = CAP_NAMES.map((cap) =>
+    key.caps[cap] === null ? '' : toDollars(key.caps[cap]),
+  );
+  const expiresOn = lastDayOf(key.expiresAt);
+  const { name } = key;
+  return {
+    key: viewApiKey(key, NOTHING_SPENT),
+    values: { name, daily, weekly, monthly, total, expiresOn, models: key.models && [...key.models] },
+    models: [...models].sort(),
+    replaced: key.rotatedTo !== null,
+  };
+}
+
+/** Stores what was filled in, or disables and enables the key. */
+export async function actOnKey({ request, context, params }: ActionFunctionArgs) {
+  const user = await requireUser(request, context);
+  const named = { userId: user.id, keyId: String(params.keyId) };
+  const key = await findOr404(named, context.requestId);
+  const form = await readForm(request);
+  const act = form.get('act');
+  if (act === 'disable' || act === 'enable') {
+    await changeApiKey({ ...named, change: { disabled: act === 'disable' } });
+    return back(act === 'disable' ? 'disabled' : 'enabled');
+  }
+  if (act !== 'save') throw errorResponse(new AppError('invalid_request', { param: 'act' }));
+  const read = await readKeyForm(form, key, await translateFor(request, 'keys'));
+  if ('errors' in read) return data<KeyFormAnswer>(read, { status: 400 });
+  await changeApiKey({ ...named, change: read.change });
+  return back('saved');
+}
+
+/** Back to the list, which says what was done. */
+function back(done: 'saved' | 'disabled' | 'enabled'): Response {
+  const toast = flashCookie({ severity: 'success', key: `keys:edit.${done}` });
+  return redirect(KEYS_PATH, { headers: { 'set-cookie': toast } });
+}
+
+async function findOr404(named: { userId: string; keyId: string }, requestId: string) {
+  try {
+    return await findOwnKey(AUTOCOMMIT, named);
+  } catch (error) {
+    throw errorResponse(toAppError(error, requestId));
+  }
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { hydrated } from '../support/hydration.ts';
+import { register } from '../support/register.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
+
+const VALUE = /sk-par-\w{38}/;
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
+
+/** Makes a key on /keys and gives its value as the page shows it. */
+async function create({ page, type }: Visitor, name: string): Promise<string> {
+  await type([[field(page, 'Name'), name]]);
+  await button(page, 'Create key').click();
+  await page.getByText('Your new key.').waitFor();
+  return valueOn(page);
+}
+
+async function valueOn(page: Page): Promise<string> {
+  const value = page.getByText(VALUE).first();
+  await value.waitFor();
+  return (await value.innerText()).trim();
+}
+
+/** What the public API says to a key. */
+const statusOf = async (value: string) => {
+  const headers = { authorization: `Bearer ${value}` };
+  return (await fetch(`${inject('applicationUrl')}/api/v1/key`, { headers })).status;
+};
+
+runThreeWays('keys', [
+  {
+    name: 'make the first key, show and hide it, and revoke it after a question',
+    async act(visitor) {
+      const { page, visit, scripts } = visitor;
+      await register(page);
+      await visit('/keys');
+      await page.getByText('No API keys yet').waitFor();
+      const value = await create(visitor, 'Laptop');
+      expect(value).toMatch(VALUE);
+      expect(await statusOf(value)).toBe(200);
+      await visit('/keys');
+      await row(page, 'Laptop').waitFor();
+      expect(await page.getByText(VALUE).count(), 'masked').toBe(0);
+      await button(page, 'Show the key Laptop').click();
+      expect(await valueOn(page)).toBe(value);
+      await button(page, 'Hide the key Laptop').click();
+      await button(page, 'Show the key Laptop').waitFor();
+      expect(await page.getByText(VALUE).count(), 'masked again').toBe(0);
+      if (scripts === 'on') {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await button(page, 'Copy the key Laptop').click();
+        await button(page, 'Copied').waitFor();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+        await button(page, 'Copy the key Laptop').waitFor();
+      }
+      await button(page, 'Revoke Laptop').click();
+      await button(page, 'Cancel').click();
+      expect(await statusOf(value)).toBe(200);
+      await button(page, 'Revoke Laptop').click();
+      await button(page, 'Revoke key').click();
+      await page.getByText('No API keys yet').waitFor();
+      await expect.poll(() => statusOf(value)).toBe(401);
+    },
+  },
+  {
+    name: 'rename a key and give it caps, a last day and models, a wrong amount first',
+    expected: [/400/],
+    async act(visitor) {
+      const { page, visit, type, scripts } = visitor;
+      await register(page);
+      await visit('/keys');
+      const value = await create(visitor, 'Laptop');
+      await page.getByRole('link', { name: 'Edit Laptop' }).click();
+      await page.getByRole('heading', { name: 'Name and limits' }).waitFor();
+      await type([
+        [field(page, 'Name'), 'Server'],
+        [field(page, 'A day'), 'five'],
+      ]);
+      await button(page, 'Save').click();
+      await page.getByText('Enter an amount in dollars').waitFor();
+      expect(await field(page, 'Name').inputValue()).toBe('Server');
+      if (scripts !== 'off') await hydrated(page);
+      await field(page, 'A day').fill('2.50');
+      await field(page, 'Last day').fill('2999-12-31');
+      await page.getByText('Only these').click();
+      await field(page, 'sandbox/small').check();
+      await button(page, 'Save').click();
+      await row(page, 'Server').waitFor();
+      await page.getByText('$0.00 of $2.50 today').waitFor();
+      const headers = { authorization: `Bearer ${value}` };
+      const answer = await fetch(`${inject('applicationUrl')}/api/v1/key`, { headers });
+      expect(await answer.json()).toMatchObject({
+        name: 'Server',
+        caps_micro: { daily: 2_500_000, weekly: null },
+        models: ['sandbox/small'],
+        expires_at: '3000-01-01T00:00:00.000Z',
+      });
+    },
+  },
+  {
+    name: 'disable, enable and replace a key',
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await register(page);
+      await visit('/keys');
+      const value = await create(visitor, 'Laptop');
+      const edit = async () => {
+        await page.getByRole('link', { name: 'Edit Laptop' }).first().click();
+        await page.getByRole('heading', { name: 'Name and limits' }).waitFor();
+      };
+      await edit();
+      await button(page, 'Disable').click();
+      await page.getByText('Disabled', { exact: true }).waitFor();
+      await expect.poll(() => statusOf(value)).toBe(401);
+      await edit();
+      await button(page, 'Enable').click();
+      await button(page, 'Create key').waitFor();
+      await expect.poll(() => statusOf(value)).toBe(200);
+      await edit();
+      await page.getByLabel('The old key ends').selectOption({ label: 'In an hour' });
+      await button(page, 'Make a new key').click();
+      await page.getByText('The new key.').waitFor();
+      const fresh = await valueOn(page);
+      expect(fresh).not.toBe(value);
+      expect([await statusOf(fresh), await statusOf(value)]).toEqual([200, 200]);
+      await page.getByText('Replaced', { exact: true }).waitFor();
+    },
+  },
+]);
