@@ -2,12 +2,20 @@ import type { Transaction } from 'sequelize';
 import { findUserByEmail, type UserRow } from '#app/core/accounts/find-user.ts';
 import type { Tx } from '#db/transaction.ts';
 
+/** Shows a question and says whether the answer was yes. */
+export type Ask = (question: string) => Promise<boolean>;
+
 /** What an operator typed after the command's name. */
 export interface CommandInput {
   /** Words without a flag, in order. */
   words: string[];
   reason: string | undefined;
   until: string | undefined;
+  provider: string | undefined;
+  /** Written without being asked. */
+  yes: boolean;
+  /** Asks the operator; null where nobody sits at the terminal. */
+  ask: Ask | null;
   /** `operator:<name>`, for the audit. */
   actor: string;
 }

@@ -1,5 +1,6 @@
 import { endSessions, makeAdmin, reset } from './access.ts';
 import { ban, unban } from './ban.ts';
+import { confirmModel, importCatalogue } from './catalogue.ts';
 import type { Command } from './command.ts';
 import { find } from './find.ts';
 import { grant } from './grant.ts';
@@ -15,6 +16,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'end-sessions': endSessions,
   find,
   'rotate-vault': rotateVault,
+  'catalogue:import': importCatalogue,
+  'confirm-model': confirmModel,
 };
 
 /** What can be typed, for one who typed nothing or something else. */

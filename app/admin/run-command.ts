@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { transaction } from '#db/transaction.ts';
-import { UsageError } from './command.ts';
+import { UsageError, type Ask } from './command.ts';
 import { COMMANDS, usageLines } from './commands.ts';
 
 /** What the operator is told, and the exit code. */
@@ -13,22 +13,30 @@ export interface CommandResult {
 /**
  * Runs what an operator typed: the act and its entry in the audit in one transaction.
  * @param args words after `npm run admin --`
+ * @param ask null where nobody sits at the terminal
  */
 export async function runCommand(
   args: string[],
   actor = `operator:${operatorName()}`,
+  ask: Ask | null = null,
 ): Promise<CommandResult> {
   try {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { reason: { type: 'string' }, until: { type: 'string' } },
+      options: {
+        reason: { type: 'string' },
+        until: { type: 'string' },
+        provider: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+      },
     });
     const [name = '', ...words] = positionals;
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) return { lines: usageLines(), code: 1 };
-    const { reason, until } = values;
-    return { lines: await transaction((tx) => command.run(tx, { words, reason, until, actor })), code: 0 };
+    const input = { words, reason: values.reason, until: values.until, provider: values.provider };
+    const lines = await transaction((tx) => command.run(tx, { ...input, yes: values.yes, ask, actor }));
+    return { lines, code: 0 };
   } catch (error) {
     const typed =
       error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');

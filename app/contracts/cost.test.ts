@@ -71,6 +71,6 @@ describe('a tariff in a row', () => {
       { when: { hours: [[1, 4]] as const }, rates: { output: 3n } },
     ];
     expect(readRules(writeRules(rules))).toEqual(rules);
-    expect(() => readRules('[{"rates":{"input":"much"}}]')).toThrow();
+    expect(() => readRules('[{"rates":{"input":"much"}}]')).toThrow(SyntaxError);
   });
 });

@@ -227,16 +227,9 @@ export const SANDBOX_PROVIDERS: readonly Pick<ProviderFacts, 'id' | 'name' | 'wi
   { id: 'sandbox-messages', name: 'Sandbox Messages', wire: 'anthropic' },
 ];
 
-const BY_ID = new Map<string, Pick<ProviderFacts, 'name' | 'wire'>>(
-  [...PROVIDERS, ...SANDBOX_PROVIDERS].map((facts) => [facts.id, facts]),
-);
-
-/** How people call a provider; a stranger by its id. */
-export function providerName(id: string): string {
-  return BY_ID.get(id)?.name ?? id;
-}
+const WIRES = new Map<string, Wire>([...PROVIDERS, ...SANDBOX_PROVIDERS].map(({ id, wire }) => [id, wire]));
 
 /** The wire of a provider's conversations, null for a stranger. */
 export function wireOf(id: string): Wire | null {
-  return BY_ID.get(id)?.wire ?? null;
+  return WIRES.get(id) ?? null;
 }
