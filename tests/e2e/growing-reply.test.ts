@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { countStreams } from './support/count-streams.ts';
 import { hydrated } from './support/hydration.ts';
 import { takeScreenshot } from './support/take-screenshot.ts';
 import { test } from './support/test.ts';
@@ -66,48 +67,6 @@ describe('a growing reply without scripts', () => {
 });
 
 describe('tabs of one browser', () => {
-  /** Open event streams of all tabs. */
-  function countStreams(context: BrowserContext): () => number {
-    const openStreams = new Set<unknown>();
-    context.on('request', (request) => request.url().includes('/api/events') && openStreams.add(request));
-    context.on('requestfinished', (request) => openStreams.delete(request));
-    context.on('requestfailed', (request) => openStreams.delete(request));
-    return () => openStreams.size;
-  }
-
-  test('ten on growing replies hold one stream, grow alike, and an eleventh opens at once', async ({
-    open,
-  }) => {
-    const first = await open();
-    const context = first.context();
-    const streams = countStreams(context);
-    await register(first);
-    await hydrated(first);
-    await send(first, 'Long [[sandbox: pace=100 length=200]]');
-    await first.waitForURL(/\/chat\/[0-9a-f-]{36}/);
-    const tabs = [first];
-    for (let tab = 1; tab < 10; tab++) {
-      const page = await context.newPage();
-      await page.goto(first.url());
-      tabs.push(page);
-    }
-    const eleventh = await context.newPage();
-    const started = Date.now();
-    await eleventh.goto('/chat/new', { waitUntil: 'domcontentloaded' });
-    expect(Date.now() - started).toBeLessThan(1000);
-    expect(streams()).toBeLessThanOrEqual(2);
-    for (const page of tabs) await page.locator('[data-growing]').waitFor();
-    const texts = await Promise.all(
-      tabs.map(async (page) => {
-        await page.locator('[data-growing]').waitFor({ state: 'detached', timeout: 60_000 });
-        return page.locator('.markdown').last().innerText();
-      }),
-    );
-    expect(texts[0]!.length).toBeGreaterThan(100);
-    expect(new Set(texts).size).toBe(1);
-    expect(streams()).toBe(1);
-  });
-
   test('hold nothing while hidden and catch up when they show', async ({ open }) => {
     const page = await open();
     const streams = countStreams(page.context());

@@ -1,0 +1,61 @@
+import type { BrowserContext } from 'playwright-core';
+import { expect } from 'vitest';
+import { countStreams } from '../support/count-streams.ts';
+import { hydrated } from '../support/hydration.ts';
+import { register } from '../support/register.ts';
+import { awaitBeginning, say } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+const TABS = 10;
+const SOON_MS = 1000;
+
+/** How long a page of its own takes to be there, in milliseconds. */
+async function timeToOpen(context: BrowserContext): Promise<number> {
+  const page = await context.newPage();
+  const started = Date.now();
+  await page.goto('/chat/new', { waitUntil: 'domcontentloaded' });
+  const taken = Date.now() - started;
+  await page.close();
+  return taken;
+}
+
+runThreeWays('tabs', [
+  {
+    name: 'ten tabs on a growing reply hold one stream and grow alike, and an eleventh page opens within a second',
+    needsScripts: true,
+    async act(visitor) {
+      const { page } = visitor;
+      const context = page.context();
+      const streams = countStreams(context);
+      await register(page);
+      await say(visitor, 'Tell me about rivers [[sandbox: length=3000 pace=300]]');
+      await hydrated(page);
+      const tabs = [page];
+      // A page holds a connection for the frame of its reply until its scripts have come, and a browser has six.
+      while (tabs.length < TABS) {
+        const more = await Promise.all([1, 2, 3].map(() => context.newPage()));
+        await Promise.all(more.map((tab) => tab.goto(page.url(), { waitUntil: 'commit' })));
+        await Promise.all(more.map(hydrated));
+        tabs.push(...more);
+      }
+      for (const tab of tabs) {
+        await tab.locator('[data-growing]').waitFor();
+        await awaitBeginning(tab, /\w+ \w+/);
+      }
+      // A busy machine is slow now and then; a page that has no connection left is slow until the replies end.
+      await expect.poll(() => timeToOpen(context)).toBeLessThan(SOON_MS);
+      expect(await page.locator('[data-growing]').count()).toBe(1);
+      expect(streams()).toBeLessThanOrEqual(2);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      const texts = await Promise.all(
+        tabs.map(async (tab) => {
+          await tab.locator('[data-growing]').waitFor({ state: 'detached' });
+          return tab.locator('.markdown').last().innerText();
+        }),
+      );
+      expect(texts[0]?.length).toBeGreaterThan(100);
+      expect(new Set(texts).size).toBe(1);
+      await expect.poll(streams).toBe(1);
+    },
+  },
+]);
