@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listSessions } from '#app/core/accounts/list-sessions.ts';
+import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { admitFolded } from '#app/core/generation/admit-fold.ts';
 import { planChat } from '#app/core/generation/plan-chat.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -21,7 +22,7 @@ Object.assign(process.env, {
 
 /** Routes in which nobody names an id of anybody's rows. */
 const WITHOUT_IDS = new Set(
-  `$.tsx _index.tsx api.$.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts api.auth.register.ts
+  `$.tsx _index.tsx api.$.ts api.api-keys.ts api.v1.key.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts api.auth.register.ts
    api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts api.convos.ts
    api.convos_.clear.ts api.endpoints.ts api.events.ts api.models.ts api.tokenizer.ts api.user.ts
    api.user_.users.ts chat._index.tsx chat.help.tsx chat.tsx forgot-password.tsx login.tsx logout.ts privacy.tsx
@@ -52,6 +53,7 @@ async function createPerson(): Promise<Person> {
   const { generationId } = await admitFolded(plan);
   const call = web.as(userId);
   await call('/api/user');
+  const made = await createApiKey({ userId, name: 'A key', models: null });
   const [session] = await listSessions(AUTOCOMMIT, userId);
   const { conversationId, promptMessageId, replyMessageId } = plan.generation;
   return {
@@ -63,6 +65,7 @@ async function createPerson(): Promise<Person> {
       reply: replyMessageId!,
       generation: generationId,
       session: session!.id,
+      key: made!.key.id,
     },
   };
 }
@@ -84,6 +87,7 @@ async function rowsOf({ userId }: Person): Promise<string> {
     ...tables.map((table) =>
       selectRows(AUTOCOMMIT, `SELECT * FROM ${table} WHERE user_id = ? ORDER BY 1`, [userId]),
     ),
+    selectRows(AUTOCOMMIT, 'SELECT * FROM api_keys WHERE user_id = ? ORDER BY id', [userId]),
     selectRows(AUTOCOMMIT, 'SELECT id, ended_at FROM sessions WHERE user_id = ? ORDER BY id', [userId]),
   ]);
   return JSON.stringify(rows);

@@ -9,6 +9,7 @@ export interface Ids {
   reply: string;
   generation: string;
   session: string;
+  key: string;
 }
 export type IdKind = keyof Ids;
 
@@ -40,6 +41,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   conversationKey: 'conversation',
   messageId: 'message',
   generationId: 'generation',
+  keyId: 'key',
 };
 
 const SEND = { text: 'Hello', model: 'sandbox/small' };
@@ -87,6 +89,9 @@ const asks: Template[] = [
 
 /** Every route in which a caller names an id, in the path or elsewhere. */
 export const TEMPLATES: Record<string, Template[]> = {
+  '/api/api-keys/:keyId': [{ method: 'PATCH', json: { name: 'Changed' } }, { method: 'DELETE' }],
+  '/api/api-keys/:keyId/reveal': [{ method: 'POST' }],
+  '/api/api-keys/:keyId/rotate': [{ method: 'POST', json: {} }],
   '/api/convos/:conversationId': [
     { method: 'GET' },
     { method: 'PATCH', json: { title: 'Changed' } },
