@@ -62,8 +62,17 @@ export function parseDollars(text: string): Micro | null {
 
 /** `2.5`: an exact amount as `parseDollars` reads it. */
 export function toDollars(micro: Micro): string {
-  const fraction = (micro % MICRO_PER_DOLLAR).toString().padStart(6, '0').replace(/0+$/, '');
-  return `${micro / MICRO_PER_DOLLAR}${fraction === '' ? '' : `.${fraction}`}`;
+  return exactDollars(micro * PICO_PER_MICRO);
+}
+
+const PICO_DIGITS = 12;
+
+/** `0.0000025`: an exact decimal of dollars, without a sign for the currency and without zeros at its end. */
+export function exactDollars(pico: Pico): string {
+  const digits = (pico < 0n ? -pico : pico).toString().padStart(PICO_DIGITS + 1, '0');
+  const fraction = digits.slice(-PICO_DIGITS).replace(/0+$/, '');
+  const whole = `${pico < 0n ? '-' : ''}${digits.slice(0, -PICO_DIGITS)}`;
+  return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
 /** `$0.15`: a price per million tokens. One dollar per million tokens is 1,000,000 pico-dollars a token. */

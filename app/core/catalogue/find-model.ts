@@ -54,7 +54,7 @@ export async function findChatModel(tx: Tx, id: string): Promise<ChatModel> {
 }
 
 /** A model on offer that has an alias of its own id is one whose day has not come. */
-function retirementOf({ aliases }: Snapshot, { id, shutdownOn }: CatalogueEntry): Model['retires'] {
+export function retirementOf({ aliases }: Snapshot, { id, shutdownOn }: CatalogueEntry): Model['retires'] {
   const announced = aliases.get(id);
   const on = announced?.retiredOn ?? shutdownOn;
   return on === null ? null : { on, successor: announced?.modelId ?? null };

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { exactDollars } from './money.ts';
+
+describe('exactDollars', () => {
+  it.each([
+    [0n, '0'],
+    [1n, '0.000000000001'],
+    [150_000n, '0.00000015'],
+    [1_000_000_000_000n, '1'],
+    [12_345_600_000_000n, '12.3456'],
+    [-500_000_000_000n, '-0.5'],
+    [123_456_789_012_345_678_901n, '123456789.012345678901'],
+  ])('writes %s pico-dollars as %s', (pico, text) => expect(exactDollars(pico)).toBe(text));
+});

@@ -1,0 +1,127 @@
+import type { Confidence, Modality } from '#app/contracts/models.ts';
+import type { Model } from '#app/core/catalogue/find-model.ts';
+import type { PricedOffer } from '#app/core/catalogue/list-offers.ts';
+import { supportedParameters } from './supported-parameters.ts';
+import { toWirePricing, toWireTariff, type WireRates, type WireRule } from './wire-price.ts';
+
+/** A model as GET /api/v1/models says it: OpenAI's fields, then those that clients know from other hubs. */
+export interface ModelObject {
+  id: string;
+  object: 'model';
+  /** Seconds since 1970: its release, else the day on which its facts were read, else 0. */
+  created: number;
+  owned_by: string;
+  name: string;
+  description: string | null;
+  /** Tokens of prompt and answer together; null where tokens do not bound a call. */
+  context_length: number | null;
+  max_completion_tokens: number | null;
+  architecture: {
+    /** `text+image->text` */
+    modality: string;
+    input_modalities: string[];
+    output_modalities: string[];
+    tokenizer: string;
+  };
+  /** Of the cheapest offer at this moment, for an ordinary short call; empty where no price is known. */
+  pricing: WireRates;
+  supported_parameters: string[];
+  top_provider: {
+    name: string;
+    context_length: number | null;
+    max_completion_tokens: number | null;
+  } | null;
+  knowledge_cutoff: string | null;
+  /** `2027-01-14`: the first day on which it does not answer any more. */
+  shutdown_date: string | null;
+  /** What somebody who asked for this id should know, in words. */
+  notice: string | null;
+  /** Who can be asked, the cheapest first. */
+  providers: ProviderObject[];
+}
+
+interface ProviderObject {
+  name: string;
+  context_length: number | null;
+  max_completion_tokens: number | null;
+  pricing: WireRates;
+  /** All rules of the price, with their conditions. */
+  tariff: WireRule[];
+  price_valid_from: string;
+  price_source: string;
+  /** A: the provider's own page. B: a registry of prices. C and D: hearsay that an operator confirmed. */
+  price_confidence: Confidence;
+}
+
+/** @param offers those with a price, the cheapest first */
+export function toModelObject(model: Model, offers: readonly PricedOffer[], at: Date): ModelObject {
+  const providers = offers.map((offer) => toProviderObject(offer, at));
+  const [cheapest] = providers;
+  const { id, maker, name, description, supports, capabilities, knowledgeCutoff, retires } = model;
+  return {
+    id,
+    object: 'model',
+    created: seconds(model.releasedOn ?? model.readOn),
+    owned_by: maker,
+    name,
+    description,
+    context_length: model.contextTokens || null,
+    max_completion_tokens: model.maxOutputTokens || null,
+    architecture: { ...architecture(supports), tokenizer: model.tokenizer },
+    pricing: cheapest?.pricing ?? {},
+    supported_parameters: supportedParameters({ supports, capabilities, offers }),
+    top_provider: cheapest
+      ? {
+          name: cheapest.name,
+          context_length: cheapest.context_length,
+          max_completion_tokens: cheapest.max_completion_tokens,
+        }
+      : null,
+    knowledge_cutoff: knowledgeCutoff,
+    shutdown_date: retires?.on ?? null,
+    notice: noticeOf(model),
+    providers,
+  };
+}
+
+function toProviderObject(offer: PricedOffer, at: Date): ProviderObject {
+  const { provider, contextTokens, maxOutputTokens, price } = offer;
+  return {
+    name: provider,
+    context_length: contextTokens || null,
+    max_completion_tokens: maxOutputTokens || null,
+    pricing: toWirePricing(price, at),
+    tariff: toWireTariff(price),
+    price_valid_from: price.validFrom.toISOString(),
+    price_source: price.source,
+    price_confidence: price.confidence,
+  };
+}
+
+function architecture(supports: readonly Modality[]) {
+  const ways = supports.map((modality) => modality.split('-to-') as [string, string]);
+  const inputs = [...new Set(ways.map(([input]) => input))];
+  const outputs = [...new Set(ways.map(([, output]) => output))];
+  return {
+    modality: `${inputs.join('+')}->${outputs.join('+')}`,
+    input_modalities: inputs,
+    output_modalities: outputs,
+  };
+}
+
+function noticeOf({ id, standsInFor, retires }: Model): string | null {
+  const notices: string[] = [];
+  if (standsInFor) {
+    const since = standsInFor.retiredOn === null ? 'is retired' : `was retired on ${standsInFor.retiredOn}`;
+    notices.push(`${standsInFor.id} ${since}; ${id} answers in its stead.`);
+  }
+  if (retires) {
+    const then = retires.successor === null ? '' : `; ${retires.successor} will answer in its stead`;
+    notices.push(`${id} will be retired on ${retires.on}${then}.`);
+  }
+  return notices.length === 0 ? null : notices.join(' ');
+}
+
+function seconds(day: string | null): number {
+  return day === null ? 0 : Date.parse(`${day}T00:00:00Z`) / 1000;
+}

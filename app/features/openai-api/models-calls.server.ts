@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { findModel } from '#app/core/catalogue/find-model.ts';
+import { listAllModels } from '#app/core/catalogue/list-all-models.ts';
+import { listOffers } from '#app/core/catalogue/list-offers.ts';
+import { endpoint } from '#app/http/api-route.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { toModelObject, type ModelObject } from './model-object.server.ts';
+
+/** GET /api/v1/models: every model on offer, in the operator's order. For everybody: no key is read. */
+export const modelListCall = endpoint({ auth: 'none' }, async () => {
+  const at = new Date();
+  const models = await listAllModels(AUTOCOMMIT);
+  const data = await Promise.all(
+    models.map(async (model) => toModelObject(model, await listOffers(AUTOCOMMIT, model.id, at), at)),
+  );
+  return { object: 'list', data };
+});
+
+/** An id has a slash in it, which some clients write as `%2F`. */
+const named = z.object({ '*': z.string().min(1) });
+
+/**
+ * GET /api/v1/models/{id}: one model. A retired id is answered with its successor's, and a notice.
+ * @throws AppError model_not_found with near names
+ */
+export const modelCall = endpoint(
+  { auth: 'none', params: named },
+  async ({ params }): Promise<ModelObject> => {
+    const at = new Date();
+    const model = await findModel(AUTOCOMMIT, params['*']);
+    return toModelObject(model, await listOffers(AUTOCOMMIT, model.id, at), at);
+  },
+);

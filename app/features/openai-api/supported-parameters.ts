@@ -1,0 +1,41 @@
+import {
+  MODEL_PARAMETERS,
+  type Capability,
+  type ModelParameter,
+  type Modality,
+  type ParameterTable,
+} from '#app/contracts/models.ts';
+
+/** Parameters that only models with a capability of that name do something with. */
+const NEEDS: Partial<Record<ModelParameter, Capability>> = {
+  logprobs: 'logprobs',
+  n: 'n',
+  reasoning_effort: 'reasoning',
+};
+
+/** What comes with a capability. */
+const BRINGS: Partial<Record<Capability, readonly string[]>> = {
+  tools: ['tools', 'tool_choice', 'parallel_tool_calls'],
+  json_object: ['response_format'],
+  json_schema: ['response_format', 'structured_outputs'],
+  logprobs: ['top_logprobs'],
+};
+
+interface Served {
+  supports: readonly Modality[];
+  capabilities: readonly Capability[];
+  /** Of each offer; one that takes a parameter is enough. */
+  offers: readonly { parameters: ParameterTable }[];
+}
+
+/** Parameters of the public API that are passed on to a model; nothing for one that does not write. */
+export function supportedParameters({ supports, capabilities, offers }: Served): string[] {
+  if (!supports.some((modality) => modality.endsWith('-to-text'))) return [];
+  const taken = MODEL_PARAMETERS.filter((name) => {
+    const needed = NEEDS[name];
+    const isTaken = offers.some(({ parameters }) => parameters[name] !== false);
+    return isTaken && (needed === undefined || capabilities.includes(needed));
+  });
+  const brought = capabilities.flatMap((name) => BRINGS[name] ?? []);
+  return [...new Set(['max_tokens', 'max_completion_tokens', ...taken, ...brought])];
+}

@@ -1,0 +1,66 @@
+import { exactDollars, type Pico } from '#app/contracts/money.ts';
+import { AppliedRates, PRICE_CLASSES, type Price, type PriceClass } from '#app/contracts/price.ts';
+
+/** What the public API calls a class of a price: the names that clients know from other hubs, where there are any. */
+export const WIRE_CLASSES: Record<PriceClass, string> = {
+  input: 'prompt',
+  cachedInput: 'input_cache_read',
+  cacheWrite: 'input_cache_write',
+  cacheWriteLong: 'input_cache_write_1h',
+  imageInput: 'image_token',
+  cachedImageInput: 'image_cache_read',
+  audioInput: 'audio',
+  output: 'completion',
+  imageOutput: 'image_output',
+  image: 'output_image',
+  firstMegapixel: 'first_output_megapixel',
+  megapixel: 'output_megapixel',
+  inputMegapixel: 'input_megapixel',
+  second: 'output_second',
+  inputSecond: 'input_second',
+  request: 'request',
+};
+
+/** Exact dollars for one token or unit, by class. A class that has no price is not there: it is never zero. */
+export type WireRates = Record<string, string>;
+
+/** One rule of a tariff; each that applies overrides those before it. */
+export interface WireRule {
+  when?: {
+    prompt_tokens_above?: number;
+    /** Spans of hours in UTC, [from, until), by the moment at which the call was admitted. */
+    hours?: readonly (readonly [number, number])[];
+    /** Days in UTC, 0 is Sunday. */
+    weekdays?: readonly number[];
+    resolution?: readonly string[];
+    quality?: readonly string[];
+    input?: 'image' | 'video';
+  };
+  rates: WireRates;
+}
+
+/** What an ordinary short call costs at a moment: the rates that a list shows. */
+export function toWirePricing(price: Price, at: Date): WireRates {
+  const rates = new AppliedRates(price, { promptTokens: 0, at });
+  const isNamed = (name: PriceClass) => price.rules.some((rule) => rule.rates[name] !== undefined);
+  return toWireRates((name) => (isNamed(name) ? rates.of(name)?.ratePico : undefined));
+}
+
+/** A tariff with all its conditions, by which a charge can be worked out by hand. */
+export function toWireTariff({ rules }: Price): WireRule[] {
+  return rules.map(({ when, rates }) => {
+    const shown = toWireRates((name) => rates[name]);
+    if (!when) return { rates: shown };
+    const { promptTokensAbove, ...rest } = when;
+    const length = promptTokensAbove === undefined ? {} : { prompt_tokens_above: promptTokensAbove };
+    return { when: { ...length, ...rest }, rates: shown };
+  });
+}
+
+function toWireRates(rateOf: (name: PriceClass) => Pico | undefined): WireRates {
+  const named = PRICE_CLASSES.flatMap((name) => {
+    const rate = rateOf(name);
+    return rate === undefined ? [] : [[WIRE_CLASSES[name], exactDollars(rate)] as const];
+  });
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,6 @@
+import { modelListCall } from '#app/features/openai-api/models-calls.server.ts';
+import { hubRoute } from '#app/http/hub-route.ts';
+
+const route = hubRoute({ GET: modelListCall });
+export const loader = route.loader;
+export const action = route.action;

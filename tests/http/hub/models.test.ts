@@ -1,0 +1,110 @@
+import OpenAI, { NotFoundError } from 'openai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CatalogueModel, ModelAlias } from '#db/models/catalogue.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+
+const FOUR_TIMES = { rules: [{ rates: { input: 4_000_000n, output: 16_000_000n } }] };
+
+let web: WebProcess;
+beforeAll(async () => {
+  await emptyTables();
+  await createModel({ offers: [{ provider: 'sandbox-b', price: FOUR_TIMES }, { provider: 'sandbox' }] });
+  await CatalogueModel.update(
+    { releasedOn: '2026-09-22', description: 'Answers quickly.', shutdownOn: '2999-01-14' },
+    { where: { id: TEST_MODEL } },
+  );
+  const createdAt = new Date();
+  await ModelAlias.create({
+    alias: 'sandbox/tiny',
+    modelId: TEST_MODEL,
+    retiredOn: '2026-10-23',
+    createdAt,
+  });
+  const nobodyServes = { ...(await CatalogueModel.findByPk(TEST_MODEL))!.get(), id: 'sandbox/unserved' };
+  await CatalogueModel.create(nobodyServes);
+  web = await startWebProcess({ SANDBOX: 'true', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
+});
+afterAll(() => web.stop());
+
+/** The client of OpenAI's own package, with a key that is none of ours: models are for everybody. */
+const client = () => new OpenAI({ baseURL: `${web.origin}/api/v1`, apiKey: 'sk-wrong', maxRetries: 0 });
+
+describe('GET /api/v1/models', () => {
+  it('lists what is on offer in OpenAI’s shape, with what it costs at the cheapest', async () => {
+    const { data } = await client().models.list();
+    expect(data).toEqual([
+      {
+        id: TEST_MODEL,
+        object: 'model',
+        created: Date.parse('2026-09-22') / 1000,
+        owned_by: 'sandbox',
+        name: 'Sandbox Small',
+        description: 'Answers quickly.',
+        context_length: 128_000,
+        max_completion_tokens: 16_384,
+        architecture: {
+          modality: 'text->text',
+          input_modalities: ['text'],
+          output_modalities: ['text'],
+          tokenizer: 'o200k',
+        },
+        pricing: { prompt: '0.000001', completion: '0.000004' },
+        supported_parameters: expect.arrayContaining(['max_tokens', 'temperature', 'stop']) as string[],
+        top_provider: { name: 'sandbox', context_length: 128_000, max_completion_tokens: 16_384 },
+        knowledge_cutoff: null,
+        shutdown_date: '2999-01-14',
+        notice: `${TEST_MODEL} will be retired on 2999-01-14.`,
+        providers: [
+          expect.objectContaining({
+            name: 'sandbox',
+            tariff: [{ rates: { prompt: '0.000001', completion: '0.000004' } }],
+            price_source: 'test',
+          }) as unknown,
+          expect.objectContaining({
+            name: 'sandbox-b',
+            pricing: { prompt: '0.000004', completion: '0.000016' },
+          }) as unknown,
+        ],
+      },
+    ]);
+  });
+
+  it('may be read by any site, without a key', async () => {
+    const answer = await fetch(`${web.origin}/api/v1/models`, { headers: { origin: 'https://a.example' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    expect((await fetch(`${web.origin}/api/v1/models`, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('GET /api/v1/models/{id}', () => {
+  it('finds an id with a slash, plain or escaped', async () => {
+    const listed = (await client().models.list()).data[0];
+    expect(await client().models.retrieve(TEST_MODEL), 'the SDK escapes it').toEqual(listed);
+    expect(await (await fetch(`${web.origin}/api/v1/models/${TEST_MODEL}`)).json()).toEqual(listed);
+  });
+
+  it('answers for a retired id with its successor, and says so', async () => {
+    expect(await client().models.retrieve('sandbox/tiny')).toMatchObject({
+      id: TEST_MODEL,
+      notice: expect.stringContaining(
+        `sandbox/tiny was retired on 2026-10-23; ${TEST_MODEL} answers in its stead.`,
+      ) as string,
+    });
+  });
+
+  it.each([
+    ['sandbox/smal', `Near names: ${TEST_MODEL}`],
+    ['sandbox/unserved', 'is not on offer'],
+  ])('does not know %s', async (id, words) => {
+    const error = await client()
+      .models.retrieve(id)
+      .catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toMatchObject({ code: 'model_not_found', param: 'model' });
+    expect((error as Error).message).toContain(words);
+  });
+});
