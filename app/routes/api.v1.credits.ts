@@ -1,0 +1,6 @@
+import { creditsCall } from '#app/features/openai-api/credits-call.server.ts';
+import { hubRoute } from '#app/http/hub-route.ts';
+
+const route = hubRoute({ GET: creditsCall });
+export const loader = route.loader;
+export const action = route.action;

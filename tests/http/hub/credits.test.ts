@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bookEntry } from '#app/core/ledger/book.ts';
+import { holdAll } from '#app/core/ledger/hold.ts';
+import { findAccount } from '#app/core/ledger/accounts.ts';
+import { settleAll } from '#app/core/ledger/settle.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+
+let web: WebProcess;
+beforeAll(async () => {
+  web = await startWebProcess();
+});
+afterAll(() => web.stop());
+beforeEach(() => emptyTables());
+
+const credits = async (key: string) => {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${web.origin}/api/v1/credits`, { headers });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+};
+
+it('says what was given, what was used and what is left, to the millionth', async () => {
+  const { userId, value } = await createKey({ creditMicro: 1_000_000n });
+  const { id: accountId } = (await findAccount(AUTOCOMMIT, userId))!;
+  const hold = (reference: string, micro: bigint) => ({
+    reference,
+    accountId,
+    wantedMicro: micro,
+    leastMicro: micro,
+  });
+  await transaction(async (tx) => {
+    await bookEntry(tx, { userId, kind: 'payment', reference: 'p', amountMicro: 2_500_000n });
+    await bookEntry(tx, { userId, kind: 'fee', reference: 'f', amountMicro: -7n });
+    await holdAll(tx, [hold('done', 500n), hold('running', 20_000n)]);
+    const ends = { reference: 'done', accountId, costMicro: 123n, applicationId: null, priceId: null };
+    await settleAll(tx, [ends]);
+  });
+  await createKey({ creditMicro: 9_000_000n });
+  expect(await credits(value)).toEqual({
+    status: 200,
+    body: {
+      object: 'credits',
+      total_credits: '3.499993',
+      total_usage: '0.000123',
+      held: '0.02',
+      available: '3.47987',
+      micro: { total_credits: 3_499_993, total_usage: 123, held: 20_000, available: 3_479_870 },
+    },
+  });
+});
+
+it('is for holders of a key', async () => {
+  expect(await credits('sk-wrong')).toMatchObject({
+    status: 401,
+    body: { error: { code: 'invalid_api_key' } },
+  });
+});
