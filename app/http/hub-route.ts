@@ -81,9 +81,14 @@ const PUBLIC_CODES: Partial<Record<ErrorCode, string>> = {
   invalid_api_key: 'provider_credentials',
 };
 
+/** The name of an error in the public API. */
+export function publicCode(code: ErrorCode): string {
+  return PUBLIC_CODES[code] ?? code;
+}
+
 /** `{ error: { message, type, param, code } }` and nothing else: strict clients trip over more. */
 function hubErrorResponse(error: AppError): Response {
-  const { message, type, param, code } = errorBody(error).error;
-  const body = { error: { message, type, param, code: PUBLIC_CODES[error.code] ?? code } };
+  const { message, type, param } = errorBody(error).error;
+  const body = { error: { message, type, param, code: publicCode(error.code) } };
   return Response.json(body, { status: error.status, headers: errorHeaders(error) });
 }

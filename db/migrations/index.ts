@@ -5,6 +5,7 @@ import { ledger } from './0004-ledger.ts';
 import { generations } from './0005-generations.ts';
 import { offers } from './0006-offers.ts';
 import { apiKeys } from './0007-api-keys.ts';
+import { tokenUsage } from './0008-token-usage.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   generations,
   offers,
   apiKeys,
+  tokenUsage,
 ];

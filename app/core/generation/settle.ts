@@ -110,7 +110,7 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
   await change(
     tx,
     `UPDATE generations SET state = ?, finish_reason = ?, error_code = ?, error_detail = ?,
-       prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, usage_source = ?,
+       prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, token_usage = ?, usage_source = ?,
        cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
        offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
        text = NULL, thinking = NULL, prefix_text = NULL, request = NULL
@@ -124,6 +124,7 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
       usage?.cachedTokens ?? null,
       usage?.completionTokens ?? null,
       usage?.reasoningTokens ?? null,
+      usage ? JSON.stringify(usage) : null,
       ending.usageSource,
       ending.costMicro,
       chargedMicro,

@@ -1,0 +1,118 @@
+import type { Cost } from '#app/contracts/cost.ts';
+import { exactDollars, PICO_PER_MICRO, type Micro, type TokenUsage } from '#app/contracts/money.ts';
+import type { DatedPrice } from '#app/core/catalogue/entry.ts';
+import type { Receipt } from '#app/core/generation/read-receipt.ts';
+import { publicCode } from '#app/http/hub-route.ts';
+import { toWireTariff, WIRE_CLASSES } from './wire-price.ts';
+
+/**
+ * A receipt as the public API writes it. Each line of `cost` is count x rate, the lines add up to `pico`
+ * (10^-12 dollars, as text), and `micro` is that sum rounded once.
+ */
+export function toReceiptObject(receipt: Receipt) {
+  const { key, price, cost, usage, errorCode } = receipt;
+  return {
+    object: 'generation',
+    id: receipt.id,
+    kind: receipt.kind,
+    request_id: receipt.requestId,
+    state: receipt.state,
+    model_asked: receipt.askedModel,
+    model: receipt.model,
+    provider: receipt.provider,
+    upstream_model: receipt.upstreamModel,
+    offer_id: receipt.offerId,
+    api_key: key && { id: key.id, name: key.name, value: key.maskedValue },
+    streamed: receipt.isStreamed,
+    finish_reason: receipt.finishReason,
+    error: errorCode && { code: publicCode(errorCode), message: receipt.errorDetail },
+    ...timesOf(receipt),
+    usage: usage && toUsage(usage),
+    usage_source: receipt.usageSource,
+    price: price && toPrice(price),
+    cost: cost && toCost(cost),
+    ...moneyOf(receipt),
+    max_output_tokens: receipt.maxOutputTokens,
+    cap_lowered: receipt.isCapLowered,
+    estimated_prompt_tokens: receipt.estimatedPromptTokens,
+    parameters_left_out: receipt.leftOut,
+    attempts: receipt.attempts.map(({ offerId, provider, model, ms, answered, errorCode: code, status }) => ({
+      offer_id: offerId,
+      provider,
+      model,
+      ms,
+      answered,
+      error_code: code && publicCode(code),
+      status,
+    })),
+  };
+}
+
+/** `latency_ms` is from the call to the first word, `duration_ms` from the call to the end. */
+function timesOf({ createdAt, startedAt, firstTokenAt, finishedAt }: Receipt) {
+  const since = (time: Date | null) => time && time.getTime() - createdAt.getTime();
+  return {
+    created_at: createdAt.toISOString(),
+    started_at: startedAt?.toISOString() ?? null,
+    first_token_at: firstTokenAt?.toISOString() ?? null,
+    finished_at: finishedAt?.toISOString() ?? null,
+    latency_ms: since(firstTokenAt),
+    duration_ms: since(finishedAt),
+  };
+}
+
+/** Parts of the prompt do not overlap; reasoning and pictures are part of the completion. */
+function toUsage(usage: TokenUsage) {
+  return {
+    prompt_tokens: usage.promptTokens,
+    cached_tokens: usage.cachedTokens,
+    cache_write_tokens: usage.cacheWriteTokens ?? 0,
+    cache_write_1h_tokens: usage.cacheWriteLongTokens ?? 0,
+    image_tokens: usage.imageTokens ?? 0,
+    cached_image_tokens: usage.cachedImageTokens ?? 0,
+    audio_tokens: usage.audioTokens ?? 0,
+    completion_tokens: usage.completionTokens,
+    reasoning_tokens: usage.reasoningTokens,
+    image_output_tokens: usage.imageOutputTokens ?? 0,
+  };
+}
+
+function toPrice(price: DatedPrice) {
+  return {
+    id: price.id,
+    valid_from: price.validFrom.toISOString(),
+    valid_until: price.validUntil?.toISOString() ?? null,
+    source: price.source,
+    confidence: price.confidence,
+    tariff: toWireTariff(price),
+  };
+}
+
+function toCost({ lines, pico, micro }: Cost) {
+  return {
+    lines: lines.map((line) => ({
+      class: WIRE_CLASSES[line.class],
+      count: line.count,
+      rate: exactDollars(line.ratePico),
+      rate_pico: line.ratePico.toString(),
+      pico: line.pico.toString(),
+      /** Place in `price.tariff` of the rule that the rate comes from. */
+      rule: line.rule,
+    })),
+    pico: pico.toString(),
+    rounding: 'once, half up, to a millionth of a dollar',
+    micro: Number(micro),
+  };
+}
+
+/** `waived_micro` is what it cost beyond its hold or without an account: the house bears it. */
+function moneyOf({ costMicro, chargedMicro, heldMicro }: Receipt) {
+  const number = (micro: Micro | null) => (micro === null ? null : Number(micro));
+  return {
+    held_micro: Number(heldMicro),
+    cost_micro: number(costMicro),
+    charged_micro: number(chargedMicro),
+    waived_micro: costMicro === null || chargedMicro === null ? null : Number(costMicro - chargedMicro),
+    charged: chargedMicro === null ? null : exactDollars(chargedMicro * PICO_PER_MICRO),
+  };
+}

@@ -1,0 +1,6 @@
+import { generationCall } from '#app/features/openai-api/generation-call.server.ts';
+import { hubRoute } from '#app/http/hub-route.ts';
+
+const route = hubRoute({ GET: generationCall });
+export const loader = route.loader;
+export const action = route.action;

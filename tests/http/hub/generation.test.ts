@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
+import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { makeApiCall } from '#tests/fixtures/api-call.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+interface Receipt {
+  state: string;
+  model: string;
+  usage: Record<string, number>;
+  price: { tariff: { when?: { prompt_tokens_above: number }; rates: Record<string, string> }[] };
+  cost: {
+    lines: { class: string; count: number; rate: string; pico: string }[];
+    pico: string;
+    micro: number;
+  };
+  cost_micro: number;
+  charged_micro: number;
+}
+
+async function ask(key: string, id: string) {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await fetch(`${web.origin()}/api/v1/generation?id=${id}`, { headers });
+  return { status: answer.status, body: (await answer.json()) as Receipt };
+}
+
+const says = (content: unknown) => [{ role: 'user', content }];
+
+/** `0.0000025` as whole 10^-12 dollars. */
+function pico(dollars = ''): bigint {
+  const [whole = '', fraction = ''] = dollars.split('.');
+  return BigInt(whole + fraction.padEnd(12, '0'));
+}
+
+/** What a call costs by its receipt alone, as somebody with paper and pencil works it out. */
+function byHand({ usage, price }: Receipt): bigint {
+  const rates: Record<string, string> = {};
+  for (const { when, rates: more } of price.tariff)
+    if (!when || usage['prompt_tokens']! > when.prompt_tokens_above) Object.assign(rates, more);
+  const { cached_tokens: read = 0, cache_write_tokens: written = 0, cache_write_1h_tokens: long = 0 } = usage;
+  const rest = usage['prompt_tokens']! - read - written - long;
+  return (
+    BigInt(rest) * pico(rates['prompt']) +
+    BigInt(read) * pico(rates['input_cache_read'] ?? '0') +
+    BigInt(written) * pico(rates['input_cache_write'] ?? '0') +
+    BigInt(long) * pico(rates['input_cache_write_1h'] ?? '0') +
+    BigInt(usage['completion_tokens']!) * pico(rates['completion'])
+  );
+}
+
+const halfUp = (total: bigint) => Number((total + 500_000n) / 1_000_000n);
+
+describe('GET /api/v1/generation', () => {
+  it('tells who answered and lets anybody work out the charge by hand', async () => {
+    await createModel({ id: 'sandbox/broken', upstreamModel: 'sandbox-500' });
+    const rules = [
+      { rates: { input: 1_234_567n, cachedInput: 123_457n, output: 4_000_001n } },
+      { when: { promptTokensAbove: 5 }, rates: { output: 5_000_003n } },
+    ];
+    await createModel({ id: 'sandbox/odd', offers: [{ provider: 'sandbox', price: { rules } }] });
+    const owner = await createKey();
+    const id = await makeApiCall(owner, {
+      model: 'sandbox/broken',
+      models: ['sandbox/odd'],
+      messages: says('[[sandbox: length=41 cached=3]]'),
+      stream: true,
+    });
+    const { status, body } = await ask(owner.value, id);
+    expect(status).toBe(200);
+    expect(await ask(owner.value, `chatcmpl-${id}`), 'the id that a client has').toEqual({ status, body });
+    expect(body).toMatchObject({
+      object: 'generation',
+      id,
+      kind: 'api',
+      request_id: 'request-of-the-test',
+      state: 'done',
+      model_asked: 'sandbox/broken',
+      model: 'sandbox/odd',
+      provider: 'sandbox',
+      api_key: { id: owner.key.id, name: 'test', value: `${owner.value.slice(0, 11)}…` },
+      streamed: true,
+      finish_reason: 'stop',
+      error: null,
+      usage: { cached_tokens: 3, completion_tokens: 41 },
+      usage_source: 'provider',
+      price: { source: 'test', confidence: 'A', valid_until: null },
+      cap_lowered: false,
+      waived_micro: 0,
+      parameters_left_out: [],
+      attempts: [
+        { model: 'sandbox/broken', answered: false, error_code: 'provider_unavailable', status: 500 },
+        { model: 'sandbox/odd', answered: true, error_code: null },
+      ],
+    });
+    const total = byHand(body);
+    expect(body.cost.lines.map((line) => line.class)).toEqual(['prompt', 'input_cache_read', 'completion']);
+    for (const line of body.cost.lines) expect(BigInt(line.count) * pico(line.rate)).toBe(BigInt(line.pico));
+    expect(body.cost.lines.reduce((sum, line) => sum + BigInt(line.pico), 0n)).toBe(total);
+    expect(body.cost).toMatchObject({ pico: total.toString(), micro: halfUp(total) });
+    expect(body.charged_micro).toBe(halfUp(total));
+    const { balanceMicro } = await readBalance(AUTOCOMMIT, owner.userId);
+    expect(1_000_000n - balanceMicro, 'what was taken').toBe(BigInt(body.charged_micro));
+  });
+
+  it('shows also the classes of tokens that few makers have', async () => {
+    const rates = {
+      input: 1_000_000n,
+      cacheWrite: 1_250_000n,
+      cacheWriteLong: 2_000_000n,
+      output: 4_000_000n,
+    };
+    const offers = [{ provider: 'sandbox-messages', price: { rules: [{ rates }] } }];
+    await createModel({ id: 'sandbox/caching', offers });
+    const owner = await createKey();
+    const marked = (text: string, control: object) => ({
+      type: 'text',
+      text,
+      cache_control: { type: 'ephemeral', ...control },
+    });
+    const content = [
+      marked(`A text that stays for an hour ${newId()}`, { ttl: '1h' }),
+      marked(`A text that stays for minutes ${newId()}`, {}),
+      { type: 'text', text: '[[sandbox: length=5]]' },
+    ];
+    const id = await makeApiCall(owner, { model: 'sandbox/caching', messages: says(content) });
+    const { body } = await ask(owner.value, id);
+    expect(body).toMatchObject({ state: 'done', streamed: false });
+    expect(body.usage['cache_write_1h_tokens']).toBeGreaterThan(5);
+    expect(body.usage['cache_write_tokens']).toBeGreaterThan(5);
+    expect(body.cost.lines.map((line) => line.class)).toEqual([
+      'prompt',
+      'input_cache_write',
+      'input_cache_write_1h',
+      'completion',
+    ]);
+    expect(body.cost.pico).toBe(byHand(body).toString());
+    expect(body.cost_micro).toBe(halfUp(byHand(body)));
+  });
+
+  it('tells of a call that nobody answered, which is free, also when its key is gone', async () => {
+    await createModel({ id: 'sandbox/broken', upstreamModel: 'sandbox-500' });
+    const owner = await createKey();
+    const id = await makeApiCall(owner, { model: 'sandbox/broken', messages: says('Hi') });
+    await revokeApiKey({ userId: owner.userId, keyId: owner.key.id });
+    const another = (await createApiKey({ userId: owner.userId, name: 'another', caps: {}, models: null }))!;
+    expect((await ask(another.value, id)).body).toMatchObject({
+      state: 'failed',
+      error: { code: 'provider_unavailable' },
+      api_key: { id: owner.key.id, name: 'test' },
+      first_token_at: null,
+      latency_ms: null,
+      usage: null,
+      cost: null,
+      charged_micro: 0,
+    });
+  });
+
+  it('tells of the replies in the chat of the same person', async () => {
+    const { userId, value } = await createKey();
+    const { generationId } = await admitChat(chatSend(userId, '[[sandbox: length=5]]'));
+    await expect.poll(async () => (await ask(value, generationId)).body.state).toBe('done');
+    const { body } = await ask(value, generationId);
+    expect(body).toMatchObject({ kind: 'chat', model: TEST_MODEL, api_key: null });
+    expect(body.charged_micro).toBe(halfUp(byHand(body)));
+  });
+
+  it('hides what is not the caller’s, and says which field is missing', async () => {
+    const owner = await createKey();
+    const stranger = await createKey();
+    const id = await makeApiCall(owner, { model: TEST_MODEL, messages: says('[[sandbox: length=2]]') });
+    for (const name of [id, `chatcmpl-${id}`])
+      expect(await ask(stranger.value, name)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'not_found' } },
+      });
+    expect((await ask(owner.value, newId())).status).toBe(404);
+    expect((await ask(owner.value, 'nonsense')).status).toBe(404);
+    expect((await ask('sk-wrong', id)).status).toBe(401);
+    const headers = { authorization: `Bearer ${owner.value}` };
+    const nameless = await fetch(`${web.origin()}/api/v1/generation`, { headers });
+    expect(nameless.status).toBe(400);
+    expect(await nameless.json()).toMatchObject({ error: { code: 'invalid_request', param: 'id' } });
+  });
+});
