@@ -1,0 +1,6 @@
+import { quoteCall } from '#app/features/openai-api/quote-call.server.ts';
+import { hubRoute } from '#app/http/hub-route.ts';
+
+const route = hubRoute({ POST: quoteCall });
+export const loader = route.loader;
+export const action = route.action;
