@@ -1,4 +1,4 @@
-import { exactDollars, PICO_PER_MICRO, type Micro } from '#app/contracts/money.ts';
+import { toDollars } from '#app/contracts/money.ts';
 import { readCredits } from '#app/core/ledger/read-credits.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -18,11 +18,7 @@ export const creditsCall = hubEndpoint({}, async ({ user }) => {
   const entries = Object.entries(amounts);
   return {
     object: 'credits',
-    ...Object.fromEntries(entries.map(([name, micro]) => [name, dollars(micro)])),
+    ...Object.fromEntries(entries.map(([name, micro]) => [name, toDollars(micro)])),
     micro: Object.fromEntries(entries.map(([name, micro]) => [name, Number(micro)])),
   };
 });
-
-function dollars(micro: Micro): string {
-  return exactDollars(micro * PICO_PER_MICRO);
-}

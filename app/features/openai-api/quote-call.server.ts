@@ -1,5 +1,5 @@
 import { costOf } from '#app/contracts/cost.ts';
-import { exactDollars, PICO_PER_MICRO, type Micro } from '#app/contracts/money.ts';
+import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { priceCall, type PricedCandidate } from '#app/core/generation/plan-call.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
@@ -55,8 +55,8 @@ function toAmounts({ leastMicro, mostMicro }: Bounds) {
   return {
     least_micro: Number(leastMicro),
     most_micro: Number(mostMicro),
-    least: exactDollars(leastMicro * PICO_PER_MICRO),
-    most: exactDollars(mostMicro * PICO_PER_MICRO),
+    least: toDollars(leastMicro),
+    most: toDollars(mostMicro),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Cost } from '#app/contracts/cost.ts';
-import { exactDollars, PICO_PER_MICRO, type Micro, type TokenUsage } from '#app/contracts/money.ts';
+import { exactDollars, toDollars, type Micro, type TokenUsage } from '#app/contracts/money.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import type { Receipt } from '#app/core/generation/read-receipt.ts';
 import { publicCode } from '#app/http/hub-route.ts';
@@ -113,6 +113,6 @@ function moneyOf({ costMicro, chargedMicro, heldMicro }: Receipt) {
     cost_micro: number(costMicro),
     charged_micro: number(chargedMicro),
     waived_micro: costMicro === null || chargedMicro === null ? null : Number(costMicro - chargedMicro),
-    charged: chargedMicro === null ? null : exactDollars(chargedMicro * PICO_PER_MICRO),
+    charged: chargedMicro === null ? null : toDollars(chargedMicro),
   };
 }
