@@ -57,6 +57,8 @@ export class AppError extends Error {
   readonly param: string | null;
   readonly params: ErrorParams;
   readonly retryAfterSeconds: number | undefined;
+  /** Whether a client does well to repeat the call; undefined leaves it to the status. */
+  readonly shouldRetry: boolean | undefined;
 
   constructor(
     code: ErrorCode,
@@ -65,6 +67,7 @@ export class AppError extends Error {
       param?: string;
       params?: ErrorParams;
       retryAfterSeconds?: number;
+      shouldRetry?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -74,6 +77,7 @@ export class AppError extends Error {
     this.param = options.param ?? null;
     this.params = options.params ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.shouldRetry = options.shouldRetry;
   }
 
   get status(): number {

@@ -53,6 +53,8 @@ export interface ReplyEnd {
   costMicro: string;
   /** What was counted, for calls of the public API; null where nothing was said. */
   usage?: TokenUsage | null;
+  /** How long the provider wants its callers to wait, in milliseconds. */
+  retryAfterMs?: number;
   /** Why each choice ended, where a call of the public API asked for several. */
   finishReasons?: FinishReason[];
 }

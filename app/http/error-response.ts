@@ -38,5 +38,6 @@ export function errorHeaders(error: AppError): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (error.retryAfterSeconds !== undefined)
     headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+  if (error.shouldRetry !== undefined) headers.set('x-should-retry', String(error.shouldRetry));
   return headers;
 }

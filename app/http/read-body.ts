@@ -23,12 +23,20 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
  * @throws AppError unsupported_media_type, payload_too_large, or invalid_request naming the place
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  return parseJson(await readJsonBytes(request, maxBytes));
+}
+
+/**
+ * The bytes of a body that says of itself that it is JSON, for who needs them as they came.
+ * @throws AppError unsupported_media_type, payload_too_large
+ */
+export async function readJsonBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json' || request.headers.has('content-encoding'))
     throw new AppError('unsupported_media_type', {
       message: 'The body must be plain JSON with content-type application/json.',
     });
-  return parseJson(await readBytes(request, maxBytes));
+  return readBytes(request, maxBytes);
 }
 
 /**

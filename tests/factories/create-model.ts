@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#app/contracts/endpoints.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
+import type { Capability, Modality } from '#app/contracts/models.ts';
 import { writeRules, type Price } from '#app/contracts/price.ts';
 import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
 
@@ -23,6 +24,8 @@ export async function createModel(
     upstreamModel: string;
     contextTokens: number;
     endpoint: Endpoint;
+    supports: readonly Modality[];
+    capabilities: readonly Capability[];
     offers: readonly TestOffer[];
   }> = {},
 ): Promise<string> {
@@ -38,6 +41,8 @@ export async function createModel(
     contextTokens: overrides.contextTokens ?? 128_000,
     maxOutputTokens: 16_384,
     tokenizer: 'o200k',
+    supports: JSON.stringify(overrides.supports ?? ['text-to-text']),
+    capabilities: JSON.stringify(overrides.capabilities ?? ['streaming', 'tools', 'json_schema']),
     createdAt: now,
     updatedAt: now,
   });

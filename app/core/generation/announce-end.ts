@@ -10,9 +10,19 @@ import { publishUserEvents } from './user-events.ts';
 
 /** The last entry of a reply's log. */
 export function endEvent(ending: Ending, chargedMicro: bigint): ReplyEnd {
-  const { state, finishReason, finishReasons, errorCode, errorDetail, usage } = ending;
+  const { state, finishReason, finishReasons, errorCode, errorDetail, retryAfterMs, usage } = ending;
   const costMicro = chargedMicro.toString();
-  return { type: 'end', state, finishReason, finishReasons, errorCode, errorDetail, costMicro, usage };
+  return {
+    type: 'end',
+    state,
+    finishReason,
+    finishReasons,
+    errorCode,
+    errorDetail,
+    retryAfterMs,
+    costMicro,
+    usage,
+  };
 }
 
 /** Tells readers, tabs and devices that a reply was settled, and rings for what follows. */

@@ -17,6 +17,8 @@ export interface RunOutcome {
   finishReason: FinishReason | null;
   errorCode: ErrorCode | null;
   errorDetail: string | null;
+  /** How long the provider wants its callers to wait. */
+  retryAfterMs?: number;
 }
 
 const DETAIL_LENGTH = 512;
@@ -46,7 +48,10 @@ export function outcomeOf(
     if (end.error.reason === 'deadline') return failed('provider_timeout', null);
     return interrupted(hasText);
   }
-  if (end.error instanceof ProviderError) return failed(end.error.code, end.error.message);
+  if (end.error instanceof ProviderError) {
+    const { code, message, retryAfterMs } = end.error;
+    return { ...failed(code, message), ...(retryAfterMs !== null && { retryAfterMs }) };
+  }
   if (end.error) {
     logger().error({ err: end.error }, 'a run failed');
     return failed('internal', null);

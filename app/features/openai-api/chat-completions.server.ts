@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { admitCall } from '#app/core/generation/admit-call.ts';
 import type { AdmittedCall } from '#app/core/generation/api-call.ts';
 import { openCallReader, type CallReader } from '#app/core/generation/read-call.ts';
 import { leaveCall } from '#app/core/generation/leave-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { parseJson, readBytes } from '#app/http/read-body.ts';
+import { hubEndpoint } from '#app/http/hub-route.ts';
+import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import { validate } from '#app/http/validate.ts';
 import { CompletionChunks, endError } from './completion-chunks.ts';
@@ -21,23 +21,17 @@ const MAX_BYTES = 20 * 1024 * 1024;
 /** A provider that is slow to begin is waited for in silence for so long; then the stream opens with comments. */
 const HOLD_OPEN_MS = 20_000;
 
-interface Call {
-  request: Request;
-  context: AppLoadContext;
-  holder: KeyHolder;
-}
-
 /** POST /api/v1/chat/completions. */
-export async function completeChat({ request, context, holder }: Call): Promise<Response> {
-  const bytes = await readBytes(request, MAX_BYTES);
+export const completionsCall = hubEndpoint({}, async ({ request, context, user, key }) => {
+  const bytes = await readJsonBytes(request, MAX_BYTES);
   const body = validate(chatRequest, parseJson(bytes));
   const id = newId();
   const reader = openCallReader(id);
   try {
     const admitted = await admitCall({
       generationId: id,
-      userId: holder.user.id,
-      key: holder.key,
+      userId: user.id,
+      key,
       requestId: context.requestId,
       requestHash: createHash('sha256').update(bytes).digest('hex'),
       body,
@@ -48,7 +42,7 @@ export async function completeChat({ request, context, holder }: Call): Promise<
     reader.close();
     throw error;
   }
-}
+});
 
 interface Answer {
   id: string;

@@ -71,8 +71,18 @@ export class CompletionChunks {
 /** Why a call did not end well, as its client hears it. */
 export function endError(end: ReplyEnd): AppError {
   const code = end.errorCode ?? 'interrupted';
-  return new AppError(code, { message: end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.' });
+  const isLimited = code === 'provider_rate_limited';
+  return new AppError(code, {
+    message: end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.',
+    retryAfterSeconds:
+      end.retryAfterMs === undefined ? (isLimited ? PAUSE_SECONDS : undefined) : end.retryAfterMs / 1000,
+    // What was paid for would be paid for again.
+    shouldRetry: BigInt(end.costMicro) > 0n ? false : undefined,
+  });
 }
+
+/** Between calls of a provider that limits us without saying for how long. */
+const PAUSE_SECONDS = 5;
 
 const MESSAGES: Partial<Record<string, string>> = {
   interrupted: 'The answer was interrupted on our side. What was not said is not charged.',

@@ -1,0 +1,6 @@
+import { completionsCall } from '#app/features/openai-api/chat-completions.server.ts';
+import { hubRoute } from '#app/http/hub-route.ts';
+
+const route = hubRoute({ POST: completionsCall });
+export const loader = route.loader;
+export const action = route.action;
