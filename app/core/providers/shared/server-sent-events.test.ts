@@ -44,6 +44,15 @@ describe('EventDecoder', () => {
     expect(decoder.push(bytes('\ndata: two'))).toEqual(['one']);
   });
 
+  it('looks at each byte of a long line once, also when they come one by one', () => {
+    const decoder = new EventDecoder();
+    const event = 'x'.repeat(1_000_000);
+    const all = bytes(`data: ${event}\n\n`);
+    const events: string[] = [];
+    for (let at = 0; at < all.length; at += 1) events.push(...decoder.push(all.subarray(at, at + 1)));
+    expect(events).toEqual([event]);
+  });
+
   it.each([
     ['a line without an end', 'x'],
     ['an event without an end', 'data: x\n'],

@@ -15,7 +15,11 @@ export class EventTooLongError extends Error {
  */
 export class EventDecoder {
   private readonly text = new TextDecoder();
-  private buffer = '';
+  /** Pieces of the line that has not ended, joined only when it ends: each byte is looked at once. */
+  private open: string[] = [];
+  private openSize = 0;
+  /** The last piece ended with a CR, which may be half of a CRLF. */
+  private heldCr = false;
   private data: string[] = [];
   private size = 0;
 
@@ -34,32 +38,44 @@ export class EventDecoder {
     return events;
   }
 
-  private take(text: string): string[] {
-    this.buffer += text;
-    if (this.buffer.includes('\r')) this.buffer = this.joinLineEnds(this.buffer);
+  private take(piece: string): string[] {
+    const lines = this.withOneLineEnd(piece).split('\n');
+    const rest = lines.pop() ?? '';
     const events: string[] = [];
-    let start = 0;
-    for (;;) {
-      const end = this.buffer.indexOf('\n', start);
-      if (end < 0) break;
-      const line = this.buffer.slice(start, end);
-      start = end + 1;
-      if (line === '') {
-        if (this.data.length > 0) events.push(this.event());
-      } else if (line.startsWith('data:')) {
-        this.keep(line.charAt(5) === ' ' ? line.slice(6) : line.slice(5));
-      }
+    for (const [index, line] of lines.entries()) {
+      const event = this.takeLine(index === 0 ? this.closeLine(line) : line);
+      if (event !== undefined) events.push(event);
     }
-    this.buffer = this.buffer.slice(start);
-    if (this.buffer.length + this.size > EVENT_LIMIT) throw new EventTooLongError();
+    if (rest !== '') {
+      this.open.push(rest);
+      this.openSize += rest.length;
+    }
+    if (this.openSize + this.size > EVENT_LIMIT) throw new EventTooLongError();
     return events;
   }
 
-  /** A CR at the very end may be half of a CRLF: it waits for the next piece. */
-  private joinLineEnds(text: string): string {
-    const open = text.endsWith('\r');
-    const joined = (open ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
-    return open ? `${joined}\r` : joined;
+  /** The data of the event that a line ends, if it ends one. */
+  private takeLine(line: string): string | undefined {
+    if (line === '') return this.data.length > 0 ? this.event() : undefined;
+    if (line.startsWith('data:')) this.keep(line.charAt(5) === ' ' ? line.slice(6) : line.slice(5));
+    return undefined;
+  }
+
+  private closeLine(last: string): string {
+    if (this.open.length === 0) return last;
+    const line = this.open.join('') + last;
+    this.open = [];
+    this.openSize = 0;
+    return line;
+  }
+
+  /** A piece with LF at the end of each line. A CR at its very end waits for the next piece. */
+  private withOneLineEnd(piece: string): string {
+    if (piece === '') return piece;
+    const text = this.heldCr ? `\r${piece}` : piece;
+    this.heldCr = text.endsWith('\r');
+    if (!text.includes('\r')) return text;
+    return (this.heldCr ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
   }
 
   private keep(data: string): void {
