@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
-import { AppError, errorBody, type ErrorCode } from '#app/contracts/errors.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { publicError } from '#app/contracts/openai/public-error.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
@@ -47,10 +48,18 @@ async function readHolder(request: Request): Promise<KeyHolder> {
   return findApiKey(token);
 }
 
+/** Every path under /api/v1 that no route serves, with any method: 404 as OpenAI's clients read it. */
+export const unknownHubPath: Endpoint = async ({ request }) => {
+  const { pathname } = new URL(request.url);
+  const error = new AppError('not_found', { message: `There is nothing at ${pathname}.` });
+  return openToAll(hubErrorResponse(error));
+};
+
 /** Any site's scripts may call: a key is no ambient authority. They may also read what the SDKs look at. */
 const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-request-id, retry-after, x-should-retry',
+  'access-control-expose-headers':
+    'x-request-id, retry-after, x-should-retry, x-generation-id, x-provider, x-parameters-left-out, x-max-tokens-lowered',
 };
 const PREFLIGHT_SECONDS = '86400';
 
@@ -58,12 +67,16 @@ const PREFLIGHT_SECONDS = '86400';
 export function hubRoute(methods: Parameters<typeof apiRoute>[0]): { loader: Endpoint; action: Endpoint } {
   const route = apiRoute(methods, hubErrorResponse);
   const answer: Endpoint = async (args) => {
-    const response = await route.action(args);
-    for (const [name, value] of Object.entries(OPEN_TO_ALL)) response.headers.set(name, value);
+    const response = openToAll(await route.action(args));
     if (args.request.method === 'OPTIONS') allowAll(args.request, response.headers);
     return response;
   };
   return { loader: answer, action: answer };
+}
+
+function openToAll(response: Response): Response {
+  for (const [name, value] of Object.entries(OPEN_TO_ALL)) response.headers.set(name, value);
+  return response;
 }
 
 /** A wildcard does not cover Authorization, and clients send headers of their own: all that are asked for. */
@@ -75,20 +88,6 @@ function allowAll(request: Request, headers: Headers): void {
   headers.set('vary', 'access-control-request-headers');
 }
 
-/** What a code is called here: `invalid_api_key` means the caller's key and never ours at a provider. */
-const PUBLIC_CODES: Partial<Record<ErrorCode, string>> = {
-  invalid_hub_key: 'invalid_api_key',
-  invalid_api_key: 'provider_credentials',
-};
-
-/** The name of an error in the public API. */
-export function publicCode(code: ErrorCode): string {
-  return PUBLIC_CODES[code] ?? code;
-}
-
-/** `{ error: { message, type, param, code } }` and nothing else: strict clients trip over more. */
 function hubErrorResponse(error: AppError): Response {
-  const { message, type, param } = errorBody(error).error;
-  const body = { error: { message, type, param, code: publicCode(error.code) } };
-  return Response.json(body, { status: error.status, headers: errorHeaders(error) });
+  return Response.json(publicError(error), { status: error.status, headers: errorHeaders(error) });
 }

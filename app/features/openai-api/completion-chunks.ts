@@ -1,5 +1,6 @@
-import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import { publicError } from '#app/contracts/openai/public-error.ts';
 import { toWireUsage } from './wire-usage.ts';
 
 interface ChunkOptions {
@@ -59,7 +60,7 @@ export class CompletionChunks {
 
   /** A stream that has begun can only say in its own words that it failed. Nothing follows it. */
   failure(error: AppError): string {
-    return `data: ${JSON.stringify({ error: errorBody(error).error })}\n\n`;
+    return `data: ${JSON.stringify(publicError(error))}\n\n`;
   }
 
   #chunk(index: number, delta: string, reason: FinishReason | null, logprobs = 'null'): string {

@@ -22,7 +22,9 @@ Object.assign(process.env, {
 
 /** Routes in which nobody names an id of anybody's rows. */
 const WITHOUT_IDS = new Set(
-  `$.tsx _index.tsx api.$.ts api.api-keys.ts api.v1.key.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts api.auth.register.ts
+  `$.tsx _index.tsx api.$.ts api.api-keys.ts api.v1.$.ts
+   api.v1.chat.completions.ts api.v1.credits.ts api.v1.key.ts api.v1.models.ts api.v1.models_.$.ts api.v1.quote.ts
+   api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts api.auth.register.ts
    api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts api.convos.ts
    api.convos_.clear.ts api.endpoints.ts api.events.ts api.models.ts api.tokenizer.ts api.user.ts
    api.user_.users.ts chat._index.tsx chat.help.tsx chat.tsx forgot-password.tsx login.tsx logout.ts privacy.tsx
@@ -38,6 +40,8 @@ let other: Person;
 interface Person {
   userId: string;
   ids: Ids;
+  /** Of the hub. */
+  keyValue: string;
   fetch: ReturnType<typeof web.as>;
 }
 
@@ -59,6 +63,7 @@ async function createPerson(): Promise<Person> {
   return {
     userId,
     fetch: call,
+    keyValue: made!.value,
     ids: {
       conversation: conversationId!,
       message: promptMessageId!,
@@ -70,17 +75,20 @@ async function createPerson(): Promise<Person> {
   };
 }
 
-async function send({ fetch: call }: Person, { method, path, body }: IdCall): Promise<Response> {
-  const answer = await call(path, {
-    method,
-    ...(body !== null && { body }),
-    ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
-  });
+async function send(
+  { fetch: call, keyValue }: Person,
+  { method, path, body, byKey }: IdCall,
+): Promise<Response> {
+  const headers = {
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...(byKey && { authorization: `Bearer ${keyValue}` }),
+  };
+  const answer = await call(path, { method, headers, ...(body !== null && { body }) });
   await answer.body?.cancel();
   return answer;
 }
 
-/** Everything that belongs to a person, but for when they were last seen. */
+/** Everything that belongs to a person, but for when they and their keys were last seen. */
 async function rowsOf({ userId }: Person): Promise<string> {
   const tables = ['conversations', 'messages', 'generations', 'drafts', 'accounts'];
   const rows = await Promise.all([
@@ -90,7 +98,7 @@ async function rowsOf({ userId }: Person): Promise<string> {
     selectRows(AUTOCOMMIT, 'SELECT * FROM api_keys WHERE user_id = ? ORDER BY id', [userId]),
     selectRows(AUTOCOMMIT, 'SELECT id, ended_at FROM sessions WHERE user_id = ? ORDER BY id', [userId]),
   ]);
-  return JSON.stringify(rows);
+  return JSON.stringify(rows, (name, value: unknown) => (name === 'last_used_at' ? undefined : value));
 }
 
 const patterns = Object.keys(TEMPLATES);

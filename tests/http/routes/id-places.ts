@@ -21,6 +21,8 @@ interface Template {
   query?: string;
   json?: Record<string, string | boolean>;
   form?: Record<string, string>;
+  /** Called with the person's key of the hub and not with their session. */
+  byKey?: true;
   /** Fields whose id is refused by a 400 that names the field, where the contract says so. */
   named400?: string[];
 }
@@ -31,6 +33,7 @@ export interface IdCall {
   method: Method;
   path: string;
   body: string | URLSearchParams | null;
+  byKey: boolean;
   place: string;
   kind: IdKind;
   status: 404 | 400;
@@ -107,6 +110,18 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/api/quote': [
     { method: 'POST', json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' } },
   ],
+  '/api/v1/generation': [{ method: 'GET', query: '?id=<generation>', byKey: true }],
+  '/keys': ['reveal', 'rotate', 'revoke'].map((act) => ({
+    method: 'POST',
+    form: { act, keyId: '<key>', overlap: '0' },
+  })),
+  '/keys/:keyId': [
+    { method: 'GET' },
+    ...['save', 'disable', 'enable'].map((act): Template => ({
+      method: 'POST',
+      form: { act, name: 'Changed', models: 'all' },
+    })),
+  ],
   '/replies/:generationId/frame': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
   '/settings/account': [{ method: 'POST', form: { act: 'end', sessionId: '<session>' } }],
@@ -136,6 +151,7 @@ export function callsOf(route: string, named: (kind: IdKind) => string, own: Ids
           : template.form
             ? new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
             : null,
+        byKey: template.byKey ?? false,
         place,
         kind,
         status: template.named400?.includes(place) ? 400 : 404,

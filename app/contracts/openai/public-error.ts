@@ -1,0 +1,20 @@
+import { errorBody, type AppError, type ErrorCode } from '../errors.ts';
+
+/** What a code is called here: `invalid_api_key` means the caller's key and never ours at a provider. */
+const PUBLIC_CODES: Partial<Record<ErrorCode, string>> = {
+  invalid_hub_key: 'invalid_api_key',
+  invalid_api_key: 'provider_credentials',
+};
+
+/** The name of an error in the public API. */
+export function publicCode(code: ErrorCode): string {
+  return PUBLIC_CODES[code] ?? code;
+}
+
+/** `{ error: { message, type, param, code } }` and nothing else: strict clients trip over more. */
+export function publicError(error: AppError): {
+  error: { message: string; type: string; param: string | null; code: string };
+} {
+  const { message, type, param } = errorBody(error).error;
+  return { error: { message, type, param, code: publicCode(error.code) } };
+}
