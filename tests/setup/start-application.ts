@@ -35,6 +35,7 @@ export async function startApplication({ env = {} }: { env?: Record<string, stri
     SIGNUP_CREDIT: '10000000',
     // All tests come from one address.
     LIMIT_REGISTRATIONS: '0',
+    LIMIT_RESETS: '0',
     ...env,
   };
   const create = appProcesses({ base, build: BUILD_FOLDER, env: environment });

@@ -120,7 +120,7 @@ runThreeWays('replies', [
       await register(page);
       // The sandbox counts its faults by directive: each run has its own.
       const works = `Now it works ${Date.now().toString(36)}`;
-      await say(visitor, `Fail once. [[sandbox: fault=500 times=1 text="${works}" pace=0]]`);
+      await say(visitor, `Fail once. [[sandbox: fault=500 times=2 text="${works}" pace=0]]`);
       await awaitEnd(visitor);
       await page.getByText('The provider cannot be reached. Try again or choose another model.').waitFor();
       expect(await messageBox(page).isDisabled()).toBe(true);

@@ -20,7 +20,7 @@ runThreeWays('toasts', [
         [page.getByLabel('Confirm password'), 'the second password'],
       ]);
       await page.getByRole('button', { name: 'Change password' }).click();
-      const toast = page.locator('[data-severity=success]');
+      const toast = page.locator('[data-severity=success]').filter({ visible: true });
       await toast.getByText('Your password has been changed.').waitFor();
       if (scripts === 'off') return;
       await page.clock.fastForward(QUIET_MS);
@@ -39,7 +39,7 @@ runThreeWays('toasts', [
       await say(visitor, askFor('Alpha'));
       await awaitEnd(visitor);
       await hydrated(page);
-      const toast = page.locator('[data-severity=error]');
+      const toast = page.locator('[data-severity=error]').filter({ visible: true });
       const copy = async () => {
         await turn(page, 1).hover();
         await turn(page, 1).getByRole('button', { name: 'Copy message' }).click();
