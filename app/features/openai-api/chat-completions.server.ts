@@ -83,6 +83,12 @@ async function streamed({ id, body, reader, admitted, context }: Answer): Promis
   const entries = reader.entries(context.closed)[Symbol.asyncIterator]();
   const first = entries.next();
   const opening = await firstWithin(first, HOLD_OPEN_MS);
+  if (context.closed.aborted) {
+    // Nobody will ever read the body, so its producer would not be there to say so.
+    reader.close();
+    void leaveCall(id).catch(logFailure);
+    return new Response(null, { status: 499 });
+  }
   const entry = opening && !opening.done ? opening.value : null;
   if (entry?.type === 'end') throw endError(entry);
   const start = entry?.type === 'start' ? entry : null;

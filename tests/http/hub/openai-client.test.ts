@@ -124,6 +124,19 @@ describe("OpenAI's official client", () => {
     expect(await balance()).toBeLessThan(1_000_000n);
   });
 
+  it('ends the run of a stream that it leaves before the first word, and nothing is charged', async () => {
+    const leaving = new AbortController();
+    const asked = client.chat.completions
+      .create({ ...ask('[[sandbox: delay=20000 length=5]]'), stream: true }, { signal: leaving.signal })
+      .catch((thrown: unknown) => thrown);
+    await expect.poll(() => engine.sandbox().requests().length).toBe(1);
+    leaving.abort();
+    expect(await asked).toBeInstanceOf(APIError);
+    await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeTruthy();
+    await expect.poll(async () => (await readBalance(AUTOCOMMIT, owner.userId)).heldMicro).toBe(0n);
+    expect(await balance()).toBe(1_000_000n);
+  });
+
   it('ends the run of a stream that it leaves', async () => {
     const stream = await client.chat.completions.create({
       ...ask('[[sandbox: length=3000 pace=20]]'),
