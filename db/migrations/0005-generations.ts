@@ -55,7 +55,6 @@ export const generations: Migration = {
       error_detail TEXT NULL,
       prompt_tokens INT UNSIGNED NULL,
       cached_tokens INT UNSIGNED NULL,
-      cache_write_tokens INT UNSIGNED NULL,
       completion_tokens INT UNSIGNED NULL,
       reasoning_tokens INT UNSIGNED NULL,
       usage_source ${NAME(16)} NULL,

@@ -105,7 +105,7 @@ async function* callProvider(
     delivery: generation.delivery,
     options: without(prompt.options, candidate.leftOut),
   };
-  yield* watchStream((call) => adapter.stream(request, { signal: call, fetch, credentials }), {
+  yield* watchStream((call) => adapter.stream(request, { signal: call, credentials }), {
     signal,
     stallMs,
   });

@@ -28,7 +28,6 @@ export interface ProviderContext {
   /** Aborting it closes the connection to the provider at once. */
   signal: AbortSignal;
   /** What official clients call through; an adapter that posts by itself has a pool of its own. */
-  fetch: typeof globalThis.fetch;
   credentials: ProviderCredentials;
 }
 

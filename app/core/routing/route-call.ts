@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '#app/contracts/errors.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
+import { mayUseModel } from '#app/core/api-keys/api-key.ts';
 import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
 import { listOffers } from '#app/core/catalogue/list-offers.ts';
@@ -35,7 +36,7 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
 
 async function findModels({ models, allowedModels }: RoutedCall): Promise<Model[]> {
   const found = await Promise.all(models.map((id) => findModel(AUTOCOMMIT, id)));
-  const allowed = found.filter(({ id }) => allowedModels === null || allowedModels.includes(id));
+  const allowed = found.filter(({ id }) => mayUseModel({ models: allowedModels }, id));
   if (allowed.length > 0) return allowed;
   throw new AppError('forbidden', {
     param: 'model',

@@ -51,7 +51,6 @@ export async function callAdapter(
   try {
     for await (const event of adapter.stream(request, {
       signal: leaving.signal,
-      fetch: globalThis.fetch,
       credentials: call.credentials,
     })) {
       hear(outcome, event);
