@@ -60,8 +60,12 @@ export function useAutoScroll(
     let late: ReturnType<typeof setTimeout> | undefined;
     let lastTop = element.scrollTop;
     const onScroll = () => {
-      if (element.scrollTop < lastTop - 1) following.current = false;
-      else if (element.scrollHeight - element.scrollTop - element.clientHeight < 8) following.current = true;
+      if (element.scrollTop < lastTop - 1) {
+        following.current = false;
+        lastScroll.current = 0; // who has just left the end may be brought back at once
+      } else if (element.scrollHeight - element.scrollTop - element.clientHeight < 8) {
+        following.current = true;
+      }
       lastTop = element.scrollTop;
       clearTimeout(afterScroll);
       afterScroll = setTimeout(measure, AFTER_SCROLL_MS);
