@@ -31,7 +31,8 @@ export const ERRORS = {
   invalid_api_key: { status: 502, type: 'upstream_error' },
   insufficient_quota: { status: 502, type: 'upstream_error' },
   provider_model_not_found: { status: 502, type: 'upstream_error' },
-  provider_rejected: { status: 502, type: 'upstream_error' },
+  // What a caller asked for and the provider does not take: nobody's fault but the request's.
+  provider_rejected: { status: 400, type: 'invalid_request_error' },
   provider_timeout: { status: 504, type: 'upstream_error' },
   provider_rate_limited: { status: 429, type: 'rate_limit_error' },
   provider_unavailable: { status: 502, type: 'upstream_error' },

@@ -55,6 +55,8 @@ export interface ReplyEnd {
   usage?: TokenUsage | null;
   /** How long the provider wants its callers to wait, in milliseconds. */
   retryAfterMs?: number;
+  /** The field of a call's request that the provider refused. */
+  errorParam?: string;
   /** Why each choice ended, where a call of the public API asked for several. */
   finishReasons?: FinishReason[];
 }

@@ -10,7 +10,8 @@ import { publishUserEvents } from './user-events.ts';
 
 /** The last entry of a reply's log. */
 export function endEvent(ending: Ending, chargedMicro: bigint): ReplyEnd {
-  const { state, finishReason, finishReasons, errorCode, errorDetail, retryAfterMs, usage } = ending;
+  const { state, finishReason, finishReasons, errorCode, errorDetail, errorParam, retryAfterMs, usage } =
+    ending;
   const costMicro = chargedMicro.toString();
   return {
     type: 'end',
@@ -19,6 +20,7 @@ export function endEvent(ending: Ending, chargedMicro: bigint): ReplyEnd {
     finishReasons,
     errorCode,
     errorDetail,
+    errorParam,
     retryAfterMs,
     costMicro,
     usage,

@@ -19,6 +19,8 @@ export interface RunOutcome {
   errorDetail: string | null;
   /** How long the provider wants its callers to wait. */
   retryAfterMs?: number;
+  /** The field of the request that the provider refused. */
+  errorParam?: string;
 }
 
 const DETAIL_LENGTH = 512;
@@ -49,8 +51,12 @@ export function outcomeOf(
     return interrupted(hasText);
   }
   if (end.error instanceof ProviderError) {
-    const { code, message, retryAfterMs } = end.error;
-    return { ...failed(code, message), ...(retryAfterMs !== null && { retryAfterMs }) };
+    const { code, message, retryAfterMs, param } = end.error;
+    return {
+      ...failed(code, message),
+      ...(retryAfterMs !== null && { retryAfterMs }),
+      ...(param !== null && { errorParam: param }),
+    };
   }
   if (end.error) {
     logger().error({ err: end.error }, 'a run failed');

@@ -50,11 +50,19 @@ export class ProviderError extends Error {
   readonly status: number | null;
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
+  /** The field of the request that is wrong, where the provider names one. */
+  readonly param: string | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { status?: number; retryable?: boolean; retryAfterMs?: number; cause?: unknown } = {},
+    options: {
+      status?: number;
+      retryable?: boolean;
+      retryAfterMs?: number;
+      param?: string | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'ProviderError';
@@ -62,6 +70,7 @@ export class ProviderError extends Error {
     this.status = options.status ?? null;
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.param = options.param ?? null;
   }
 }
 

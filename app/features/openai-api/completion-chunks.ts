@@ -74,6 +74,7 @@ export function endError(end: ReplyEnd): AppError {
   const code = end.errorCode ?? 'interrupted';
   const isLimited = code === 'provider_rate_limited';
   return new AppError(code, {
+    param: end.errorParam,
     message: end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.',
     retryAfterSeconds:
       end.retryAfterMs === undefined ? (isLimited ? PAUSE_SECONDS : undefined) : end.retryAfterMs / 1000,

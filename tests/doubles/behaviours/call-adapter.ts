@@ -73,6 +73,6 @@ export async function callAdapter(
 function readError(error: unknown, reason: Error): Outcome['error'] {
   if (error === reason) return null;
   if (!(error instanceof ProviderError)) throw error;
-  const { code, retryable, retryAfterMs, message } = error;
-  return { code, retryable, retryAfterMs, message };
+  const { code, retryable, retryAfterMs, param, message } = error;
+  return { code, retryable, retryAfterMs, param, message };
 }

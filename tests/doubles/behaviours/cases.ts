@@ -104,7 +104,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   refusal('400', { code: 'provider_rejected', retryable: false }),
   refusal('401', { code: 'invalid_api_key', retryable: false }),
   refusal('402', { code: 'insufficient_quota', retryable: false }),
-  refusal('403', { code: 'provider_rejected', retryable: false }),
+  refusal('403', { code: 'provider_unavailable', retryable: false }),
   refusal('404', { code: 'provider_model_not_found', retryable: false }),
   refusal('408', { code: 'provider_timeout', retryable: true }),
   refusal('413', { code: 'context_length', retryable: false }),

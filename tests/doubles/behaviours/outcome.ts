@@ -24,7 +24,13 @@ export interface Outcome extends Said {
   further: Said[];
   /** The last usage; null when none came. */
   usage: TokenUsage | null;
-  error: { code: ErrorCode; retryable: boolean; retryAfterMs: number | null; message: string } | null;
+  error: {
+    code: ErrorCode;
+    retryable: boolean;
+    retryAfterMs: number | null;
+    param: string | null;
+    message: string;
+  } | null;
   /** True when the iteration threw the very reason of the signal. */
   threwReason: boolean;
   /** Milliseconds between our leaving and the provider's seeing the socket closed; null when it did not. */
@@ -38,7 +44,12 @@ export type Expected = Partial<
   toolCalls?: Partial<Said['toolCalls'][number]>[];
   further?: Partial<Said>[];
   usage?: Partial<TokenUsage> | null;
-  error?: { code: ErrorCode; retryable?: boolean; retryAfterMs?: number | null } | null;
+  error?: {
+    code: ErrorCode;
+    retryable?: boolean;
+    retryAfterMs?: number | null;
+    param?: string | null;
+  } | null;
   /** The provider must see us leave within so many milliseconds. */
   leaveSeenWithinMs?: number;
 };

@@ -11,7 +11,8 @@ const BY_TYPE: Readonly<Record<string, Class>> = {
   invalid_request_error: ['provider_rejected', false],
   authentication_error: ['invalid_api_key', false],
   billing_error: ['insufficient_quota', false],
-  permission_error: ['provider_rejected', false],
+  // The account may not: the request is as good as another's, so another provider may be asked.
+  permission_error: ['provider_unavailable', false],
   not_found_error: ['provider_model_not_found', false],
   conflict_error: ['provider_unavailable', true],
   request_too_large: ['context_length', false],
@@ -25,6 +26,7 @@ const BY_TYPE: Readonly<Record<string, Class>> = {
 const BY_STATUS: Readonly<Record<number, Class>> = {
   401: ['invalid_api_key', false],
   402: ['insufficient_quota', false],
+  403: ['provider_unavailable', false],
   404: ['provider_model_not_found', false],
   408: ['provider_timeout', true],
   409: ['provider_unavailable', true],
@@ -42,6 +44,9 @@ const BY_WORDS: readonly (readonly [RegExp, Class])[] = [
   [/credit balance is too low/i, ['insufficient_quota', false]],
   [/content filtering policy/i, ['content_filter', false]],
 ];
+
+/** The maker names the field at the beginning of its message: `messages.0.content: Field required`. */
+const FIELD = /^([a-z][\w.]{0,99}): /;
 
 /** The cap of an account or workspace: waiting does not help. */
 const SPEND_LIMIT = /spend_limit_reached$/;
@@ -78,6 +83,7 @@ export function toProviderError({ status, body, headers, secrets }: Failure): Pr
     {
       ...(status === null ? {} : { status }),
       retryable,
+      param: code === 'provider_rejected' ? (FIELD.exec(message)?.[1] ?? null) : null,
       ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
     },
   );

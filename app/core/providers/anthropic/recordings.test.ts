@@ -97,10 +97,18 @@ describe('an error', () => {
     [409, 'conflict_error', 'Conflict', 'provider_unavailable'],
     [504, 'timeout_error', 'Timed out', 'provider_timeout'],
     [529, 'a_new_error', 'What is this', 'provider_unavailable'],
+    [403, 'permission_error', 'Your key may not', 'provider_unavailable'],
     [418, 'a_new_error', 'What is this', 'provider_rejected'],
   ])('%i %s (%s) is %s', async (status, type, message, code) => {
     const { error } = await failing(status, { type, message });
     expect(error).toMatchObject({ code, message });
+  });
+
+  it('names the field that the maker complains of, where it names one', async () => {
+    const params = ['messages.0.content: Field required', 'Your request is odd: all of it'].map(
+      async (message) => (await failing(400, { type: 'invalid_request_error', message })).error?.param,
+    );
+    expect(await Promise.all(params)).toEqual(['messages.0.content', null]);
   });
 
   it('without the maker’s body is known by its status, and its length is bounded', async () => {

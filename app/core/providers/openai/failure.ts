@@ -33,7 +33,7 @@ interface Failure {
 
 /** What a provider's error means in our words, whether it came as a status or inside a stream. */
 export function toProviderError({ status, error, headers, secrets }: Failure): ProviderError {
-  const { names, message, statusInside } = readError(error);
+  const { names, message, statusInside, param } = readError(error);
   const effective = status ?? statusInside;
   const [code, retryable] = classify(effective, names, message);
   const waitMs = retryable ? readRetryAfter(headers) : undefined;
@@ -43,6 +43,7 @@ export function toProviderError({ status, error, headers, secrets }: Failure): P
     {
       ...(effective === null ? {} : { status: effective }),
       retryable,
+      param: param === null ? null : safeMessage(param, secrets),
       ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
     },
   );
@@ -60,7 +61,11 @@ function classify(status: number | null, names: string[], message: string): [Err
   if (status === 404 || names.includes('model_not_found')) return ['provider_model_not_found', false];
   if (status === 408 || status === 504) return ['provider_timeout', true];
   if (status === 429 || named(RATE)) return ['provider_rate_limited', true];
+  const isRequests = status === null && names.includes('invalid_request_error');
+  if (isRequests) return ['provider_rejected', false];
   if (status === null || status >= 500 || status === 409) return ['provider_unavailable', true];
+  // The account may not, or not from here: the request is as good as another's, so another may be asked.
+  if (status === 403) return ['provider_unavailable', false];
   return ['provider_rejected', false];
 }
 
@@ -78,13 +83,19 @@ export function errorIn(body: string): unknown {
 }
 
 /** Type and code as names; a code that is a number (OpenRouter) is a status. */
-function readError(error: unknown): { names: string[]; message: string; statusInside: number | null } {
+function readError(error: unknown): {
+  names: string[];
+  message: string;
+  statusInside: number | null;
+  param: string | null;
+} {
   if (!isObject(error)) {
-    return { names: [], message: typeof error === 'string' ? error : '', statusInside: null };
+    return { names: [], message: typeof error === 'string' ? error : '', statusInside: null, param: null };
   }
   const values = [error['code'], error['type'], error['status']];
   const names = values.filter((value): value is string => typeof value === 'string');
   const numbers = values.map(Number).filter((value) => value >= 400 && value <= 599);
   const message = [error['message'], error['detail']].find((text) => typeof text === 'string');
-  return { names, message: message ?? '', statusInside: numbers[0] ?? null };
+  const param = typeof error['param'] === 'string' ? error['param'] : null;
+  return { names, message: message ?? '', statusInside: numbers[0] ?? null, param };
 }
