@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFold, isPassing, type Outcome } from './fold.ts';
 
+const gone = () => Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 describe('createFold', () => {
@@ -49,12 +50,53 @@ describe('createFold', () => {
       pauseMs: 1,
       run: async (requests, repeated) => {
         repeats.push(repeated);
-        if (repeats.length < 3) throw Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
+        if (repeats.length < 3) throw gone();
         return requests.map(ok);
       },
     });
     expect(await fold(7)).toBe(7);
     expect(repeats).toEqual([false, true, true]);
+  });
+
+  it('repeats callers together while the database is away, and refuses them together when it stays away', async () => {
+    const runs: [number[], boolean][] = [];
+    let answersFrom = 3;
+    const fold = createFold<number, number>({
+      tries: 3,
+      pauseMs: 1,
+      run: async (requests, repeated) => {
+        runs.push([requests, repeated]);
+        if (runs.length < answersFrom) throw gone();
+        return requests.map(ok);
+      },
+    });
+    expect(await Promise.all([1, 2, 3].map(fold))).toEqual([1, 2, 3]);
+    expect(runs).toEqual([
+      [[1, 2, 3], false],
+      [[1, 2, 3], true],
+      [[1, 2, 3], true],
+    ]);
+    answersFrom = Infinity;
+    const results = await Promise.allSettled([4, 5].map(fold));
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    expect(runs.slice(3).map(([requests]) => requests)).toEqual(Array.from({ length: 4 }, () => [4, 5]));
+  });
+
+  it('lets nobody wait again when the database goes away among callers that are repeated one by one', async () => {
+    const asked: number[][] = [];
+    const fold = createFold<number, number>({
+      tries: 2,
+      pauseMs: 1,
+      run: async (requests) => {
+        asked.push(requests);
+        if (requests.length > 1) throw new Error('bad row');
+        if (requests[0] !== 1) throw gone();
+        return requests.map(ok);
+      },
+    });
+    const results = await Promise.allSettled([1, 2, 3, 4].map(fold));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    expect(asked).toEqual([[1, 2, 3, 4], [1], [2], [2], [2]]);
   });
 
   it('gathers the next callers while a run is under way and keeps to its size', async () => {

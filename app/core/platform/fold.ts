@@ -10,7 +10,7 @@ interface FoldOptions<Request, Result> {
   run(requests: Request[], repeated: boolean): Promise<Outcome<Result>[]>;
   /** Most callers in one transaction. */
   most?: number;
-  /** How often a lone caller is repeated after a lost connection or a deadlock. */
+  /** How often callers are repeated while the database is away, and a lone one after a deadlock. */
   tries?: number;
   /** Milliseconds before the first repeat; doubles up to a second. */
   pauseMs?: number;
@@ -25,6 +25,7 @@ interface Waiting<Request, Result> {
 /**
  * Folds concurrent calls into shared transactions. While one is under way the next callers gather. When a
  * shared transaction fails as a whole, its callers are repeated one by one, so that a bad row hurts only itself.
+ * While the database is away they are repeated together: one by one each would wait for it after the other.
  */
 export function createFold<Request, Result>({
   run,
@@ -38,7 +39,7 @@ export function createFold<Request, Result>({
   async function drain(): Promise<void> {
     // One turn of the event loop lets callers of the same moment join.
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await answer(waiting.splice(0, most));
+    while (waiting.length > 0) await answer(waiting.splice(0, most), false);
     busy = false;
     if (waiting.length > 0) start();
   }
@@ -49,29 +50,28 @@ export function createFold<Request, Result>({
     void drain();
   }
 
-  async function answer(batch: Waiting<Request, Result>[]): Promise<void> {
-    try {
-      deliver(
-        batch,
-        await run(
-          batch.map((one) => one.request),
-          false,
-        ),
-      );
-    } catch (error) {
-      if (batch.length === 1 && !isPassing(error)) return batch[0]!.reject(error);
-      for (const one of batch) await answerAlone(one);
+  /** @returns the error that all of them were refused with because the database stayed away */
+  async function answer(batch: Waiting<Request, Result>[], isRepeat: boolean): Promise<unknown> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const requests = batch.map((one) => one.request);
+        return deliver(batch, await run(requests, isRepeat || attempt > 0));
+      } catch (error) {
+        const isAlone = batch.length === 1;
+        if (isAway(error) || (isAlone && isPassing(error))) {
+          if (attempt >= tries) return refuse(batch, error);
+          await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs * 2 ** attempt, 1000)));
+        } else if (isAlone) return void refuse(batch, error);
+        else return answerEach(batch);
+      }
     }
   }
 
-  async function answerAlone(one: Waiting<Request, Result>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return deliver([one], await run([one.request], true));
-      } catch (error) {
-        if (attempt >= tries || !isPassing(error)) return one.reject(error);
-        await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs * 2 ** attempt, 1000)));
-      }
+  async function answerEach(batch: Waiting<Request, Result>[]): Promise<void> {
+    for (const [index, one] of batch.entries()) {
+      const lasting = await answer([one], true);
+      // Who follows would wait for it as long again, each after the other.
+      if (isAway(lasting)) return void refuse(batch.slice(index + 1), lasting);
     }
   }
 
@@ -91,11 +91,15 @@ function deliver<Request, Result>(batch: Waiting<Request, Result>[], outcomes: O
   });
 }
 
-const PASSING_CODES = new Set([
-  'ER_LOCK_DEADLOCK',
-  'ER_LOCK_WAIT_TIMEOUT',
+function refuse<Request, Result>(batch: Waiting<Request, Result>[], error: unknown): unknown {
+  for (const one of batch) one.reject(error);
+  return error;
+}
+
+const RACE_CODES = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_DUP_ENTRY']);
+
+const AWAY_CODES = new Set([
   'ER_SERVER_SHUTDOWN',
-  'ER_DUP_ENTRY',
   'PROTOCOL_CONNECTION_LOST',
   'ECONNRESET',
   'ECONNREFUSED',
@@ -106,11 +110,32 @@ const PASSING_CODES = new Set([
 
 /** True for an error that the same statement may not meet again: a deadlock, a race, a database that was away. */
 export function isPassing(error: unknown): boolean {
+  const races = causesOf(error).some(
+    (at) => hasCode(at, RACE_CODES) || at.name.startsWith('SequelizeUniqueConstraint'),
+  );
+  return races || isAway(error);
+}
+
+/** True when the database did not answer. What was asked may have been done all the same. */
+function isAway(error: unknown): boolean {
+  return causesOf(error).some(
+    (at) =>
+      hasCode(at, AWAY_CODES) ||
+      at.name.startsWith('SequelizeConnection') ||
+      /closed state|connection lost|server has gone away/i.test(at.message),
+  );
+}
+
+function hasCode(error: Error, codes: Set<string>): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && codes.has(code);
+}
+
+/** An error and what it was wrapped around. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
   for (let at = error; at instanceof Error; at = (at as { parent?: unknown }).parent ?? at.cause) {
-    const code = (at as { code?: unknown }).code;
-    if (typeof code === 'string' && PASSING_CODES.has(code)) return true;
-    if (/^SequelizeConnection|SequelizeUniqueConstraint/.test(at.name)) return true;
-    if (/closed state|connection lost|server has gone away/i.test(at.message)) return true;
+    causes.push(at);
   }
-  return false;
+  return causes;
 }
