@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import type { FinishReason } from '#app/contracts/generation.ts';
+import { isFinalState, type FinishReason, type GenerationState } from '#app/contracts/generation.ts';
 import { addSpend } from '#app/core/api-keys/spend.ts';
 import { finishReply } from '#app/core/conversations/finish-reply.ts';
 import { setTitle } from '#app/core/conversations/set-title.ts';
@@ -33,7 +33,7 @@ export interface Ending extends RunOutcome, Charge {
   follow: NewGeneration | null;
 }
 
-/** null: the run belongs to somebody else, nothing was written. */
+/** null: the run belongs to somebody else. An ending that is booked already is answered as it was then. */
 export type Settlement = { chargedMicro: bigint } | null;
 
 /**
@@ -46,7 +46,7 @@ export const settleGeneration = createFold<Ending, Settlement>({
 });
 
 async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settlement>[]> {
-  const open = await lockOpen(tx, endings);
+  const { open, booked: before } = await lockOpen(tx, endings);
   const paid = open.filter((ending) => ending.generation.accountId !== null);
   const booked = await settleAll(
     tx,
@@ -58,7 +58,7 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
       priceId: generation.priceId,
     })),
   );
-  const charged = new Map<Ending, bigint>(open.map((ending) => [ending, 0n]));
+  const charged = new Map<Ending, bigint>([...before, ...open.map((ending) => [ending, 0n] as const)]);
   paid.forEach((ending, index) => {
     const { chargedMicro, shortfallMicro } = booked[index]!;
     charged.set(ending, chargedMicro);
@@ -90,19 +90,36 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
   });
 }
 
-/** The endings whose rows are still in the state and attempt they claim; locked, accounts first, in id order. */
-async function lockOpen(tx: Transaction, endings: Ending[]): Promise<Ending[]> {
-  const rows = await selectRows<{ id: string; state: string; attempt: number }>(
-    tx,
-    'SELECT id, state, attempt FROM generations WHERE id IN (?) ORDER BY id FOR UPDATE',
-    [endings.map((ending) => ending.generation.id)],
-  );
+interface Locked {
+  /** The endings whose rows are still in the state and attempt they claim. */
+  open: Ending[];
+  /**
+   * Those that a transaction has booked whose answer was lost, with what was charged: everybody else who closes a
+   * run raises its attempt.
+   */
+  booked: Map<Ending, bigint>;
+}
+
+/** Locks the rows in id order. */
+async function lockOpen(tx: Transaction, endings: Ending[]): Promise<Locked> {
+  const rows = await selectRows<{
+    id: string;
+    state: GenerationState;
+    attempt: number;
+    charged_micro: string | null;
+  }>(tx, 'SELECT id, state, attempt, charged_micro FROM generations WHERE id IN (?) ORDER BY id FOR UPDATE', [
+    endings.map((ending) => ending.generation.id),
+  ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return endings.filter(({ generation, from, attempt }) => {
-    const row = byId.get(generation.id);
-    byId.delete(generation.id);
-    return row?.state === from && row.attempt === attempt;
-  });
+  const locked: Locked = { open: [], booked: new Map() };
+  for (const ending of endings) {
+    const row = byId.get(ending.generation.id);
+    byId.delete(ending.generation.id);
+    if (row?.attempt !== ending.attempt) continue;
+    if (row.state === ending.from) locked.open.push(ending);
+    else if (isFinalState(row.state)) locked.booked.set(ending, BigInt(row.charged_micro ?? '0'));
+  }
+  return locked;
 }
 
 async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UserEvent } from '#app/contracts/user-events.ts';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { watchersKey, watchUser } from '#app/core/generation/user-events.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { closeDatabase, connectDatabase } from '#db/client.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { startCommitProxy, type CommitProxy } from '#tests/faults/commit/commit-proxy.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+const CREDIT = 1_000_000n;
+let proxy: CommitProxy;
+
+beforeAll(async () => {
+  const direct = new URL(process.env.DATABASE_URL!);
+  proxy = await startCommitProxy(Number(direct.port));
+  const viaProxy = new URL(direct);
+  viaProxy.port = String(proxy.port);
+  await closeDatabase();
+  connectDatabase(viaProxy.href);
+});
+// Runs after the engine has ended.
+afterAll(async () => {
+  await closeDatabase();
+  await proxy.close();
+  connectDatabase(process.env.DATABASE_URL!);
+});
+useEngine();
+
+it('announces a settle whose COMMIT was done and whose answer was lost, and books it once', async () => {
+  const { userId } = await createAccount({ creditMicro: CREDIT });
+  const heard: UserEvent[] = [];
+  const tab = new AbortController();
+  const watching = (async () => {
+    for await (const event of watchUser(userId, tab.signal)) heard.push(event);
+  })();
+  await expect.poll(() => redis().zCard(watchersKey(userId))).toBe(1);
+
+  const struck = proxy.strikeAt({
+    moment: 'after',
+    delayMs: 0,
+    matches: (statements) => statements.some((statement) => statement.includes("SET state = 'done'")),
+    // The database lives on: only the connection is cut.
+    kill: () => Promise.resolve(),
+  });
+  const { generationId, conversationId } = await admitChat(chatSend(userId, 'Hello [[sandbox: length=5]]'));
+  await struck;
+
+  await expect
+    .poll(() => heard)
+    .toContainEqual({ type: 'reply-ended', generationId, conversationId, state: 'done' });
+  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, userId);
+  expect(heldMicro).toBe(0n);
+  await expect.poll(() => heard).toContainEqual({ type: 'balance', balanceMicro: balanceMicro.toString() });
+  const log = await redis().lRange(`reply:${generationId}:log`, 0, -1);
+  const charges = await selectRows<{ amount_micro: string }>(
+    AUTOCOMMIT,
+    "SELECT amount_micro FROM ledger_entries WHERE kind = 'charge'",
+  );
+  expect(charges).toHaveLength(1);
+  expect(BigInt(charges[0]!.amount_micro)).toBe(balanceMicro - CREDIT);
+  expect(JSON.parse(log.at(-1)!)).toMatchObject({
+    type: 'end',
+    state: 'done',
+    costMicro: (CREDIT - balanceMicro).toString(),
+  });
+  tab.abort();
+  await watching;
+});
