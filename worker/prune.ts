@@ -1,6 +1,7 @@
 import { pruneSessions } from '#app/core/accounts/prune-sessions.ts';
 import { endRotatedKeys } from '#app/core/api-keys/end-rotated-keys.ts';
 import { pruneGenerations } from '#app/core/generation/prune-generations.ts';
+import { pruneIdempotentCalls } from '#app/core/idempotency/remember-calls.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { logger } from '#app/core/platform/logger.ts';
 
@@ -13,5 +14,7 @@ export async function prune(settings: Config): Promise<void> {
   const sessions = sessionDays > 0 ? await pruneSessions(sessionDays) : 0;
   const generations = generationDays > 0 ? await pruneGenerations(generationDays) : 0;
   const keys = await endRotatedKeys();
-  if (sessions + generations + keys > 0) logger().info({ sessions, generations, keys }, 'pruned');
+  const answers = await pruneIdempotentCalls();
+  if (sessions + generations + keys + answers > 0)
+    logger().info({ sessions, generations, keys, answers }, 'pruned');
 }

@@ -59,7 +59,7 @@ export const unknownHubPath: Endpoint = async ({ request }) => {
 const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'x-request-id, retry-after, x-should-retry, x-generation-id, x-provider, x-parameters-left-out, x-max-tokens-lowered',
+    'x-request-id, retry-after, x-should-retry, idempotent-replayed, x-generation-id, x-provider, x-parameters-left-out, x-max-tokens-lowered',
 };
 const PREFLIGHT_SECONDS = '86400';
 

@@ -6,6 +6,7 @@ import { generations } from './0005-generations.ts';
 import { offers } from './0006-offers.ts';
 import { apiKeys } from './0007-api-keys.ts';
 import { tokenUsage } from './0008-token-usage.ts';
+import { idempotency } from './0009-idempotency.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   offers,
   apiKeys,
   tokenUsage,
+  idempotency,
 ];

@@ -4,6 +4,7 @@ const CONVERSATIONS = ['app/core/conversations/'];
 const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
 const API_KEYS = ['app/core/api-keys/'];
+const IDEMPOTENCY = ['app/core/idempotency/'];
 const GENERATION = ['app/core/generation/'];
 
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -23,6 +24,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ledger_entries: LEDGER,
   holds: LEDGER,
   generations: GENERATION,
+  idempotent_calls: IDEMPOTENCY,
   api_keys: API_KEYS,
   api_key_spend: API_KEYS,
   schema_migrations: ['db/migrate.ts'],

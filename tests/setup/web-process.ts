@@ -10,7 +10,8 @@ export interface WebProcess {
   origin: string;
   /** Everything that it has logged so far. */
   output: () => string;
-  stop: () => Promise<void>;
+  /** Resolves when it has ended. SIGTERM lets it drain. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 const START_MS = 20_000;
@@ -37,8 +38,8 @@ export async function startWebProcess(env: Record<string, string> = {}): Promise
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(String(data)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async () => {
-    child.kill('SIGTERM');
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
     await ended;
   };
   const died = new AbortController();

@@ -5,15 +5,17 @@ import { ring } from '#app/core/queue/bell.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitFolded } from './admit-fold.ts';
 import type { AdmittedCall, ApiCall } from './api-call.ts';
+import { idempotentCallOf } from './find-repeat.ts';
 import { planCall } from './plan-call.ts';
 
 /**
  * Takes a call of the public API on: stored, paid for, and on its way when this returns. Its reader is
- * registered by then (read-call.ts).
+ * registered by then (open-call.ts).
+ * @param replaces the generation of an earlier call with this Idempotency-Key that left no answer
  * @throws AppError token_balance with `needed` and `available`, key_cap, model_not_found, forbidden,
  *   invalid_request with the field, context_length, unsupported_modality, price_unknown, no_provider
  */
-export async function admitCall(call: ApiCall): Promise<AdmittedCall> {
+export async function admitCall(call: ApiCall, replaces: string | null = null): Promise<AdmittedCall> {
   const plan = await planCall(call);
   if (config().CHECK_BALANCE) {
     const account = await findAccount(AUTOCOMMIT, call.userId);
@@ -23,8 +25,14 @@ export async function admitCall(call: ApiCall): Promise<AdmittedCall> {
     }
     plan.generation.accountId = account.id;
   }
+  const named = idempotentCallOf(call);
+  if (named) {
+    plan.generation.keepsAnswer = true;
+    plan.idempotency = { ...named, generationId: call.generationId, replaces };
+  }
   const { generationId, granted } = await admitFolded(plan);
-  ring(generationId, 1);
+  const isRepeat = generationId !== call.generationId;
+  if (!isRepeat) ring(generationId, 1);
   const { heldMicro, maxOutputTokens, capLowered } = granted ?? plan.generation;
-  return { heldMicro, maxOutputTokens, capLowered };
+  return { generationId, isRepeat, heldMicro, maxOutputTokens, capLowered };
 }

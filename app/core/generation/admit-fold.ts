@@ -2,6 +2,9 @@ import type { Transaction } from 'sequelize';
 import { AppError } from '#app/contracts/errors.ts';
 import { appendAll, lockConversations, type Append } from '#app/core/conversations/append.ts';
 import { findSends } from '#app/core/conversations/find-sends.ts';
+import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/find-calls.ts';
+import { assertSameBody, nameOf } from '#app/core/idempotency/idempotent-call.ts';
+import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { holdAll, type HoldDecision } from '#app/core/ledger/hold.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
@@ -47,15 +50,20 @@ async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Prom
     tx,
     plans.flatMap(({ append }) => append ?? []),
   );
+  const calls = await findIdempotentCalls(
+    tx,
+    plans.flatMap(({ idempotency }) => idempotency ?? []),
+  );
   const outcomes = new Map<Plan, Outcome<Admission>>();
   const first = new Map<string, Plan>();
   const fresh: Plan[] = [];
   for (const plan of plans) {
     const { append, generation } = plan;
     const known = committed.has(generation.id) ? generation.id : sends.get(sendKey(plan));
-    const twin = append?.sendRef ? first.get(sendKey(plan)) : undefined;
+    const call = knownCall(plan, calls);
     if (known) outcomes.set(plan, admitted(known, known !== generation.id, null));
-    else if (twin) continue;
+    else if (call) outcomes.set(plan, repeatOf(call, plan));
+    else if (first.has(sendKey(plan))) continue;
     else if (append && !isOwn(append, locked)) {
       outcomes.set(plan, refused(new AppError('not_found', { param: 'conversationId' })));
     } else {
@@ -99,6 +107,13 @@ async function writeFresh(
   }
   await appendAll(tx, appends, locked);
   await insertGenerations(tx, rows);
+  const taken = new Set(rows.map(({ id }) => id));
+  await rememberCalls(
+    tx,
+    fresh.flatMap(({ idempotency, generation }) =>
+      idempotency && taken.has(generation.id) ? idempotency : [],
+    ),
+  );
 }
 
 /** A conversation that is there already must be the caller's. */
@@ -122,8 +137,25 @@ async function findCommitted(tx: Transaction, plans: Plan[]): Promise<Set<string
   return new Set(rows.map((row) => row.id));
 }
 
-function sendKey({ append, generation }: Plan): string {
+/** What two plans have in common when one repeats the other. */
+function sendKey({ append, generation, idempotency }: Plan): string {
+  if (idempotency) return `${nameOf(idempotency)} ${idempotency.requestHash}`;
   return `${generation.userId} ${append?.sendRef ?? generation.id}`;
+}
+
+/** The call that a plan repeats, unless it takes that call's place. */
+function knownCall({ idempotency }: Plan, calls: Map<string, KnownCall>): KnownCall | undefined {
+  const known = idempotency && calls.get(nameOf(idempotency));
+  return known && known.generationId !== idempotency.replaces ? known : undefined;
+}
+
+function repeatOf(known: KnownCall, { idempotency }: Plan): Outcome<Admission> {
+  try {
+    assertSameBody(known, idempotency!);
+    return admitted(known.generationId, true, null);
+  } catch (error) {
+    return { ok: false, error };
+  }
 }
 
 function tooPoor(

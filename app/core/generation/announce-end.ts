@@ -1,31 +1,12 @@
-import type { ReplyEnd } from '#app/contracts/generation.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { ring } from '#app/core/queue/bell.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { endEvent } from './end-event.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 import type { RunningReply } from './running-reply.ts';
 import type { Ending } from './settle.ts';
 import { publishUserEvents } from './user-events.ts';
-
-/** The last entry of a reply's log. */
-export function endEvent(ending: Ending, chargedMicro: bigint): ReplyEnd {
-  const { state, finishReason, finishReasons, errorCode, errorDetail, errorParam, retryAfterMs, usage } =
-    ending;
-  const costMicro = chargedMicro.toString();
-  return {
-    type: 'end',
-    state,
-    finishReason,
-    finishReasons,
-    errorCode,
-    errorDetail,
-    errorParam,
-    retryAfterMs,
-    costMicro,
-    usage,
-  };
-}
 
 /** Tells readers, tabs and devices that a reply was settled, and rings for what follows. */
 export async function announceEnd(

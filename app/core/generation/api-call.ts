@@ -8,13 +8,20 @@ export interface ApiCall {
   userId: string;
   key: Pick<ApiKey, 'id' | 'applicationId' | 'models' | 'caps'>;
   requestId: string;
-  /** SHA-256 of the body, hex: tells a client's repeat of the same call. */
+  /** SHA-256 of path and body, hex: tells a client's repeat of the same call. */
   requestHash: string;
+  /** SHA-256 of the client's Idempotency-Key, hex. */
+  idempotencyKeyHash: string | null;
+  /** How often the client has tried before, by its own count. */
+  retryCount: number;
   body: ChatRequest;
 }
 
 /** A call that was taken on: stored, paid for, and on its way. */
 export interface AdmittedCall {
+  generationId: string;
+  /** True when the client asked before, and an earlier run answers. */
+  isRepeat: boolean;
   heldMicro: bigint;
   maxOutputTokens: number;
   /** True when the money on hand lowered the longest answer. */

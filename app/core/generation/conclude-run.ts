@@ -42,6 +42,7 @@ export async function concludeRun(
     firstTokenAt: reply.firstTokenAt,
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
     attempts: reply.attempts,
+    answer: generation.keepsAnswer && outcome.state === 'done' ? reply.allEntries() : undefined,
     follow: prompt.isFirst && outcome.state === 'done' ? await planTitle(generation) : null,
   };
   const settlement = await settleUntilDone(ending);

@@ -34,6 +34,8 @@ export interface NewGeneration {
   apiKeyId: string | null;
   /** Tells a client's repeat of a call of the public API (SHA-256 of the body, hex). */
   requestHash: string | null;
+  /** Its answer is kept for repeats of the call. */
+  keepsAnswer?: boolean;
 }
 
 /** Queues generations with one INSERT. */
@@ -69,6 +71,7 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     one.request,
     one.apiKeyId,
     one.requestHash,
+    one.keepsAnswer ? 1 : 0,
     now,
   ]);
   await change(
@@ -76,7 +79,7 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     `INSERT INTO generations (id, kind, state, user_id, account_id, application_id, request_id, conversation_id, prompt_message_id,
        oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model, parameters, price_id, held_micro,
        max_output_tokens, cap_lowered, estimated_prompt_tokens, omitted_messages, prefix_text,
-       route, delivery, request, api_key_id, request_hash, created_at)
+       route, delivery, request, api_key_id, request_hash, keeps_answer, created_at)
      VALUES ?`,
     [rows],
   );

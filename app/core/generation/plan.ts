@@ -1,4 +1,5 @@
 import type { Append } from '#app/core/conversations/append.ts';
+import type { NewIdempotentCall } from '#app/core/idempotency/remember-calls.ts';
 import type { Estimate } from './estimate.ts';
 import type { CappedKey } from './key-budgets.ts';
 import type { NewGeneration } from './insert.ts';
@@ -9,6 +10,8 @@ export interface Plan {
   estimate: Estimate;
   /** What it adds to a conversation; null for a call of the public API. */
   append: Append | null;
+  /** The client's name for a call; `replaces` an earlier one of that name that left no answer. */
+  idempotency?: NewIdempotentCall;
   /** The key whose caps it counts against; null for what people send themselves. */
   key: CappedKey | null;
 }

@@ -21,6 +21,16 @@ export function openCallReader(generationId: string): CallReader {
   };
 }
 
+/** A reader of an answer that was kept. */
+export function replayAnswer(answer: LogEntry[]): CallReader {
+  return {
+    async *entries() {
+      yield* answer;
+    },
+    close: () => undefined,
+  };
+}
+
 async function* readEntries(generationId: string, feed: Feed, signal: AbortSignal): AsyncGenerator<LogEntry> {
   let have = 0;
   let looks = 0;

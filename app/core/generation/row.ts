@@ -37,6 +37,8 @@ export interface Generation {
   /** Of a call of the public API: messages and options as JSON. Deleted at settle. */
   request: string | null;
   apiKeyId: string | null;
+  /** Its answer is kept for repeats of the call. */
+  keepsAnswer: boolean;
   offerId: string | null;
   createdAt: Date;
 }
@@ -69,14 +71,15 @@ export interface GenerationRow {
   delivery: 'stream' | 'whole';
   request: string | null;
   api_key_id: string | null;
+  keeps_answer: number;
   offer_id: string | null;
   created_at: Date;
 }
 
 export const GENERATION_COLUMNS = `id, kind, state, attempt, user_id, account_id, application_id, request_id,
   conversation_id, prompt_message_id, oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model,
-  parameters, price_id, held_micro, max_output_tokens, estimated_prompt_tokens, prefix_text, route, delivery, request, api_key_id, offer_id,
-  created_at`;
+  parameters, price_id, held_micro, max_output_tokens, estimated_prompt_tokens, prefix_text, route, delivery, request, api_key_id,
+  keeps_answer, offer_id, created_at`;
 
 export function toGeneration(row: GenerationRow): Generation {
   return {
@@ -106,6 +109,7 @@ export function toGeneration(row: GenerationRow): Generation {
     delivery: row.delivery,
     request: row.request,
     apiKeyId: row.api_key_id,
+    keepsAnswer: row.keeps_answer === 1,
     offerId: row.offer_id,
     createdAt: row.created_at,
   };

@@ -75,6 +75,12 @@ export class RunningReply {
     return this.entries.slice(this.published);
   }
 
+  /** Everything that was said so far, published or not. */
+  allEntries(): string[] {
+    this.#closeOpen();
+    return [...this.entries];
+  }
+
   end(end: ReplyEnd): void {
     this.#closeOpen();
     this.#push(end);

@@ -4,11 +4,13 @@ import { addSpend } from '#app/core/api-keys/spend.ts';
 import { finishReply } from '#app/core/conversations/finish-reply.ts';
 import { setTitle } from '#app/core/conversations/set-title.ts';
 import { settleAll } from '#app/core/ledger/settle.ts';
+import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import type { Charge } from './charge.ts';
+import { endEvent } from './end-event.ts';
 import type { Attempt } from './failover.ts';
 import { insertGenerations, type NewGeneration } from './insert.ts';
 import type { RunOutcome } from './outcome.ts';
@@ -29,6 +31,8 @@ export interface Ending extends RunOutcome, Charge {
   /** By choice, where several were asked for. */
   finishReasons?: FinishReason[];
   attempts: Attempt[];
+  /** The log without its end, when it is to be kept for repeats of the call. */
+  answer?: string[];
   /** A title to be asked for in the same transaction, so that it cannot be forgotten. */
   follow: NewGeneration | null;
 }
@@ -79,6 +83,7 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
   for (const ending of open) {
     await closeRow(tx, ending, charged.get(ending)!);
     await storeResult(tx, ending, charged.get(ending)!);
+    await storeAnswer(tx, ending, charged.get(ending)!);
   }
   await insertGenerations(
     tx,
@@ -172,4 +177,12 @@ async function storeResult(tx: Transaction, ending: Ending, chargedMicro: bigint
       chargedMicro,
     });
   }
+}
+
+/** What its readers were told, where a repeat of the call may ask for it again. */
+async function storeAnswer(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
+  const { answer, generation } = ending;
+  if (!answer) return;
+  const entries = [...answer, JSON.stringify(endEvent(ending, chargedMicro))];
+  await keepAnswer(tx, { generationId: generation.id, userId: generation.userId, entries });
 }

@@ -5,6 +5,11 @@ export function newId(): string {
   return v7();
 }
 
+/** When an id was made. It stands in its first 48 bits, in milliseconds. */
+export function timeOfId(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** True for text that could be one of our ids; anything else cannot name a row and is a 404. */

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { admitCall } from '#app/core/generation/admit-call.ts';
-import type { AdmittedCall } from '#app/core/generation/api-call.ts';
-import { openCallReader, type CallReader } from '#app/core/generation/read-call.ts';
 import { leaveCall } from '#app/core/generation/leave-call.ts';
-import { newId } from '#app/core/platform/ids.ts';
+import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
+import { newId, timeOfId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import { validate } from '#app/http/validate.ts';
 import { CompletionChunks, endError } from './completion-chunks.ts';
+import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { CompletionBuilder } from './whole-completion.ts';
 
 /** Pictures come in the body, as base64. */
@@ -25,35 +23,31 @@ const HOLD_OPEN_MS = 20_000;
 export const completionsCall = hubEndpoint({}, async ({ request, context, user, key }) => {
   const bytes = await readJsonBytes(request, MAX_BYTES);
   const body = validate(chatRequest, parseJson(bytes));
-  const id = newId();
-  const reader = openCallReader(id);
+  const call = await openCall({
+    generationId: newId(),
+    userId: user.id,
+    key,
+    requestId: context.requestId,
+    ...readRepeatHeaders(request, bytes),
+    body,
+  });
   try {
-    const admitted = await admitCall({
-      generationId: id,
-      userId: user.id,
-      key,
-      requestId: context.requestId,
-      requestHash: createHash('sha256').update(bytes).digest('hex'),
-      body,
-    });
-    const answer = { id, body, reader, admitted, context };
-    return body.stream ? await streamed(answer) : await whole(answer);
+    return body.stream ? await streamed({ body, call, context }) : await whole({ body, call, context });
   } catch (error) {
-    reader.close();
+    call.reader.close();
     throw error;
   }
 });
 
 interface Answer {
-  id: string;
   body: ChatRequest;
-  reader: CallReader;
-  admitted: AdmittedCall;
+  call: OpenCall;
   context: AppLoadContext;
 }
 
 /** The answer in one piece, once it is there. */
-async function whole({ id, body, reader, admitted, context }: Answer): Promise<Response> {
+async function whole({ body, call, context }: Answer): Promise<Response> {
+  const { generationId: id, reader } = call;
   const builder = new CompletionBuilder();
   let start: ReplyStart | null = null;
   try {
@@ -63,8 +57,8 @@ async function whole({ id, body, reader, admitted, context }: Answer): Promise<R
       else if (entry.state !== 'done' || !start) throw endError(entry);
       else {
         const { model, provider } = start;
-        const facts = { id: completionId(id), created: nowSeconds(), model, provider };
-        const headers = answerHeaders(id, admitted, start);
+        const facts = { id: completionId(id), created: createdAt(id), model, provider };
+        const headers = answerHeaders(call, start);
         return Response.json(builder.build(facts, entry, body.n ?? 1), { headers });
       }
     }
@@ -79,7 +73,8 @@ async function whole({ id, body, reader, admitted, context }: Answer): Promise<R
  * The answer as a stream. Its opening is held back until the model has begun to answer, so that everything that
  * goes wrong before is an ordinary error with a status.
  */
-async function streamed({ id, body, reader, admitted, context }: Answer): Promise<Response> {
+async function streamed({ body, call, context }: Answer): Promise<Response> {
+  const { generationId: id, reader } = call;
   const entries = reader.entries(context.closed)[Symbol.asyncIterator]();
   const first = entries.next();
   const opening = await firstWithin(first, HOLD_OPEN_MS);
@@ -94,7 +89,7 @@ async function streamed({ id, body, reader, admitted, context }: Answer): Promis
   const start = entry?.type === 'start' ? entry : null;
   const chunks = new CompletionChunks({
     id: completionId(id),
-    created: nowSeconds(),
+    created: createdAt(id),
     model: start?.model ?? body.model ?? '',
     provider: start?.provider ?? '',
     choices: body.n ?? 1,
@@ -104,7 +99,7 @@ async function streamed({ id, body, reader, admitted, context }: Answer): Promis
     context,
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
-      ...answerHeaders(id, admitted, start),
+      ...answerHeaders(call, start),
     },
     heartbeat: ': working\n\n',
     farewell: chunks.failure(endError(CUT)),
@@ -149,8 +144,9 @@ function completionId(generationId: string): string {
   return `chatcmpl-${generationId}`;
 }
 
-function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
+/** Seconds since 1970. A repeat of the call says the same. */
+function createdAt(generationId: string): number {
+  return Math.floor(timeOfId(generationId).getTime() / 1000);
 }
 
 /** What a promise brings, or null when it takes longer. */
@@ -164,13 +160,13 @@ async function firstWithin<T>(promise: Promise<T>, ms: number): Promise<T | null
 
 /** What only this hub can say of an answer. */
 function answerHeaders(
-  generationId: string,
-  { capLowered, maxOutputTokens }: AdmittedCall,
+  { generationId, isRepeat, capLowered, maxOutputTokens }: OpenCall,
   start: ReplyStart | null,
 ): Record<string, string> {
   return {
     'cache-control': 'no-store',
     'x-generation-id': generationId,
+    ...(isRepeat && { 'idempotent-replayed': 'true' }),
     ...(start && { 'x-provider': start.provider }),
     ...(start && start.leftOut.length > 0 && { 'x-parameters-left-out': start.leftOut.join(', ') }),
     ...(capLowered && { 'x-max-tokens-lowered': String(maxOutputTokens) }),

@@ -28,6 +28,8 @@ async function begin(owner: { userId: string; key: ApiKey }, text: string, more:
     key: owner.key,
     requestId: 'test',
     requestHash: '0'.repeat(64),
+    idempotencyKeyHash: null,
+    retryCount: 0,
     body: chatRequest.parse({ model: TEST_MODEL, messages, ...more }),
   }).catch((error: unknown) => {
     reader.close();
