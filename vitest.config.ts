@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Vitest would leave one core free, which is half of a machine that has two. */
+const CORES = Math.max(2, availableParallelism());
 
 // A configuration of its own: the Remix plugin must not be loaded into the tests.
 // Projects in the order in which npm test runs them; what each needs grows from line to line.
@@ -7,6 +11,7 @@ export default defineConfig({
     // A poll waits for something that happens soon; how soon is the machine's affair.
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', './scripts/testing/flow-reporter.mjs'],
+    maxWorkers: CORES,
     projects: [
       {
         // Pure code.
@@ -38,6 +43,9 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/setup/services.ts'],
           setupFiles: ['tests/setup/integration.ts'],
+          // While one file waits for a lease or a retry, another computes.
+          maxWorkers: CORES + 1,
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -50,6 +58,8 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
           setupFiles: ['tests/setup/integration.ts'],
+          maxWorkers: CORES + 1,
+          sequence: { groupOrder: 2 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -62,8 +72,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/setup/application.ts'],
           // Browsers wait most of the time: for late scripts, for words that arrive, for each other.
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
+          maxWorkers: 2 * CORES,
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -74,7 +84,10 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          fileParallelism: false,
+          globalSetup: ['tests/setup/build.ts'],
+          // Mostly they wait for leases, and for processes that start again.
+          maxWorkers: CORES + 1,
+          sequence: { groupOrder: 4 },
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

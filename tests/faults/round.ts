@@ -41,7 +41,7 @@ export async function playRound(
   );
   await pause(random.whole(0, 200));
   const release = await holdSettles(application);
-  await until(application, ({ inSettle }) => inSettle > 0);
+  await until(application, (found) => Object.values(found).every((count) => count > 0));
   await pause(random.whole(0, 100));
   const phases = await countPhases(application);
   // Either it meets settles that wait, or ones that are a moment further on, up to their COMMIT.

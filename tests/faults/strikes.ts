@@ -60,15 +60,11 @@ function pausing(): Strike {
   };
 }
 
-export const STRIKES: readonly Strike[] = [
-  killing('web'),
-  killing('worker'),
-  killing('redis'),
-  killing('mariadb'),
-  killing('web', 'worker'),
-  flushing,
-  pausing(),
-];
+/** Our own processes die. */
+export const STRIKES_AT_PROCESSES = [killing('web'), killing('worker'), killing('web', 'worker')];
+
+/** What they stand on dies or forgets, or a worker comes back from the dead. */
+export const STRIKES_AT_SERVICES = [killing('redis'), killing('mariadb'), flushing, pausing()];
 
 /** The workers that have reported, by their ids. */
 async function workersIn(application: Application): Promise<Set<string>> {
