@@ -29,6 +29,8 @@ export interface ChatMessage {
   endpoint: string | null;
   model: string | null;
   costMicro: string | null;
+  /** Of a reply: how many of the oldest messages its model was not shown, because its window was full. */
+  omittedMessages: number;
   createdAt: string;
   updatedAt: string;
 }

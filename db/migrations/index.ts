@@ -7,6 +7,7 @@ import { offers } from './0006-offers.ts';
 import { apiKeys } from './0007-api-keys.ts';
 import { tokenUsage } from './0008-token-usage.ts';
 import { idempotency } from './0009-idempotency.ts';
+import { omittedMessages } from './0010-omitted-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   apiKeys,
   tokenUsage,
   idempotency,
+  omittedMessages,
 ];

@@ -57,6 +57,7 @@ export class Message extends Model<InferAttributes<Message>, InferCreationAttrib
   declare finishReason: CreationOptional<string | null>;
   /** Micro-dollars as text (BIGINT). */
   declare costMicro: CreationOptional<string | null>;
+  declare omittedMessages: CreationOptional<number>;
   declare createdAt: Date;
   declare updatedAt: Date;
 }
@@ -113,6 +114,7 @@ export function initConversationModels(sequelize: Sequelize): void {
       errorDetail: text(),
       finishReason: string(24),
       costMicro: string(20),
+      omittedMessages: whole(),
       createdAt: time(),
       updatedAt: time(),
     },

@@ -4,8 +4,8 @@ import { sliceText } from './slice-text.ts';
 import { tokenizerFamily } from './tokenizers.ts';
 
 /** Tokens that every message costs beside its text (its frame and its role), and every prompt once. */
-const PER_MESSAGE = 4;
-const PER_PROMPT = 3;
+export const PER_MESSAGE = 4;
+export const PER_PROMPT = 3;
 
 /** How long one count may hold the event loop. */
 const TURN_MS = 5;

@@ -10,7 +10,14 @@ export interface Append {
   /** The new user message, or null when an existing one is answered again or a reply goes on. */
   prompt: { id: string; parentId: string; clientId: string | null; text: string; tokens: number } | null;
   /** The reply: a new empty message under `parentId`, or an existing one that is taken up again. */
-  reply: { id: string; parentId: string; isNew: boolean; sender: string; text: string };
+  reply: {
+    id: string;
+    parentId: string;
+    isNew: boolean;
+    sender: string;
+    text: string;
+    omittedMessages: number;
+  };
   generationId: string;
   /** Makes a repeat harmless: unique for the user. */
   sendRef: string | null;
@@ -92,6 +99,7 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
       tokens,
       0,
       reply.id,
+      0,
       ...common,
     ]);
     position += 1;
@@ -113,6 +121,7 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
       null,
       1,
       null,
+      reply.omittedMessages,
       ...common,
     ]);
     position += 1;
@@ -125,7 +134,8 @@ async function insertMessages(tx: Transaction, rows: SqlValue[][]): Promise<void
   await change(
     tx,
     `INSERT INTO messages (id, user_id, conversation_id, position, parent_id, client_id, send_ref, generation_id,
-       is_created_by_user, sender, text, tokens, unfinished, chosen_child_id, endpoint, model, created_at, updated_at)
+       is_created_by_user, sender, text, tokens, unfinished, chosen_child_id,
+       omitted_messages, endpoint, model, created_at, updated_at)
      VALUES ?`,
     [rows],
   );
@@ -143,8 +153,8 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
     await change(
       tx,
       `UPDATE messages SET generation_id = ?, send_ref = ?, text = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
-         error_code = NULL, error_detail = NULL, model = ?, updated_at = ? WHERE id = ?`,
-      [generationId, sendRef, reply.text, conversation.model, now, reply.id],
+         error_code = NULL, error_detail = NULL, omitted_messages = ?, model = ?, updated_at = ? WHERE id = ?`,
+      [generationId, sendRef, reply.text, reply.omittedMessages, conversation.model, now, reply.id],
     );
   }
   await change(

@@ -21,6 +21,7 @@ export interface MessageRow {
   error_detail: string | null;
   finish_reason: string | null;
   cost_micro: string | null;
+  omitted_messages: number;
   created_at: Date;
   updated_at: Date;
 }
@@ -28,7 +29,8 @@ export interface MessageRow {
 /** The columns of a message that anyone reads, for a table named `m` in the statement. */
 export const MESSAGE_COLUMNS = `m.id, m.client_id, m.conversation_id, m.position, m.parent_id, m.generation_id,
   m.is_created_by_user, m.sender, m.endpoint, m.model, m.text, m.thinking, m.is_edited, m.unfinished,
-  m.cancelled, m.error_code, m.error_detail, m.finish_reason, m.cost_micro, m.created_at, m.updated_at`;
+  m.cancelled, m.error_code, m.error_detail, m.finish_reason, m.cost_micro, m.omitted_messages, m.created_at,
+  m.updated_at`;
 
 /** A message as the API and the pages know it. */
 export function toChatMessage(row: MessageRow): ChatMessage {
@@ -53,6 +55,7 @@ export function toChatMessage(row: MessageRow): ChatMessage {
     endpoint: row.endpoint,
     model: row.model,
     costMicro: row.cost_micro,
+    omittedMessages: row.omitted_messages,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

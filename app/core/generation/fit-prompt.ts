@@ -1,16 +1,15 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { countTokens, PER_MESSAGE, PER_PROMPT } from '#app/core/catalogue/count-tokens.ts';
+import { countBranch } from '#app/core/conversations/count-branch.ts';
 import { readAncestors, type Ancestor } from '#app/core/conversations/read-ancestors.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** Tokens that every message costs beside its text, and every prompt beside its messages. */
-const PER_MESSAGE = 4;
-const PER_PROMPT = 3;
-
-interface Branch {
+export interface Branch {
   conversationId: string | null;
   /** The message to read upwards from, or null for a new conversation. */
   fromId: string | null;
+  /** True when that message is the one to be answered: it must be sent. */
+  isAnswered: boolean;
 }
 
 /** A prompt that fits into the model's window. */
@@ -18,7 +17,7 @@ export interface FittedPrompt {
   tokens: number;
   /** The oldest message that is sent, or null when only the new text is. */
   oldestId: string | null;
-  /** Messages of the conversation that are older than what is sent. */
+  /** Messages of the branch that are older than what is sent. */
   omittedMessages: number;
 }
 
@@ -27,25 +26,35 @@ export interface FittedPrompt {
  * oldest turns are left out, and a prompt never begins with a reply.
  * @param own the texts that must be sent: the system prompt, the new message, the reply so far
  * @param room tokens that the window has for the prompt
- * @throws AppError context_length when the new texts alone do not fit
+ * @throws AppError context_length when what must be sent does not fit alone
  */
 export async function fitPrompt(
   tx: Tx,
-  { conversationId, fromId }: Branch,
+  { conversationId, fromId, isAnswered }: Branch,
   { own, room, tokenizer }: { own: string[]; room: number; tokenizer: string },
 ): Promise<FittedPrompt> {
   let tokens = PER_PROMPT;
   for (const text of own) tokens += PER_MESSAGE + (await countTokens(text, tokenizer));
-  if (tokens > room) throw new AppError('context_length', { param: 'text', params: { tokens, room } });
+  if (tokens > room) throw tooLong(tokens, room);
   if (conversationId === null || fromId === null) return { tokens, oldestId: null, omittedMessages: 0 };
   let oldest: Ancestor | null = null;
   let oldestTokens = tokens;
+  let isFull = false;
   for await (const message of readAncestors(tx, conversationId, fromId)) {
     tokens += PER_MESSAGE + (message.tokens ?? (await countTokens(message.text, tokenizer)));
-    if (tokens > room) break;
+    isFull = tokens > room;
+    if (isFull) break;
     if (!message.isCreatedByUser) continue;
     oldest = message;
     oldestTokens = tokens;
   }
-  return { tokens: oldestTokens, oldestId: oldest?.id ?? null, omittedMessages: (oldest?.position ?? 1) - 1 };
+  if (isFull && isAnswered && oldest === null) throw tooLong(tokens, room);
+  const omittedMessages = isFull
+    ? await countBranch(tx, conversationId, oldest ? oldest.parentId : fromId)
+    : 0;
+  return { tokens: oldestTokens, oldestId: oldest?.id ?? null, omittedMessages };
+}
+
+function tooLong(tokens: number, room: number): AppError {
+  return new AppError('context_length', { param: 'text', params: { tokens, room } });
 }

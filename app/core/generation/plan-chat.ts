@@ -9,7 +9,7 @@ import type { Append } from '#app/core/conversations/append.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
-import { fitPrompt, type FittedPrompt } from './fit-prompt.ts';
+import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
 import type { Plan } from './plan.ts';
 import { resolvePlace } from './resolve-place.ts';
 
@@ -40,6 +40,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
     at,
     conversationId: place.conversation.isNew ? null : place.conversation.id,
     fromId,
+    isAnswered: place.promptId !== null,
     own,
   });
   const ids = {
@@ -70,6 +71,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
         isNew: place.continued === null,
         sender: send.parameters.modelLabel ?? ENDPOINT_FACTS[send.endpoint]?.sender ?? model.name,
         text: prefix ?? '',
+        omittedMessages: fitted.omittedMessages,
       },
       generationId: ids.generation,
       sendRef: sendReference(send),
@@ -110,7 +112,7 @@ async function weigh(
   send: ChatSend,
   tokenizer: string,
   offer: PricedOffer,
-  branch: { conversationId: string | null; fromId: string | null; own: string[]; at: Date },
+  branch: Branch & { own: string[]; at: Date },
 ): Promise<{ fitted: FittedPrompt; estimate: Estimate }> {
   const cap = send.parameters.maxOutputTokens ?? null;
   const longest = Math.min(cap ?? usualCap(send.endpoint), offer.maxOutputTokens);

@@ -5,8 +5,22 @@ import { ReplyError } from './ReplyError.tsx';
 import { Thinking } from './Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';
 
-/** A reply: growing, whole, stopped, cut off or failed. */
+/** A reply: growing, whole, stopped, cut off or failed; above it, what its model was not shown. */
 export function ReplyBody({ message }: { message: ViewMessage }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      {message.omittedMessages > 0 && (
+        <p className="mb-2 text-sm text-text-muted">
+          {t('message.omitted', { count: message.omittedMessages })}
+        </p>
+      )}
+      <ReplyItself message={message} />
+    </>
+  );
+}
+
+function ReplyItself({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   if (message.submitting && message.generationId) {
     return <GrowingReply message={message} generationId={message.generationId} />;
