@@ -1,3 +1,5 @@
+import type { ProviderRequest } from '#app/core/providers/contract.ts';
+import { FEATURES } from './features.ts';
 import type { Expected } from './outcome.ts';
 
 /** One thing that a provider may do, and what an adapter must make of it. */
@@ -5,7 +7,13 @@ export interface Behaviour {
   name: string;
   /** The directive of the sandbox (tests/doubles/sandbox/README.md). */
   directive: string;
+  /** What is asked for beside the words. */
+  options?: ProviderRequest['options'];
+  /** Turns after the question. */
+  after?: ProviderRequest['messages'];
   expected: Expected;
+  /** Adapters whose wire has no such thing, and why. */
+  missing?: Readonly<Record<string, string>>;
   /** What is expected of an answer in one piece where it differs, or why there is no such thing. */
   whole?: Expected | { never: string };
   /** We leave: by the signal or by ending the iteration, once the first words are there or after so many ms. */
@@ -72,6 +80,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     directive: 'length=0 finish=tool_calls',
     expected: { finish: 'tool_calls', error: null },
   },
+  ...FEATURES,
   {
     name: 'says nothing at all',
     directive: 'fault=empty',
@@ -211,11 +220,16 @@ export const BEHAVIOURS: readonly Behaviour[] = [
 export type Delivery = 'stream' | 'whole';
 
 /** What must come of a behaviour in one manner of delivery, or why it does not exist there. */
-export function expectedOf(behaviour: Behaviour, delivery: Delivery): Expected | { never: string } {
-  return delivery === 'whole' && behaviour.whole ? behaviour.whole : behaviour.expected;
+export function expectedOf(
+  { whole, missing, expected }: Behaviour,
+  { adapter, delivery }: { adapter: string; delivery: Delivery },
+): Expected | { never: string } {
+  const why = missing?.[adapter];
+  if (why !== undefined) return { never: why };
+  return delivery === 'whole' && whole ? whole : expected;
 }
 
-/** The behaviours that exist in one manner of delivery. */
-export function behavioursOf(delivery: Delivery): Behaviour[] {
-  return BEHAVIOURS.filter((behaviour) => !('never' in expectedOf(behaviour, delivery)));
+/** The behaviours that exist for an adapter in one manner of delivery. */
+export function behavioursOf(adapter: string, delivery: Delivery): Behaviour[] {
+  return BEHAVIOURS.filter((behaviour) => !('never' in expectedOf(behaviour, { adapter, delivery })));
 }

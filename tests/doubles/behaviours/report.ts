@@ -24,7 +24,7 @@ const ADAPTERS = SERVED_WIRES.map((wire): ProviderAdapter => {
 async function cell(adapter: ProviderAdapter, behaviour: Behaviour, delivery: Delivery): Promise<string> {
   const streamed = ALWAYS_STREAMED[adapter.id];
   if (delivery === 'whole' && streamed) return `n/a: ${streamed}`;
-  const expected = expectedOf(behaviour, delivery);
+  const expected = expectedOf(behaviour, { adapter: adapter.id, delivery });
   if ('never' in expected) return `n/a: ${expected.never}`;
   const wrong = await tryBehaviour(adapter, { behaviour, model: 'sandbox-ok', delivery }).catch(
     (error: unknown) => [`threw ${String(error)}`],

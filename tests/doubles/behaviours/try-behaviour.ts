@@ -16,14 +16,17 @@ export async function tryBehaviour(
   adapter: ProviderAdapter,
   { behaviour, model, delivery }: { behaviour: Behaviour; model: string; delivery: Delivery },
 ): Promise<string[]> {
-  const expected = expectedOf(behaviour, delivery);
+  const expected = expectedOf(behaviour, { adapter: adapter.id, delivery });
   if ('never' in expected) throw new Error(`${behaviour.name}: ${expected.never}`);
   const sandbox = await startSandbox({ pace: 0 });
   try {
+    const question = `Tell me. [[sandbox: ${behaviour.directive}]]`;
     const outcome = await callAdapter(adapter, {
       model,
       delivery,
-      question: `Tell me. [[sandbox: ${behaviour.directive}]]`,
+      question,
+      messages: [{ role: 'user', content: question }, ...(behaviour.after ?? [])],
+      options: behaviour.options ?? {},
       credentials: { apiKey: CANARY_KEY, baseUrl: await addressOf(sandbox, behaviour.address) },
       ...(behaviour.leave ? { leave: behaviour.leave } : {}),
     });

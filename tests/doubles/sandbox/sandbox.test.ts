@@ -129,13 +129,13 @@ describe('a good answer', () => {
 describe('validation', () => {
   const messages = [{ role: 'user', content: 'hi' }];
   it.each([
-    [
-      { model: 'sandbox-ok', messages, max_token: 5 },
-      400,
-      'Unrecognized request argument supplied: max_token',
-    ],
+    [{ model: 'sandbox-ok', messages, max_token: 5 }, 400, "Unknown parameter: 'max_token'."],
     [{ model: 'sandbox-ok' }, 400, "Missing required parameter: 'messages'."],
-    [{ model: 'sandbox-ok', messages, temperature: 'hot' }, 400, "Invalid value for 'temperature'"],
+    [
+      { model: 'sandbox-ok', messages, temperature: 'hot' },
+      400,
+      "Invalid type for 'temperature': expected number, but got a string instead.",
+    ],
     [{ model: 'sandbox-ok', messages, stream_options: {} }, 400, "The 'stream_options' parameter"],
     [{ model: 'nobody', messages }, 404, 'The model `nobody` does not exist'],
     [

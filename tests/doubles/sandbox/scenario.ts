@@ -69,6 +69,12 @@ export interface Scenario {
   /** What to say, word for word. */
   text: string | null;
   thinking: string | null;
+  /** What it says instead of an answer. */
+  refusal: string | null;
+  /** Tools to call, by name and with commas between. */
+  tool: string | null;
+  /** How many calls to make, of all tools in turn. */
+  calls: number;
   fault: Refusal | Break | null;
   /** Tokens before a fault in mid-stream. */
   after: number;
@@ -82,6 +88,8 @@ export interface Scenario {
   split: number;
   /** Prompt tokens that are said to come from the cache. */
   cached: number;
+  /** Prompt tokens that are said to be written to the cache. */
+  written: number;
   /** 1 waits before the first token until the gate is opened. */
   gate: number;
   /** 1 puts the moment of every token on record (`writtenAt`). */
@@ -95,6 +103,9 @@ export const PLAIN: Scenario = {
   length: null,
   text: null,
   thinking: null,
+  refusal: null,
+  tool: null,
+  calls: 0,
   fault: null,
   after: 10,
   times: 0,
@@ -103,6 +114,7 @@ export const PLAIN: Scenario = {
   finish: null,
   split: 0,
   cached: 0,
+  written: 0,
   gate: 0,
   clock: 0,
 };
@@ -116,10 +128,12 @@ const NUMBERS = [
   'times',
   'split',
   'cached',
+  'written',
+  'calls',
   'gate',
   'clock',
 ] as const;
-const TEXTS = ['text', 'thinking', 'retry'] as const;
+const TEXTS = ['text', 'thinking', 'refusal', 'tool', 'retry'] as const;
 const CHOICES = {
   fault: [...REFUSALS, ...BREAKS],
   usage: ['once', 'missing', 'twice', 'with-choices', 'absurd'],

@@ -53,10 +53,10 @@ export function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
-    .map((part: unknown) =>
+    .flatMap((part: unknown) =>
       typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
-        ? part.text
-        : '',
+        ? [part.text]
+        : [],
     )
     .join('\n');
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BEHAVIOURS } from '#tests/doubles/behaviours/cases.ts';
+import { behavioursOf } from '#tests/doubles/behaviours/cases.ts';
 import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
 import { anthropicAdapter } from './index.ts';
 
 describe('the anthropic adapter, when the provider', () => {
-  it.each(BEHAVIOURS)(
+  it.each(behavioursOf('anthropic', 'stream'))(
     '$name',
     async (behaviour) => {
       expect(

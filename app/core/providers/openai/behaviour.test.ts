@@ -6,7 +6,7 @@ import { openAiAdapter } from './index.ts';
 describe.each(['stream', 'whole'] as const)(
   'the openai adapter, asked for a %s answer, when the provider',
   (delivery) => {
-    it.each(behavioursOf(delivery))(
+    it.each(behavioursOf('openai', delivery))(
       '$name',
       async (behaviour) => {
         expect(await tryBehaviour(openAiAdapter, { behaviour, model: 'sandbox-ok', delivery })).toEqual([]);

@@ -2,6 +2,8 @@ import type { Scenario } from '../scenario.ts';
 import type { Piece } from '../speak.ts';
 import type { Message } from './reply.ts';
 
+type Call = Message['calls'][number];
+
 /** Usage that no provider can mean: our side must not believe it. */
 const ABSURD_USAGE = { input_tokens: -5, output_tokens: 9e15 };
 const SIGNATURE = 'c2FuZGJveA==';
@@ -16,7 +18,7 @@ export function* eventsOf(
   scenario: Scenario,
   frame: { id: string; model: string },
 ): Generator<Piece> {
-  const { text, thinking, call, stopReason, usage } = message;
+  const { text, thinking, calls, stopReason, usage } = message;
   const { output_tokens: total, output_tokens_details: details, ...input } = usage;
   const silent = scenario.usage === 'missing';
   yield frameOf('message_start', {
@@ -44,7 +46,10 @@ export function* eventsOf(
     yield frameOf('content_block_stop', { index });
     index += 1;
   }
-  if (call) yield* callEvents(index, call);
+  for (const call of calls) {
+    yield* callEvents(index, call, scenario.chunk);
+    index += 1;
+  }
   if (scenario.usage === 'twice')
     yield frameOf('message_delta', { delta: {}, usage: { output_tokens: Math.floor(total / 2) } });
   const counted =
@@ -60,7 +65,7 @@ export function* eventsOf(
 
 /** The same message in one piece. */
 export function wholeOf(
-  { text, thinking, call, stopReason, usage }: Message,
+  { text, thinking, calls, stopReason, usage }: Message,
   frame: { id: string; model: string },
 ): object {
   return {
@@ -68,9 +73,7 @@ export function wholeOf(
     content: [
       ...(thinking ? [{ type: 'thinking', thinking: thinking.shown.join(''), signature: SIGNATURE }] : []),
       ...(text.length > 0 ? [{ type: 'text', text: text.join(''), citations: null }] : []),
-      ...(call
-        ? [{ type: 'tool_use', id: call.id, name: call.name, input: JSON.parse(call.arguments) as unknown }]
-        : []),
+      ...calls.map((call) => ({ type: 'tool_use', id: call.id, name: call.name, input: inputOf(call) })),
     ],
     stop_reason: stopReason,
     usage: { ...usage, service_tier: 'standard' },
@@ -86,15 +89,22 @@ const head = ({ id, model }: { id: string; model: string }) => ({
   stop_sequence: null,
 });
 
-function* callEvents(index: number, call: NonNullable<Message['call']>): Generator<Piece> {
-  const { id, name, arguments: json } = call;
+function* callEvents(index: number, call: Call, chunk: number): Generator<Piece> {
+  const { id, name, pieces } = call;
   yield frameOf('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } });
-  const middle = Math.ceil(json.length / 2);
   // The first fragment is empty, as it often is there.
-  for (const fragment of ['', json.slice(0, middle), json.slice(middle)]) {
-    yield { ...deltaOf(index, { type: 'input_json_delta', partial_json: fragment }, 0), isFrame: true };
-  }
+  yield { ...fragmentOf(index, '', 0), isFrame: true };
+  for (const [json, tokens] of grouped(pieces, chunk)) yield fragmentOf(index, json, tokens);
   yield frameOf('content_block_stop', { index });
+}
+
+function fragmentOf(index: number, json: string, tokens: number): Piece {
+  return deltaOf(index, { type: 'input_json_delta', partial_json: json }, tokens);
+}
+
+/** A call that the cap has cut has no input that could be read. */
+function inputOf({ input, pieces }: Call): unknown {
+  return pieces.join('') === input ? (JSON.parse(input) as unknown) : {};
 }
 
 function frameOf(type: string, rest: object): Piece {

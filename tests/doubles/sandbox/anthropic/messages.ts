@@ -13,7 +13,8 @@ import {
   unknownModel,
 } from './errors.ts';
 import { eventOf, eventsOf, wholeOf } from './events.ts';
-import { asChat, composeMessage, type Message } from './reply.ts';
+import { asChat } from './as-chat.ts';
+import { composeMessage, type Message } from './reply.ts';
 import { readMessageRequest } from './validate.ts';
 
 /** POST /v1/messages */
@@ -55,7 +56,11 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, desk: Desk): 
   const refusal = REFUSALS.find((name) => name === scenario.fault);
   if (refusal) return refuse(exchange, refusal, scenario);
 
-  const message = composeMessage(request, chat, { ...plan, memory: desk.memory });
+  const message = composeMessage(request, chat, {
+    ...plan,
+    number: exchange.seen.number,
+    memory: desk.memory,
+  });
   const frame = { id: `msg_sandbox${exchange.seen.number}`, model: request.model };
   if (!request.stream) return answerWhole(exchange, message, frame, scenario);
   const { seen } = exchange;

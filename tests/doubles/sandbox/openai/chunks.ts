@@ -1,5 +1,10 @@
 import type { Scenario } from '../scenario.ts';
-import type { Reply, WireUsage } from './reply.ts';
+import { countText } from '../tokens.ts';
+import type { Call } from './calls.ts';
+import type { Choice } from './choice.ts';
+import { logprobsOf } from './logprobs.ts';
+import type { Reply } from './reply.ts';
+import { ABSURD_USAGE, type WireUsage } from './usage.ts';
 import type { ChatRequest } from './validate.ts';
 
 /** What one event of the stream carries: its JSON, and how many tokens are in it. */
@@ -8,75 +13,104 @@ export interface Chunk {
   tokens: number;
 }
 
-interface Delta {
-  role?: string;
-  content?: string | null;
-  reasoning_content?: string;
-  tool_calls?: unknown[];
+/** A piece of one choice. */
+interface Step {
+  delta: Record<string, unknown>;
+  tokens: number;
+  logprobs?: object;
+  finish?: string;
 }
 
-/** Usage that no provider can mean: our side must not believe it. */
-export const ABSURD_USAGE = { prompt_tokens: -5, completion_tokens: 9e15, total_tokens: null };
-
-/** The good stream of a reply, chunk by chunk, without `[DONE]`. */
+/** The good stream of a reply, chunk by chunk, its choices by turns, without `[DONE]`. */
 export function* chunksOf(
   request: ChatRequest,
   reply: Reply,
   scenario: Scenario,
   id: string,
 ): Generator<Chunk> {
-  const frame = { id, object: 'chat.completion.chunk', created: Math.floor(Date.now() / 1000) };
+  const frame = {
+    id,
+    object: 'chat.completion.chunk',
+    created: Math.floor(Date.now() / 1000),
+    model: request.model,
+    service_tier: 'default',
+    system_fingerprint: 'fp_sandbox',
+  };
   const wantsUsage = request.stream_options?.include_usage === true && scenario.usage !== 'missing';
   const usage = scenario.usage === 'absurd' ? ABSURD_USAGE : reply.usage;
-
-  const choice = (delta: Delta, finish: string | null = null, said: unknown = null) =>
-    JSON.stringify({
-      ...frame,
-      model: request.model,
-      system_fingerprint: 'fp_sandbox',
-      choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
-      ...(wantsUsage ? { usage: said } : {}),
-    });
-  const usageChunk = (said: unknown) =>
-    JSON.stringify({ ...frame, model: request.model, choices: [], usage: said });
-
-  yield { json: choice({ role: 'assistant', content: '' }), tokens: 0 };
-  for (const [text, tokens] of grouped(reply.thinking, scenario.chunk)) {
-    yield { json: choice({ reasoning_content: text }), tokens };
-  }
-  for (const [text, tokens] of grouped(reply.text, scenario.chunk)) {
-    yield { json: choice({ content: text }), tokens };
-  }
-  for (const delta of toolDeltas(reply)) yield { json: choice(delta), tokens: 0 };
   const early = scenario.usage === 'with-choices' && wantsUsage;
-  yield { json: choice({}, reply.finish, early ? usage : null), tokens: 0 };
+  const usageChunk = (said: unknown): Chunk => ({
+    json: JSON.stringify({ ...frame, choices: [], usage: said }),
+    tokens: 0,
+  });
+
+  const steps = reply.choices.map((choice) => stepsOf(choice, request, scenario));
+  for (const { index, step, isLast } of byTurns(steps)) {
+    const { delta, logprobs = null, finish: finish_reason = null, tokens } = step;
+    const said = early && isLast ? usage : null;
+    const choices = [{ index, delta, logprobs, finish_reason }];
+    yield { json: JSON.stringify({ ...frame, choices, ...(wantsUsage ? { usage: said } : {}) }), tokens };
+  }
   if (!wantsUsage || early) return;
-  if (scenario.usage === 'twice') yield { json: usageChunk(half(reply.usage)), tokens: 0 };
-  yield { json: usageChunk(usage), tokens: 0 };
+  if (scenario.usage === 'twice') yield usageChunk(half(reply.usage));
+  yield usageChunk(usage);
 }
 
-function* grouped(pieces: readonly string[], size: number): Generator<[string, number]> {
-  const step = Math.max(1, size);
-  for (let at = 0; at < pieces.length; at += step) {
-    const group = pieces.slice(at, at + step);
-    yield [group.join(''), group.length];
+function* byTurns(choices: Generator<Step>[]): Generator<{ index: number; step: Step; isLast: boolean }> {
+  const open = new Map(choices.entries());
+  while (open.size > 0) {
+    for (const [index, steps] of open) {
+      const { value, done } = steps.next();
+      if (done) open.delete(index);
+      else yield { index, step: value, isLast: open.size === 1 && value.finish !== undefined };
+    }
   }
 }
 
-/** The first fragment names the call, the later ones bring its arguments in two pieces. */
-function toolDeltas({ toolCall }: Reply): Delta[] {
-  if (!toolCall) return [];
-  const middle = Math.ceil(toolCall.arguments.length / 2);
-  const fragment = (text: string): Delta => ({ tool_calls: [{ index: 0, function: { arguments: text } }] });
-  return [
-    {
-      tool_calls: [
-        { index: 0, id: toolCall.id, type: 'function', function: { name: toolCall.name, arguments: '' } },
-      ],
-    },
-    fragment(toolCall.arguments.slice(0, middle)),
-    fragment(toolCall.arguments.slice(middle)),
-  ];
+function* stepsOf(choice: Choice, request: ChatRequest, { chunk }: Scenario): Generator<Step> {
+  const { thinking, text, refusal, calls, finish } = choice;
+  const saysNothing = text.length === 0 && calls.length > 0;
+  yield { delta: { role: 'assistant', content: saysNothing ? null : '', refusal: null }, tokens: 0 };
+  const probable = (kind: 'content' | 'refusal', pieces: readonly string[]) =>
+    request.logprobs
+      ? { logprobs: { content: null, refusal: null, [kind]: logprobsOf(pieces, request.top_logprobs ?? 0) } }
+      : {};
+  for (const pieces of grouped(thinking, chunk)) {
+    yield { delta: { reasoning_content: pieces.join('') }, tokens: pieces.length };
+  }
+  for (const pieces of grouped(text, chunk)) {
+    yield { delta: { content: pieces.join('') }, tokens: pieces.length, ...probable('content', pieces) };
+  }
+  for (const pieces of grouped(refusal, chunk)) {
+    yield { delta: { refusal: pieces.join('') }, tokens: pieces.length, ...probable('refusal', pieces) };
+  }
+  for (const [index, call] of calls.entries()) {
+    yield { delta: headOf(call, index), tokens: countText(call.name) };
+    for (const pieces of grouped(call.pieces, chunk)) {
+      yield { delta: fragmentOf(call, index, pieces.join('')), tokens: pieces.length };
+    }
+  }
+  const isOld = finish === 'tool_calls' && calls[0]?.manner === 'old';
+  yield { delta: {}, finish: isOld ? 'function_call' : finish, tokens: 0 };
+}
+
+/** The first fragment names the call, the later ones bring what it is called with. */
+function headOf({ manner, id, name }: Call, index: number): Record<string, unknown> {
+  if (manner === 'old') return { function_call: { name, arguments: '' } };
+  const called =
+    manner === 'custom' ? { custom: { name, input: '' } } : { function: { name, arguments: '' } };
+  return { tool_calls: [{ index, id, type: manner, ...called }] };
+}
+
+function fragmentOf({ manner }: Call, index: number, text: string): Record<string, unknown> {
+  if (manner === 'old') return { function_call: { arguments: text } };
+  const called = manner === 'custom' ? { custom: { input: text } } : { function: { arguments: text } };
+  return { tool_calls: [{ index, ...called }] };
+}
+
+function* grouped(pieces: readonly string[], size: number): Generator<readonly string[]> {
+  const step = Math.max(1, size);
+  for (let at = 0; at < pieces.length; at += step) yield pieces.slice(at, at + step);
 }
 
 function half(usage: WireUsage): WireUsage {

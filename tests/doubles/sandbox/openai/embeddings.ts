@@ -3,9 +3,7 @@ import { sendError, sendJson, type Exchange } from '../http.ts';
 import { EMBEDDING_MODEL } from '../models.ts';
 import { countText } from '../tokens.ts';
 import { unknownModel } from './errors.ts';
-import { readEmbeddingRequest, type EmbeddingRequest } from './validate.ts';
-
-const DIMENSIONS = 256;
+import { FULL_DIMENSIONS, readEmbeddingRequest, type EmbeddingRequest } from './embedding-request.ts';
 
 /** POST /v1/embeddings: the same text always gives the same vector of length 1. */
 export function answerEmbeddings(exchange: Exchange, body: unknown): void {
@@ -18,7 +16,7 @@ export function answerEmbeddings(exchange: Exchange, body: unknown): void {
   sendJson(exchange, 200, {
     object: 'list',
     data: inputs.map(({ text }, index) => {
-      const vector = vectorOf(text, request.dimensions ?? DIMENSIONS);
+      const vector = vectorOf(text, request.dimensions ?? FULL_DIMENSIONS);
       const embedding =
         request.encoding_format === 'base64' ? Buffer.from(vector.buffer).toString('base64') : [...vector];
       return { object: 'embedding', index, embedding };

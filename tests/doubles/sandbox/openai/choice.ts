@@ -1,0 +1,109 @@
+import { instanceOf } from '../words/instance.ts';
+import { answerTo } from '../words/answer.ts';
+import { proseOf } from '../words/prose.ts';
+import { sayResults } from '../words/results.ts';
+import { subjectOf } from '../words/subject.ts';
+import type { FinishStyle, Scenario } from '../scenario.ts';
+import { textPieces } from '../tokens.ts';
+import { callsFor, resultsIn, type Call } from './calls.ts';
+import type { ChatRequest } from './validate.ts';
+
+/** What one choice will say, in pieces of a token each. */
+export interface Choice {
+  thinking: readonly string[];
+  /** Nothing of it where the model refuses. */
+  text: readonly string[];
+  refusal: readonly string[];
+  calls: readonly (Call & { pieces: readonly string[] })[];
+  finish: FinishStyle;
+}
+
+export interface ChoiceOptions {
+  scenario: Scenario;
+  /** The person's message without its directives. */
+  question: string;
+  /** How often the same message was asked before; another try brings other words. */
+  repeat: number;
+  /** What the names of calls are made of. */
+  ids: string;
+}
+
+/**
+ * Decides what one choice says, cut at a stop sequence and at the cap.
+ * @throws ScenarioError, SchemaError
+ */
+export function composeChoice(request: ChatRequest, options: ChoiceOptions): Choice {
+  const { scenario } = options;
+  const isEmpty = scenario.fault === 'empty';
+  const calls = isEmpty ? [] : callsFor(request, options);
+  const whole = isEmpty ? [] : untilStop(wordsOf(request, options, calls.length > 0), request.stop);
+  const budget = new Budget(request.max_completion_tokens ?? request.max_tokens ?? Infinity);
+  const thinking = budget.take(scenario.thinking ? textPieces(scenario.thinking) : []);
+  const said = budget.take(whole);
+  const made = calls.map((call) => ({ ...call, pieces: budget.take(textPieces(call.input)) }));
+  const refuses = scenario.refusal !== null;
+  return {
+    thinking,
+    text: refuses ? [] : said,
+    refusal: refuses ? said : [],
+    calls: made,
+    finish: finishOf(scenario, { isCut: budget.isExceeded, calls: made.length }),
+  };
+}
+
+/** Tokens that an answer may still have. */
+class Budget {
+  isExceeded = false;
+
+  constructor(private left: number) {}
+
+  take(pieces: readonly string[]): readonly string[] {
+    const taken = pieces.slice(0, this.left);
+    this.isExceeded ||= taken.length < pieces.length;
+    this.left -= taken.length;
+    return taken;
+  }
+}
+
+/** A directive's `finish` counts, but calls that were answered are not made again. */
+function finishOf({ finish }: Scenario, { isCut, calls }: { isCut: boolean; calls: number }): FinishStyle {
+  if (finish !== null && finish !== 'tool_calls') return finish;
+  if (isCut) return 'length';
+  return calls > 0 ? 'tool_calls' : 'stop';
+}
+
+function wordsOf(
+  request: ChatRequest,
+  { scenario, question, repeat }: ChoiceOptions,
+  calls: boolean,
+): readonly string[] {
+  if (scenario.refusal !== null) return textPieces(scenario.refusal);
+  if (scenario.length !== null) return exactly(scenario.length, scenario.text);
+  if (scenario.text !== null) return textPieces(scenario.text);
+  if (calls) return [];
+  const results = resultsIn(request.messages);
+  const format = request.response_format;
+  if (format?.type === 'json_schema') {
+    return textPieces(JSON.stringify(instanceOf(format.json_schema.schema, subjectOf(question))));
+  }
+  const goesOn = request.messages.at(-1)?.role === 'assistant';
+  const answer = results.length > 0 ? sayResults(results) : answerTo({ user: question, goesOn, repeat });
+  return textPieces(format?.type === 'json_object' ? JSON.stringify({ answer }) : answer);
+}
+
+function exactly(length: number, text: string | null): string[] {
+  // Six characters make a token here; the text is cut to the exact number afterwards.
+  const pieces = textPieces(text ?? proseOf(length * 6 + 20));
+  const wanted: string[] = [];
+  while (wanted.length < length && pieces.length > 0) wanted.push(...pieces.slice(0, length - wanted.length));
+  return wanted;
+}
+
+/** The pieces before the first stop sequence, which is not said itself. */
+function untilStop(pieces: readonly string[], stop: ChatRequest['stop']): readonly string[] {
+  const sequences = typeof stop === 'string' ? [stop] : (stop ?? []);
+  if (sequences.length === 0) return pieces;
+  const text = pieces.join('');
+  const places = sequences.map((sequence) => text.indexOf(sequence)).filter((place) => place >= 0);
+  return places.length === 0 ? pieces : textPieces(text.slice(0, Math.min(...places)));
+}

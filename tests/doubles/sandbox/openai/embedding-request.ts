@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { check } from './check.ts';
+import type { WireError } from './errors.ts';
+
+/** The length of a vector that nobody shortened. */
+export const FULL_DIMENSIONS = 256;
+
+const tokens = z.array(z.int().min(0)).min(1).max(8192);
+const text = z.string().min(1);
+
+const embeddingRequest = z.strictObject({
+  model: z.string(),
+  input: z.union([text, z.array(text).min(1).max(2048), tokens, z.array(tokens).min(1).max(2048)]),
+  encoding_format: z.enum(['float', 'base64']).optional(),
+  dimensions: z.int().min(1).max(FULL_DIMENSIONS).optional(),
+  user: z.string().optional(),
+});
+
+export type EmbeddingRequest = z.output<typeof embeddingRequest>;
+
+/** Checks a body as OpenAI does, or says what is wrong with it in OpenAI's words. */
+export function readEmbeddingRequest(body: unknown): EmbeddingRequest | WireError {
+  return check(embeddingRequest, body);
+}

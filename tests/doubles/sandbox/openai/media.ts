@@ -1,0 +1,46 @@
+import type { ChatMessage } from './messages.ts';
+
+/** A picture at low detail, and each tile of 512 pixels of one at high detail beside that. */
+const LOW = 85;
+const TILE = 170;
+const TILE_PIXELS = 512;
+/** Tiles of a picture whose size is not in its first bytes. */
+const UNKNOWN_TILES = 4;
+const BYTES_PER_AUDIO_TOKEN = 1_600;
+const BYTES_PER_FILE_TOKEN = 16;
+
+/** What the parts of a prompt that are no text count as, in tokens. */
+export function countMedia(messages: readonly ChatMessage[]): {
+  images: number;
+  audio: number;
+  files: number;
+} {
+  const total = { images: 0, audio: 0, files: 0 };
+  for (const message of messages) {
+    if (message.role !== 'user' || typeof message.content === 'string') continue;
+    for (const part of message.content) {
+      if (part.type === 'image_url') {
+        total.images += part.image_url.detail === 'low' ? LOW : LOW + TILE * tilesOf(part.image_url.url);
+      } else if (part.type === 'input_audio') {
+        total.audio += Math.ceil(bytesOf(part.input_audio.data) / BYTES_PER_AUDIO_TOKEN);
+      } else if (part.type === 'file') {
+        total.files += Math.ceil(bytesOf(part.file.file_data ?? '') / BYTES_PER_FILE_TOKEN);
+      }
+    }
+  }
+  return total;
+}
+
+/** A PNG says its size in its first bytes. */
+function tilesOf(url: string): number {
+  const [, base64] = /^data:image\/png;base64,([\w+/]{32})/.exec(url) ?? [];
+  if (base64 === undefined) return UNKNOWN_TILES;
+  const head = Buffer.from(base64, 'base64');
+  const along = (pixels: number) => Math.max(1, Math.ceil(Math.min(pixels, 2048) / TILE_PIXELS));
+  return along(head.readUInt32BE(16)) * along(head.readUInt32BE(20));
+}
+
+/** Bytes of base64 text. */
+function bytesOf(base64: string): number {
+  return Math.ceil((base64.length * 3) / 4);
+}

@@ -1,0 +1,7 @@
+const LONGEST = 400;
+
+/** An answer that rests on what tools have found out. */
+export function sayResults(results: readonly { name: string; text: string }[]): string {
+  const lines = results.map(({ name, text }) => `${name} says: ${text.slice(0, LONGEST)}`);
+  return lines.length === 1 ? `${lines[0]}` : lines.map((line) => `- ${line}`).join('\n');
+}
