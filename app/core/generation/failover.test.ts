@@ -12,11 +12,20 @@ const down = (retryAfterMs?: number) =>
 const refused = new ProviderError('invalid_api_key', 'no', { status: 401 });
 const rejected = new ProviderError('provider_rejected', 'bad temperature', { status: 400 });
 
-/** Calls candidates whose answers are scripted, one list an attempt, and says what came of it. */
-async function call(scripts: Record<string, Script[]>, signal = new AbortController().signal) {
+interface Circumstances {
+  signal?: AbortSignal;
+  /** Offers whose breaker is open. */
+  aside?: string[];
+}
+
+/**
+ * Calls candidates whose answers are scripted, one list an attempt, and says what came of it. `other/b` is an offer
+ * of another model.
+ */
+async function call(scripts: Record<string, Script[]>, { signal, aside = [] }: Circumstances = {}) {
   const candidates = Object.keys(scripts).map((id): Candidate => ({
     offerId: id,
-    model: 'm',
+    model: id.includes('/') ? id.split('/', 1)[0]! : 'm',
     provider: id,
     upstreamModel: 'u',
     priceId: null,
@@ -25,11 +34,14 @@ async function call(scripts: Record<string, Script[]>, signal = new AbortControl
   }));
   const events: ProviderEvent[] = [];
   const attempts: Attempt[] = [];
+  const health: string[] = [];
   let begunBy: string | null = null;
   let error: unknown = null;
   try {
     for await (const event of withFailover(candidates, {
-      signal,
+      signal: signal ?? new AbortController().signal,
+      isReady: async ({ offerId }) => !aside.includes(offerId!),
+      onHealth: ({ offerId }, { kind }) => health.push(`${offerId} ${kind}`),
       async *call({ offerId }) {
         const script = scripts[offerId!]!.shift();
         if (!script) throw new Error(`${offerId} was called once too often`);
@@ -49,7 +61,7 @@ async function call(scripts: Record<string, Script[]>, signal = new AbortControl
   const tries = attempts.map(
     (one) => `${one.offerId} ${one.answered ? 'answered' : (one.errorCode ?? 'ended')}`,
   );
-  return { events, tries, begunBy, error };
+  return { events, tries, begunBy, error, health };
 }
 
 describe('withFailover', () => {
@@ -60,6 +72,7 @@ describe('withFailover', () => {
       tries: ['a answered'],
       begunBy: 'a',
       error: null,
+      health: ['a answered', 'a done'],
     });
   });
 
@@ -116,7 +129,35 @@ describe('withFailover', () => {
     const ended = new AbortController();
     const reason = new Error('stopped');
     ended.abort(reason);
-    const result = await call({ a: [[reason]], b: [] }, ended.signal);
-    expect(result).toMatchObject({ tries: ['a ended'], error: reason });
+    const result = await call({ a: [[reason]], b: [] }, { signal: ended.signal });
+    expect(result).toMatchObject({ tries: ['a ended'], error: reason, health: ['a left'] });
+  });
+
+  it('asks another model, and no other offer of the same one, when the request is to blame', async () => {
+    const result = await call({ a: [[rejected]], b: [], 'other/c': [[text('Hi'), FINISH]] });
+    expect(result.tries).toEqual(['a provider_rejected', 'other/c answered']);
+    expect(result.error).toBeNull();
+  });
+
+  it('asks the next when our key may not use the model (403)', async () => {
+    const forbidden = new ProviderError('provider_rejected', 'no access', { status: 403 });
+    const result = await call({ a: [[forbidden]], b: [[text('Hi'), FINISH]] });
+    expect(result).toMatchObject({ begunBy: 'b', health: ['a refused', 'b answered', 'b done'] });
+  });
+
+  it('asks those that are set aside last, and still asks them when nobody else answers', async () => {
+    const answers = await call({ a: [[text('Hi'), FINISH]], b: [[refused]] }, { aside: ['a'] });
+    expect(answers.tries).toEqual(['b invalid_api_key', 'a answered']);
+  });
+
+  it.each([
+    ['a failure before the first word', [down()], ['a fault', 'a fault']],
+    ['a failure after it', [text('Half'), down()], ['a answered', 'a fault']],
+    ['an end without a finish', [text('Half')], ['a answered', 'a fault']],
+    ['a refusal of what was asked', [rejected], ['a refused']],
+    ['an answer without a word, which may be what was asked for', [FINISH], ['a left']],
+  ])('tells the health of the offer by %s', async (_name, script, health) => {
+    const result = await call({ a: [script as Script, script as Script] });
+    expect(result.health).toEqual(health);
   });
 });

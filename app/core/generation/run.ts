@@ -10,6 +10,8 @@ import { credentialsFor } from '#app/core/providers/credentials.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { mayAsk } from '#app/core/routing/health/may-ask.ts';
+import { reportHealth } from '#app/core/routing/health/report-health.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { candidatesOf, type Candidate } from './candidate.ts';
 import { claimGeneration } from './claim.ts';
@@ -52,17 +54,21 @@ export async function runGeneration(
 async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext): Promise<StreamResult> {
   const { RUN_STALL_MS, RUN_DEADLINE_MS: deadlineMs } = config();
   const { generation } = reply;
-  // An answer in one piece says nothing until it is there.
-  const stallMs = generation.delivery === 'whole' ? deadlineMs : RUN_STALL_MS;
+  const candidates = candidatesOf(generation);
+  // An answer in one piece says nothing until it is there: each who may give it has a share of the time.
+  const shareMs = Math.max(RUN_STALL_MS, deadlineMs / candidates.length);
+  const stallMs = generation.delivery === 'whole' ? shareMs : RUN_STALL_MS;
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
   const result: StreamResult = { usage: null, error: null };
   try {
-    const events = withFailover(candidatesOf(generation), {
+    const events = withFailover(candidates, {
       signal: reply.abort.signal,
       call: (candidate) =>
         callProvider(candidate, { generation, prompt, signal: reply.abort.signal, stallMs }),
       onBegin: (candidate) => begin(reply, candidate),
       onAttempt: (attempt) => reply.attempts.push(attempt),
+      isReady: async ({ offerId }) => offerId === null || mayAsk(offerId),
+      onHealth: ({ offerId }, report) => offerId && reportHealth(offerId, report),
     });
     for await (const event of events) {
       if (event.type === 'usage') result.usage = event.usage;

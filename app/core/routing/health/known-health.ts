@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logger } from '#app/core/platform/logger.ts';
+import type { OfferHealth } from './offer-health.ts';
+import { readStoredHealth } from './stored-health.ts';
+
+export type KnownHealth = ReadonlyMap<string, OfferHealth>;
+
+const FRESH_MS = 1000;
+/** Nobody waits longer than this for it: what was known a moment ago will do. */
+const PATIENCE_MS = 50;
+
+let known = new Map<string, OfferHealth>();
+let askedAt = 0;
+
+/**
+ * The health of all offers as this process knows it: read at most once a second. A Redis that is away or has
+ * forgotten everything makes all offers healthy.
+ */
+export async function knownHealth(now = Date.now()): Promise<KnownHealth> {
+  if (now - askedAt >= FRESH_MS) {
+    askedAt = now;
+    await Promise.race([refresh(), sleep(PATIENCE_MS)]);
+  }
+  return known;
+}
+
+/** Puts in what this process itself has just written. */
+export function learnHealth(written: ReadonlyMap<string, OfferHealth>): void {
+  for (const [offerId, health] of written) known.set(offerId, health);
+}
+
+/** Makes the next look a new one. */
+export function forgetHealth(): void {
+  known = new Map();
+  askedAt = 0;
+}
+
+async function refresh(): Promise<void> {
+  try {
+    known = await readStoredHealth();
+  } catch (error) {
+    known = new Map();
+    logger().warn({ error: (error as Error).message }, 'the health of offers is not known');
+  }
+}

@@ -1,0 +1,48 @@
+import { logger } from '#app/core/platform/logger.ts';
+import { changeHealth } from './change-health.ts';
+import { learnHealth } from './known-health.ts';
+import { afterReport, type HealthReport } from './offer-health.ts';
+
+/** Reports of so many milliseconds are written together, beside the way of the calls. */
+const GATHER_MS = 200;
+/** Reports of one offer that wait while Redis does not answer. */
+const MOST_WAITING = 500;
+
+let gathered = new Map<string, HealthReport[]>();
+let writing: Promise<void> | undefined;
+
+/** Takes down what a call says of its offer. Never fails and never waits: a report may be lost, a call may not. */
+export function reportHealth(offerId: string, report: HealthReport): void {
+  const reports = gathered.get(offerId);
+  if (reports && reports.length < MOST_WAITING) reports.push(report);
+  if (!reports) gathered.set(offerId, [report]);
+  writing ??= write();
+}
+
+/** Resolves when everything that was reported so far is written. */
+export async function healthReported(): Promise<void> {
+  while (writing) await writing;
+}
+
+async function write(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, GATHER_MS).unref());
+  const reports = gathered;
+  gathered = new Map();
+  try {
+    await storeReports(reports, { now: Date.now(), random: Math.random() });
+  } catch (error) {
+    logger().warn({ error: (error as Error).message }, 'reports of health are lost');
+  }
+  writing = gathered.size > 0 ? write() : undefined;
+}
+
+/** Writes reports, each offer's in the order in which they came. @throws when Redis is away */
+export async function storeReports(
+  reports: ReadonlyMap<string, readonly HealthReport[]>,
+  { now, random }: { now: number; random: number },
+): Promise<void> {
+  const written = await changeHealth([...reports.keys()], (health, offerId) =>
+    (reports.get(offerId) ?? []).reduce((at, report) => afterReport(at, report, { now, random }), health),
+  );
+  learnHealth(written);
+}

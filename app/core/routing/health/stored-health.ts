@@ -1,0 +1,49 @@
+import { redis } from '#app/core/platform/redis.ts';
+import type { OfferHealth } from './offer-health.ts';
+
+/** One hash: offer id -> health as JSON. */
+const KEY = 'offers:health';
+/** Nobody asks for so long after the last report what was. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** A change of one offer's health; `before` is the text that was read, '' where there was none. */
+export interface HealthChange {
+  offerId: string;
+  before: string;
+  after: string;
+}
+
+/** Writes each field that still is what its writer has read, and answers the others. */
+const SWAP = `
+local lost = {}
+for i = 2, #ARGV, 3 do
+  if (redis.call('HGET', KEYS[1], ARGV[i]) or '') == ARGV[i + 1] then
+    redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 2])
+  else
+    lost[#lost + 1] = ARGV[i]
+  end
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return lost`;
+
+/** Everything that is known. @throws when Redis is away */
+export async function readStoredHealth(): Promise<Map<string, OfferHealth>> {
+  const texts = await redis().hGetAll(KEY);
+  return new Map(Object.entries(texts).map(([offerId, text]) => [offerId, JSON.parse(text) as OfferHealth]));
+}
+
+/** The texts of some offers, '' for one that nobody has reported. @throws when Redis is away */
+export async function readHealthTexts(offerIds: string[]): Promise<string[]> {
+  const texts = await redis().hmGet(KEY, offerIds);
+  return texts.map((text) => text ?? '');
+}
+
+/**
+ * Compare-and-set of several offers in one step.
+ * @returns the ids of those that somebody else has changed meanwhile
+ * @throws when Redis is away
+ */
+export async function swapHealth(changes: readonly HealthChange[]): Promise<string[]> {
+  const fields = changes.flatMap(({ offerId, before, after }) => [offerId, before, after]);
+  return (await redis().eval(SWAP, { keys: [KEY], arguments: [String(KEPT_MS), ...fields] })) as string[];
+}
