@@ -1,4 +1,3 @@
-import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { DatedPrice, Offer } from './entry.ts';
 import { priceAt } from './price-in-force.ts';
@@ -19,14 +18,4 @@ export async function listOffers(tx: Tx, modelId: string, at: Date): Promise<Pri
     const price = priceAt(prices.get(offer.id), at);
     return price ? [{ ...offer, price }] : [];
   });
-}
-
-/**
- * The cheapest offer of a model at a moment.
- * @throws AppError price_unknown when no offer that can be called has a price; an unknown price is never zero
- */
-export async function firstOffer(tx: Tx, modelId: string, at: Date): Promise<PricedOffer> {
-  const [offer] = await listOffers(tx, modelId, at);
-  if (offer) return offer;
-  throw new AppError('price_unknown', { param: 'model', message: `The price of ${modelId} is not known.` });
 }

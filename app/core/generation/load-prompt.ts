@@ -1,6 +1,7 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
 import type { Tx } from '#db/transaction.ts';
+import { chatOptions } from './chat-options.ts';
 import type { Generation } from './row.ts';
 import { titlePrompt } from './title.ts';
 
@@ -38,17 +39,7 @@ export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt
     ? [{ role: 'system', content: parameters.promptPrefix }]
     : [];
   const soFar: PromptMessage[] = prefixText ? [{ role: 'assistant', content: prefixText }] : [];
-  return { messages: [...system, ...turns, ...soFar], options: optionsOf(generation), isFirst };
-}
-
-function optionsOf({ parameters }: Generation): CompletionOptions {
-  return {
-    temperature: parameters.temperature,
-    top_p: parameters.topP,
-    frequency_penalty: parameters.frequencyPenalty,
-    top_k: parameters.topK,
-    presence_penalty: parameters.presencePenalty,
-  };
+  return { messages: [...system, ...turns, ...soFar], options: chatOptions(parameters), isFirst };
 }
 
 /** The call as its client sent it. */

@@ -4,16 +4,10 @@ import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-reque
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import type { ApiCall } from './api-call.ts';
-import type { Candidate } from './candidate.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
 import type { Plan } from './plan.ts';
+import { dearestEstimate, toCandidate, type PricedCandidate } from './priced-candidate.ts';
 import { countCall, weighCall, type CallWeight } from './weigh-call.ts';
-
-/** An offer that may serve a call, and what the call may cost there. */
-export interface PricedCandidate {
-  offer: RoutedOffer;
-  estimate: Estimate;
-}
 
 /**
  * Routes and prices a call: the offers that may serve it, in the order in which they are asked.
@@ -39,10 +33,7 @@ export async function priceCall(
 export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
   const { body } = call;
   const priced = await priceCall(call, at);
-  // What is held must pay for the dearest of those who may answer.
-  const estimate = priced
-    .map((one) => one.estimate)
-    .reduce((most, one) => (one.wantedMicro > most.wantedMicro ? one : most));
+  const estimate = dearestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
   return {
     append: null,
@@ -97,17 +88,4 @@ function estimateOffer(offer: RoutedOffer, body: ChatRequest, needs: CallWeight,
   const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, maxOutputTokens);
   const room = Math.max(1, Math.min(longest, contextTokens - promptTokens));
   return estimateCost(price, { promptTokens, cap, room, at, choices: body.n ?? 1, classes: needs.classes });
-}
-
-function toCandidate({ offer, estimate }: PricedCandidate): Candidate {
-  const { id, modelId, provider, upstreamModel, price, leftOut } = offer;
-  return {
-    offerId: id,
-    model: modelId,
-    provider,
-    upstreamModel,
-    priceId: price.id,
-    maxOutputTokens: estimate.wantedOutput,
-    leftOut,
-  };
 }

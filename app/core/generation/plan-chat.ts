@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { countTokens, tokenMargin } from '#app/core/catalogue/count-tokens.ts';
+import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
-import { firstOffer, type PricedOffer } from '#app/core/catalogue/list-offers.ts';
 import type { Append } from '#app/core/conversations/append.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { routeCall } from '#app/core/routing/route-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
-import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
+import { chatOptions } from './chat-options.ts';
 import type { Plan } from './plan.ts';
+import { dearestEstimate, toCandidate, type PricedCandidate } from './priced-candidate.ts';
 import { resolvePlace } from './resolve-place.ts';
+import { weighSend } from './weigh-send.ts';
 
 /** A checked and priced send, before any lock is taken. */
 export interface ChatPlan extends Plan {
@@ -29,20 +30,30 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
   const model = await findChatModel(AUTOCOMMIT, send.model);
   if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
   const at = new Date();
-  const offer = await firstOffer(AUTOCOMMIT, model.id, at);
+  const route = await routeCall({
+    models: [model.id],
+    allowedModels: null,
+    preferences: {},
+    needs: { modalities: [], capabilities: [], parameters: Object.keys(chatOptions(send.parameters)) },
+    // How much of the conversation goes along is decided by the windows of the offers, in `weighSend`.
+    count: async () => 0,
+    at,
+  });
   const place = await resolvePlace(AUTOCOMMIT, send);
   const newText = place.promptParentId === null ? null : text;
   const prefix = place.continued?.text ?? null;
   const fromId =
     place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
   const own = [send.parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
-  const { fitted, estimate } = await weigh(send, model.tokenizer, offer, {
+  const { fitted, priced } = await weighSend(send, route.offers, {
     at,
     conversationId: place.conversation.isNew ? null : place.conversation.id,
     fromId,
     isAnswered: place.promptId !== null,
     own,
   });
+  const estimate = dearestEstimate(priced);
+  const [{ offer: first }] = priced as [PricedCandidate];
   const ids = {
     generation: newId(),
     prompt: place.promptId ?? newId(),
@@ -88,46 +99,24 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
       oldestMessageId: fitted.oldestId ?? ids.prompt,
       replyMessageId: ids.reply,
       endpoint: send.endpoint,
-      provider: offer.provider,
+      provider: first.provider,
       model: model.id,
-      upstreamModel: offer.upstreamModel,
+      upstreamModel: first.upstreamModel,
       parameters: send.parameters,
-      priceId: offer.price.id,
+      priceId: first.price.id,
       heldMicro: 0n,
       maxOutputTokens: estimate.wantedOutput,
       capLowered: false,
       estimatedPromptTokens: estimate.promptTokens,
       omittedMessages: fitted.omittedMessages,
       prefixText: prefix,
-      route: [],
+      route: priced.map(toCandidate),
       delivery: 'stream',
       request: null,
       apiKeyId: null,
       requestHash: null,
     },
   };
-}
-
-async function weigh(
-  send: ChatSend,
-  tokenizer: string,
-  offer: PricedOffer,
-  branch: Branch & { own: string[]; at: Date },
-): Promise<{ fitted: FittedPrompt; estimate: Estimate }> {
-  const cap = send.parameters.maxOutputTokens ?? null;
-  const longest = Math.min(cap ?? usualCap(send.endpoint), offer.maxOutputTokens);
-  const margin = tokenMargin(tokenizer);
-  // An answer gets at most a quarter of a small window; the rest is for the conversation.
-  const reserve = Math.min(longest, Math.floor(offer.contextTokens / 4));
-  const room = Math.floor((offer.contextTokens - reserve) / margin);
-  const fitted = await fitPrompt(AUTOCOMMIT, branch, { own: branch.own, room, tokenizer });
-  const promptTokens = Math.ceil(fitted.tokens * margin);
-  const left = Math.max(1, Math.min(longest, offer.contextTokens - promptTokens));
-  return { fitted, estimate: estimateCost(offer.price, { promptTokens, cap, room: left, at: branch.at }) };
-}
-
-function usualCap(endpoint: string): number {
-  return (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]?.defaultOutputTokens) || DEFAULT_OUTPUT_CAP;
 }
 
 /** The same id with the same content is the same send; the same id with other content (Back button) is another. */

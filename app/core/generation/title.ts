@@ -1,10 +1,14 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
-import { cheapestModel } from '#app/core/catalogue/cheapest-model.ts';
-import { firstOffer } from '#app/core/catalogue/list-offers.ts';
+import { cheapestOffers } from '#app/core/catalogue/cheapest-offers.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import type { PricedOffer } from '#app/core/catalogue/list-offers.ts';
 import { readReplyText } from '#app/core/conversations/read-reply-text.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { knownHealth } from '#app/core/routing/health/known-health.ts';
+import { healthyFirst } from '#app/core/routing/order-offers.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
+import type { Candidate } from './candidate.ts';
 import type { NewGeneration } from './insert.ts';
 import type { Generation } from './row.ts';
 
@@ -14,17 +18,21 @@ const INSTRUCTION =
 const EXCERPT = 1500;
 const MOST_TOKENS = 64;
 const MOST_CHARACTERS = 80;
+/** A title is not worth more tries. */
+const MOST_OFFERS = 3;
 
 /**
- * The title of a conversation after its first reply: asked for once, of the cheapest model, paid by the house.
+ * The title of a conversation after its first reply: asked for once, of the cheapest offers that work, paid by the house.
  * @returns null when no model can be had for it; the first words of the message stay then.
  */
 export async function planTitle(reply: Generation): Promise<NewGeneration | null> {
   if (reply.kind !== 'chat' || !reply.conversationId || !reply.promptMessageId) return null;
   try {
-    const model = await cheapestModel(AUTOCOMMIT);
-    if (!model) return null;
-    const offer = await firstOffer(AUTOCOMMIT, model.id, new Date());
+    const [health, cheapest] = await Promise.all([knownHealth(), cheapestOffers(AUTOCOMMIT)]);
+    const route = healthyFirst(cheapest, health, new Date()).slice(0, MOST_OFFERS);
+    const [first] = route;
+    if (!first) return null;
+    const { endpoint } = await readEntry(AUTOCOMMIT, first.modelId);
     return {
       id: newId(),
       kind: 'title',
@@ -36,19 +44,19 @@ export async function planTitle(reply: Generation): Promise<NewGeneration | null
       promptMessageId: reply.promptMessageId,
       oldestMessageId: reply.promptMessageId,
       replyMessageId: reply.replyMessageId,
-      endpoint: model.endpoint,
-      provider: offer.provider,
-      model: model.id,
-      upstreamModel: offer.upstreamModel,
+      endpoint: endpoint ?? reply.endpoint,
+      provider: first.provider,
+      model: first.modelId,
+      upstreamModel: first.upstreamModel,
       parameters: {},
-      priceId: offer.price.id,
+      priceId: first.price.id,
       heldMicro: 0n,
       maxOutputTokens: MOST_TOKENS,
       capLowered: false,
       estimatedPromptTokens: 0,
       omittedMessages: 0,
       prefixText: null,
-      route: [],
+      route: route.map(toCandidate),
       delivery: 'stream',
       request: null,
       apiKeyId: null,
@@ -58,6 +66,18 @@ export async function planTitle(reply: Generation): Promise<NewGeneration | null
     logger().warn({ generationId: reply.id, error: (error as Error).message }, 'no title');
     return null;
   }
+}
+
+function toCandidate({ id, modelId, provider, upstreamModel, price }: PricedOffer): Candidate {
+  return {
+    offerId: id,
+    model: modelId,
+    provider,
+    upstreamModel,
+    priceId: price.id,
+    maxOutputTokens: MOST_TOKENS,
+    leftOut: [],
+  };
 }
 
 /** What the model is shown: the first exchange. */

@@ -6,6 +6,8 @@ import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
 import { listOffers } from '#app/core/catalogue/list-offers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chooseRoute } from './choose-route.ts';
+import { knownHealth } from './health/known-health.ts';
+import { orderOffers } from './order-offers.ts';
 import type { CallNeeds, DropReason, Route, RoutedOffer } from './route.ts';
 
 interface RoutedCall {
@@ -29,7 +31,10 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
   const { preferences, needs, at } = call;
   const models = await findModels(call);
   const offers = await Promise.all(models.map((model) => offersOf(model, call)));
-  const route = chooseRoute({ models: offers, preferences, needs, at, order: (all) => all });
+  const health = await knownHealth(at.getTime());
+  const order = (all: RoutedOffer[]) =>
+    orderOffers(all, { sort: preferences.sort, health, at, random: Math.random });
+  const route = chooseRoute({ models: offers, preferences, needs, at, order });
   if (route.offers.length === 0) throw nothingLeft(route, models[0]!);
   return route;
 }

@@ -1,7 +1,8 @@
 import { costOf } from '#app/contracts/cost.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
-import { priceCall, type PricedCandidate } from '#app/core/generation/plan-call.ts';
+import { priceCall } from '#app/core/generation/plan-call.ts';
+import type { PricedCandidate } from '#app/core/generation/priced-candidate.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { toWireTariff } from './wire-price.ts';
 

@@ -1,31 +1,33 @@
 import { AppliedRates, type Price } from '#app/contracts/price.ts';
 import { config } from '../platform/config.ts';
 import type { Tx } from '#db/transaction.ts';
-import { findChatModel, type ChatModel } from './find-model.ts';
+import { findChatModel } from './find-model.ts';
+import type { PricedOffer } from './list-offers.ts';
 import { isOnOffer } from './offer.ts';
 import { priceAt } from './price-in-force.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /**
- * The model that writes titles: TITLE_MODEL, else the cheapest on offer.
- * @returns null when nothing is on offer
+ * The offers that write titles, the cheapest first: those of TITLE_MODEL, else of every model that chats.
  * @throws AppError model_not_found when TITLE_MODEL names a model that is not on offer
  */
-export async function cheapestModel(tx: Tx): Promise<ChatModel | null> {
+export async function cheapestOffers(tx: Tx): Promise<PricedOffer[]> {
   const chosen = config().TITLE_MODEL;
-  if (chosen) return findChatModel(tx, chosen);
+  const only = chosen ? (await findChatModel(tx, chosen)).id : null;
   const snapshot = await readSnapshot(tx);
   const now = new Date();
-  let cheapest: { id: string; cost: bigint } | null = null;
+  const found: { offer: PricedOffer; cost: bigint }[] = [];
   for (const model of snapshot.models.values()) {
     if (model.endpoint === null || !isOnOffer(snapshot, model, now)) continue;
+    if (only !== null && model.id !== only) continue;
     for (const offer of snapshot.callable.get(model.id) ?? []) {
       const price = priceAt(snapshot.prices.get(offer.id), now);
       const cost = price ? titleCost(price, now) : null;
-      if (cost !== null && (!cheapest || cost < cheapest.cost)) cheapest = { id: model.id, cost };
+      if (price && cost !== null) found.push({ offer: { ...offer, price }, cost });
     }
   }
-  return cheapest && findChatModel(tx, cheapest.id);
+  found.sort((a, b) => (a.cost < b.cost ? -1 : Number(a.cost > b.cost)));
+  return found.map(({ offer }) => offer);
 }
 
 /** A title reads some hundred tokens and writes a few. */

@@ -1,0 +1,30 @@
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import type { Candidate } from './candidate.ts';
+import type { Estimate } from './estimate.ts';
+
+/** An offer that may serve a generation, and what that may cost there. */
+export interface PricedCandidate {
+  offer: RoutedOffer;
+  estimate: Estimate;
+}
+
+/** What is held must pay for the dearest of those who may answer. @param priced never none */
+export function dearestEstimate(priced: readonly PricedCandidate[]): Estimate {
+  return priced
+    .map(({ estimate }) => estimate)
+    .reduce((most, one) => (one.wantedMicro > most.wantedMicro ? one : most));
+}
+
+/** A candidate as the generation's row keeps it. */
+export function toCandidate({ offer, estimate }: PricedCandidate): Candidate {
+  const { id, modelId, provider, upstreamModel, price, leftOut } = offer;
+  return {
+    offerId: id,
+    model: modelId,
+    provider,
+    upstreamModel,
+    priceId: price.id,
+    maxOutputTokens: estimate.wantedOutput,
+    leftOut,
+  };
+}

@@ -1,0 +1,52 @@
+import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { DEFAULT_OUTPUT_CAP, estimateCost } from './estimate.ts';
+import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
+import type { PricedCandidate } from './priced-candidate.ts';
+
+interface Place extends Branch {
+  own: string[];
+  at: Date;
+}
+
+export interface WeighedSend {
+  fitted: FittedPrompt;
+  /** The offers whose window the prompt fits into, in the order of the route. */
+  priced: PricedCandidate[];
+}
+
+/**
+ * How much of a conversation goes along, and what the answer may cost with each of the offers. The widest window
+ * decides: a conversation must not lose turns because another provider of the model happens to be asked.
+ * @param offers of one model, never none
+ * @throws AppError context_length when the new texts alone do not fit
+ */
+export async function weighSend(
+  send: ChatSend,
+  offers: readonly RoutedOffer[],
+  { at, own, ...branch }: Place,
+): Promise<WeighedSend> {
+  const cap = send.parameters.maxOutputTokens ?? null;
+  const wanted = cap ?? usualCap(send.endpoint);
+  const widest = offers.reduce((most, one) => (one.contextTokens > most.contextTokens ? one : most));
+  const { tokenizer } = widest.model;
+  const margin = tokenMargin(tokenizer);
+  // An answer gets at most a quarter of a small window; the rest is for the conversation.
+  const reserve = Math.min(wanted, widest.maxOutputTokens, Math.floor(widest.contextTokens / 4));
+  const room = Math.floor((widest.contextTokens - reserve) / margin);
+  const fitted = await fitPrompt(AUTOCOMMIT, branch, { own, room, tokenizer });
+  const promptTokens = Math.ceil(fitted.tokens * margin);
+  const fitting = offers.filter(({ contextTokens }) => contextTokens > promptTokens);
+  const priced = (fitting.length > 0 ? fitting : [widest]).map((offer) => {
+    const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
+    return { offer, estimate: estimateCost(offer.price, { promptTokens, cap, room: left, at }) };
+  });
+  return { fitted, priced };
+}
+
+function usualCap(endpoint: string): number {
+  return (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]?.defaultOutputTokens) || DEFAULT_OUTPUT_CAP;
+}
