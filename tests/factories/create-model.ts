@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#app/contracts/endpoints.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
-import type { Capability, Modality } from '#app/contracts/models.ts';
+import type { Capability, Modality, ParameterTable } from '#app/contracts/models.ts';
 import { writeRules, type Price } from '#app/contracts/price.ts';
 import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
 
@@ -26,6 +26,7 @@ export async function createModel(
     endpoint: Endpoint;
     supports: readonly Modality[];
     capabilities: readonly Capability[];
+    parameters: ParameterTable;
     offers: readonly TestOffer[];
   }> = {},
 ): Promise<string> {
@@ -43,6 +44,7 @@ export async function createModel(
     tokenizer: 'o200k',
     supports: JSON.stringify(overrides.supports ?? ['text-to-text']),
     capabilities: JSON.stringify(overrides.capabilities ?? ['streaming', 'tools', 'json_schema']),
+    parameters: JSON.stringify(overrides.parameters ?? {}),
     createdAt: now,
     updatedAt: now,
   });

@@ -12,11 +12,9 @@ const CAUSED_BY_CALL: ReadonlySet<ErrorCode> = new Set(['provider_rejected', 'co
 /** What an offer refuses because of what was asked of it. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([...CAUSED_BY_CALL, 'context_length']);
 
-/**
- * Whether the request itself is to blame. A 403 is not it: mostly our key may not use the model, or not from here.
- */
-export function isCausedByCall({ code, status }: ProviderError): boolean {
-  return CAUSED_BY_CALL.has(code) && status !== 403;
+/** Whether the request itself is to blame. */
+export function isCausedByCall({ code }: ProviderError): boolean {
+  return CAUSED_BY_CALL.has(code);
 }
 
 /** Watches one call to a provider: what it says of the health of its offer. */
@@ -55,8 +53,9 @@ export class CallWatch {
   failure(error: unknown): HealthReport {
     const startedAt = this.#startedAt;
     if (!(error instanceof ProviderError)) return { kind: 'left', startedAt };
-    const { code, retryAfterMs } = error;
-    if (REFUSALS.has(code)) return { kind: 'refused', startedAt };
+    const { code, status, retryAfterMs } = error;
+    // Some answer 403 to words that they do not like: no caller may close an offer for all with such words.
+    if (REFUSALS.has(code) || status === 403) return { kind: 'refused', startedAt };
     return { kind: 'fault', startedAt, code, retryAfterMs };
   }
 

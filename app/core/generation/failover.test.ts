@@ -139,8 +139,8 @@ describe('withFailover', () => {
     expect(result.error).toBeNull();
   });
 
-  it('asks the next when our key may not use the model (403)', async () => {
-    const forbidden = new ProviderError('provider_rejected', 'no access', { status: 403 });
+  it('asks the next after a 403, and does not hold it against the offer', async () => {
+    const forbidden = new ProviderError('provider_unavailable', 'no access', { status: 403 });
     const result = await call({ a: [[forbidden]], b: [[text('Hi'), FINISH]] });
     expect(result).toMatchObject({ begunBy: 'b', health: ['a refused', 'b answered', 'b done'] });
   });

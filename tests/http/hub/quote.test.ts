@@ -75,7 +75,7 @@ it('names every offer in the order in which it is asked, and spans them all', as
   const model = await createModel({ id: 'sandbox/two', offers });
   await expect.poll(() => isKnown(model)).toBe(true);
   const owner = await createKey();
-  const { body } = await quote(owner.value, { model, messages, max_tokens: 10 });
+  const { body } = await quote(owner.value, { model, messages, max_tokens: 10, provider: { sort: 'price' } });
   const [cheap, other] = body.candidates;
   expect(body.candidates.map(({ provider }) => provider)).toEqual(['sandbox', 'sandbox-b']);
   expect(body.least_micro).toBe(cheap?.least_micro);

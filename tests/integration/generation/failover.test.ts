@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { readReceipt } from '#app/core/generation/read-receipt.ts';
+import { readReply } from '#app/core/generation/read-reply.ts';
+import { forgetHealth } from '#app/core/routing/health/known-health.ts';
+import { healthReported } from '#app/core/routing/health/report-health.ts';
+import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_PRICE } from '#tests/factories/create-model.ts';
+import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { REFUSALS } from '#tests/doubles/sandbox/scenario.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+// What never answers is given up after a moment, and an answer in one piece after its share of the deadline.
+Object.assign(process.env, { RUN_STALL_MS: '400', RUN_DEADLINE_MS: '1600' });
+const engine = useEngine();
+
+const MODEL = 'sandbox/twin';
+const DEAR = { rules: [{ rates: { input: 2_000_000_000n, output: 8_000_000_000n } }] };
+
+beforeEach(async () => {
+  await healthReported();
+  await redis().del('offers:health');
+  forgetHealth();
+  // The draw asks the first of them first: the other costs 2,000 times as much, which makes it 1 in 4,000,000.
+  const offers = [
+    { provider: 'sandbox', price: TEST_PRICE },
+    { provider: 'sandbox-b', price: DEAR },
+  ];
+  await createModel({ id: MODEL, offers });
+});
+
+/** The request itself is to blame: the other provider would say the same. */
+const CALLERS = ['400', 'filter'];
+const DYING = [
+  ...REFUSALS.filter((fault) => !CALLERS.includes(fault)),
+  '429 retry=1',
+  '429 retry=60',
+  '503 retry=60',
+  'headers',
+  'error-first',
+  'error-mid after=0',
+  'cut after=0',
+  'stall after=0',
+  'malformed after=0',
+  'no-finish after=0',
+  'empty',
+];
+
+const words = 'One two three — دوم 🚣🏽';
+const faulty = (fault: string) =>
+  `[[sandbox: at=sandbox fault=${fault}]] [[sandbox: at=sandbox-b text="${words}"]]`;
+
+describe.each([true, false])('a call whose first provider dies before a word, streamed: %s', (stream) => {
+  it.each(DYING)('is answered whole by the other: %s', async (fault) => {
+    const owner = await createKey({ creditMicro: 1_000_000_000n });
+    const { generationId, text, entries } = await hearApiCall(owner, {
+      model: MODEL,
+      messages: [{ role: 'user', content: faulty(fault) }],
+      max_tokens: 200,
+      stream,
+    });
+    expect(text).toBe(words);
+    expect(entries[0]).toMatchObject({ type: 'start', provider: 'sandbox-b' });
+    expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done', finishReason: 'stop' });
+    const receipt = await readReceipt(AUTOCOMMIT, { userId: owner.userId, generationId });
+    const { attempts } = receipt;
+    expect(attempts[0]).toMatchObject({ provider: 'sandbox', answered: false });
+    expect(attempts.at(-1)).toMatchObject({ provider: 'sandbox-b', answered: true });
+  });
+
+  it.each(CALLERS)('is refused at once when the request is to blame: %s', async (fault) => {
+    const owner = await createKey({ creditMicro: 1_000_000_000n });
+    const { entries } = await hearApiCall(owner, {
+      model: MODEL,
+      messages: [{ role: 'user', content: faulty(fault) }],
+      max_tokens: 200,
+      stream,
+    });
+    expect((entries.at(-1) as ReplyEnd).state).toBe('failed');
+    expect(engine.sandbox().requests()).toHaveLength(1);
+  });
+});
+
+describe('the chat', () => {
+  it.each(['500', '401', 'refuse', 'hang', 'error-first', 'empty'])(
+    'is answered by the other provider when the first dies before a word: %s',
+    async (fault) => {
+      const { userId } = await createKey({ creditMicro: 1_000_000_000n });
+      const { generationId } = await admitChat(chatSend(userId, faulty(fault), { model: MODEL }));
+      let text = '';
+      let end: unknown;
+      const signal = AbortSignal.timeout(20_000);
+      for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal })) {
+        if (event.type === 'text') text += event.text;
+        if (event.type === 'end') end = event;
+      }
+      expect(text).toBe(words);
+      expect(end).toMatchObject({ state: 'done', errorCode: null });
+      const receipt = await readReceipt(AUTOCOMMIT, { userId, generationId });
+      expect(receipt).toMatchObject({ model: MODEL, provider: 'sandbox-b' });
+      // At the price of the one who answered.
+      expect(receipt.price?.rules).toEqual(DEAR.rules);
+    },
+  );
+
+  it('leaves out what an offer does not take', async () => {
+    await createModel({ id: 'sandbox/plain', parameters: { temperature: false } });
+    const { userId } = await createKey();
+    const parameters = { temperature: 0.3, topP: 0.5 };
+    const send = chatSend(userId, '[[sandbox: length=3]]', { model: 'sandbox/plain', parameters });
+    const { generationId } = await admitChat(send);
+    await expect.poll(() => engine.sandbox().requests().length).toBeGreaterThan(0);
+    const sent = engine.sandbox().requests()[0]?.body;
+    expect(sent).toMatchObject({ top_p: 0.5 });
+    expect(sent).not.toHaveProperty('temperature');
+    const leftOut = async () => (await readReceipt(AUTOCOMMIT, { userId, generationId })).leftOut;
+    await expect.poll(leftOut).toEqual(['temperature']);
+  });
+});
+
+describe('an offer that fails', () => {
+  const ask = async (text: string) => {
+    const owner = await createKey({ creditMicro: 1_000_000_000n });
+    const messages = [{ role: 'user', content: text }];
+    const call = await hearApiCall(owner, { model: MODEL, messages, max_tokens: 50, stream: true });
+    await healthReported();
+    return call;
+  };
+  const asked = () =>
+    engine
+      .sandbox()
+      .requests()
+      .map(({ provider }) => provider);
+
+  it('is not asked any more after three faults, and then last', async () => {
+    for (let call = 0; call < 3; call += 1) await ask(faulty('500'));
+    expect(asked().filter((provider) => provider === 'sandbox')).toHaveLength(3);
+    engine.sandbox().forget();
+    await ask('[[sandbox: length=3]]');
+    expect(asked()).toEqual(['sandbox-b']);
+    await ask('[[sandbox: at=sandbox-b fault=500]] [[sandbox: at=sandbox length=3]]');
+    expect(asked().slice(1)).toEqual(['sandbox-b', 'sandbox']);
+  });
+
+  it('is not blamed for what was asked of it', async () => {
+    for (let call = 0; call < 5; call += 1) await ask('[[sandbox: fault=400]]');
+    engine.sandbox().forget();
+    await ask('[[sandbox: length=3]]');
+    expect(asked()).toEqual(['sandbox']);
+  });
+
+  it('is measured by its traffic', async () => {
+    await ask('[[sandbox: length=40 delay=50 pace=10]]');
+    const [health] = [...(await readStoredHealth()).values()];
+    expect(health?.firstWordMs).toBeGreaterThanOrEqual(50);
+    expect(health?.tokensPerSecond).toBeGreaterThan(10);
+    expect(health?.ok).toBeGreaterThan(0.9);
+  });
+});
