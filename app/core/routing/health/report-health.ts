@@ -21,19 +21,21 @@ export function reportHealth(offerId: string, report: HealthReport): void {
 
 /** Resolves when everything that was reported so far is written. */
 export async function healthReported(): Promise<void> {
-  while (writing) await writing;
+  await writing;
 }
 
 async function write(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, GATHER_MS).unref());
-  const reports = gathered;
-  gathered = new Map();
-  try {
-    await storeReports(reports, { now: Date.now(), random: Math.random() });
-  } catch (error) {
-    logger().warn({ error: (error as Error).message }, 'reports of health are lost');
-  }
-  writing = gathered.size > 0 ? write() : undefined;
+  do {
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS).unref());
+    const reports = gathered;
+    gathered = new Map();
+    try {
+      await storeReports(reports, { now: Date.now(), random: Math.random() });
+    } catch (error) {
+      logger().warn({ error: (error as Error).message }, 'reports of health are lost');
+    }
+  } while (gathered.size > 0);
+  writing = undefined;
 }
 
 /** Writes reports, each offer's in the order in which they came. @throws when Redis is away */
