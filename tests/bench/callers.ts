@@ -39,8 +39,14 @@ async function signUp(url: string, person: number): Promise<string> {
   return ((await login.json()) as { token: string }).token;
 }
 
-async function post(url: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
+/** A key for the public API. @returns its value */
+export async function makeKey(url: string, token: string): Promise<string> {
+  const answer = await post(`${url}/api/api-keys`, { name: 'Bench' }, { authorization: `Bearer ${token}` });
+  return ((await answer.json()) as { value: string }).value;
+}
+
+async function post(url: string, body: object, more: Record<string, string> = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...more };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
   return response;

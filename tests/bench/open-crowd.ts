@@ -19,23 +19,16 @@ export async function openCrowd(
 ): Promise<Promise<Recording>[]> {
   const recordings: Promise<Recording>[] = [];
   const failures: unknown[] = [];
-  const come = async () => {
-    while (recordings.length < streams && failures.length === 0) {
-      const slot = recordings.length;
-      const call = target.call({ tokens, pace, mark: `stream ${slot}`, gate: true }, slot);
-      await new Promise<void>((resolve) => {
-        const recording = recordCall(call, resolve);
-        recording.catch((error: unknown) => {
-          failures.push(error);
-          resolve();
-        });
-        recordings.push(recording);
-      });
-    }
+  const open = () => {
+    const slot = recordings.length;
+    const call = target.call({ tokens, pace, mark: `stream ${slot}`, gate: true }, slot);
+    const recording = recordCall(call);
+    recording.catch((error: unknown) => failures.push(error));
+    recordings.push(recording);
   };
   const late = performance.now() + ENTRY_MS;
-  await Promise.all(Array.from({ length: AT_THE_DOOR }, come));
-  while ((await stage.waiting()) < streams) {
+  for (let inside = 0; inside < streams; inside = await stage.waiting()) {
+    while (recordings.length < Math.min(streams, inside + AT_THE_DOOR)) open();
     if (failures.length > 0) throw failures[0];
     if (performance.now() > late) throw new Error(`${target.name} does not let ${streams} streams in`);
     await pause(100);

@@ -17,16 +17,14 @@ export function preciseNow(): number {
 
 /**
  * Makes one call and records the answer to its end.
- * @param onOpen called at the first piece
  * @throws when the answer is not a 200 or is cut
  */
-export function recordCall({ url, headers, body }: Call, onOpen?: () => void): Promise<Recording> {
+export function recordCall({ url, headers, body }: Call): Promise<Recording> {
   const recording: Recording = { startedAt: preciseNow(), pieces: [], endedAt: 0 };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'POST', headers, agent }, (answer) => {
       answer.on('data', (bytes: Buffer) => {
         recording.pieces.push({ at: preciseNow(), bytes });
-        if (recording.pieces.length === 1) onOpen?.();
       });
       answer.on('error', reject);
       answer.on('end', () => {

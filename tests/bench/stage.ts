@@ -5,7 +5,8 @@ import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import { ROOT, dataFolders } from '#scripts/launch/paths.mjs';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
-import { preparePlaces } from './callers.ts';
+import { watchStores } from './asked.ts';
+import { makeKey, preparePlaces } from './callers.ts';
 import { recordCall } from './record-call.ts';
 import { markOf, type Target } from './target.ts';
 import { chatTarget } from './targets/chat.ts';
@@ -52,7 +53,9 @@ export async function setStage({
   }
   const application = await startApplication({ env });
   const proxy = await startRawProxy(application);
+  const stores = await watchStores(application);
   const stop = async () => {
+    await stores.close();
     await proxy.process.stop();
     await application.stop();
   };
@@ -77,9 +80,18 @@ export async function setStage({
       url: application.url,
       places,
       processes: () => processesOf(application),
+      asked: stores.asked,
+    });
+    const api = openAiTarget({
+      name: 'Parlance API',
+      baseUrl: `${application.url}/api/v1`,
+      key: await makeKey(application.url, places[0]!.token),
+      model: 'sandbox/small',
+      processes: () => processesOf(application),
+      asked: stores.asked,
     });
     return {
-      targets: [direct, raw, chat],
+      targets: [direct, raw, chat, api],
       tokensOf: rememberTokens(direct),
       takeClock: () => takeClock(application.sandboxUrl),
       waiting: async () => ((await (await fetch(gate)).json()) as { waiting: number }).waiting,

@@ -1,3 +1,5 @@
+import type { Asked } from './asked.ts';
+
 /** What one call asks the double to say. */
 export interface Ask {
   tokens: number;
@@ -30,6 +32,8 @@ export interface Target {
   textAfter(said: string, data: string): string;
   /** The processes that work for it, by name: their time and memory are its cost. */
   processes(): Record<string, number>;
+  /** How much its stores were asked so far; absent for a target that has none. */
+  asked?(): Promise<Asked>;
 }
 
 /** The words by which the double knows what to say. */

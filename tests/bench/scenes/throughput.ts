@@ -1,5 +1,7 @@
+import { cpuSeconds } from '../process-usage.ts';
 import { recordCall, type Recording } from '../record-call.ts';
 import type { Scene } from '../scene.ts';
+import type { Target } from '../target.ts';
 import { readTranscript } from '../transcript.ts';
 
 const CALLERS = 20;
@@ -11,10 +13,20 @@ export const throughput: Scene = {
   rounds: ({ rounds }) => rounds,
   metrics: [
     { key: 'rate', label: `streamed replies of ${TOKENS} tokens a second, ${CALLERS} callers`, digits: 0 },
+    { key: 'cpu', label: '  CPU of a reply, all processes, ms', digits: 2 },
+    ...['web', 'worker', 'Redis', 'MariaDB'].map((name) => ({
+      key: `cpu ${name}`,
+      label: `    of that ${name}`,
+      digits: 2,
+    })),
+    { key: 'statements', label: '  SQL statements of a reply', digits: 1 },
+    { key: 'commands', label: '  Redis commands of a reply', digits: 1 },
   ],
   async measure(target, stage, { seconds }) {
     const expected = (await stage.tokensOf(TOKENS)).join('');
     const recordings: Recording[] = [];
+    const askedBefore = await target.asked?.();
+    const usedBefore = cpuOf(target);
     const startedAt = performance.now();
     const ask = async (slot: number) => {
       while (performance.now() - startedAt < seconds * 1000) {
@@ -24,7 +36,23 @@ export const throughput: Scene = {
     };
     await Promise.all(Array.from({ length: CALLERS }, (_, slot) => ask(slot)));
     const took = (performance.now() - startedAt) / 1000;
+    const used = cpuOf(target).map(([name, all], at): [string, number] => [name, all - usedBefore[at]![1]]);
+    const asked = await target.asked?.();
+    const perReply = (amount: number) => amount / recordings.length;
     for (const recording of recordings) readTranscript(target, recording, expected);
-    return { rate: recordings.length / took };
+    return {
+      rate: recordings.length / took,
+      ...(used.length > 0 && { cpu: perReply(used.reduce((sum, [, seconds]) => sum + seconds, 0) * 1000) }),
+      ...Object.fromEntries(used.map(([name, seconds]) => [`cpu ${name}`, perReply(seconds * 1000)])),
+      ...(asked && {
+        statements: perReply(asked.statements - askedBefore!.statements),
+        commands: perReply(asked.commands - askedBefore!.commands),
+      }),
+    };
   },
 };
+
+/** Seconds of processor time that each of the target's processes has used so far. */
+function cpuOf(target: Target): [string, number][] {
+  return Object.entries(target.processes()).map(([name, pid]) => [name, cpuSeconds(pid)]);
+}

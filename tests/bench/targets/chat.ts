@@ -15,12 +15,14 @@ export function chatTarget(options: {
   url: string;
   places: readonly Place[];
   processes: Target['processes'];
+  asked?: Target['asked'];
 }): Target {
-  const { name, places, processes } = options;
+  const { name, places, processes, asked } = options;
   const url = new URL('/api/ask/openAI', options.url);
   return {
     name,
     processes,
+    asked,
     call(ask, slot): Call {
       const { token, conversationId, replyId } = places[slot]!;
       return {

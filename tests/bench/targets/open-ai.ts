@@ -13,8 +13,9 @@ export function openAiTarget(options: {
   key: string;
   model: string;
   processes: Target['processes'];
+  asked?: Target['asked'];
 }): Target {
-  const { name, key, model, processes } = options;
+  const { name, key, model, processes, asked } = options;
   const url = new URL(`${options.baseUrl}/chat/completions`);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
   const call = (ask: Ask): Call => ({
@@ -32,7 +33,7 @@ export function openAiTarget(options: {
       ],
     }),
   });
-  return { name, call, textAfter, processes };
+  return { name, call, textAfter, processes, asked };
 }
 
 function textAfter(said: string, data: string): string {
