@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { LANGUAGES } from '#app/ui/i18n/languages.ts';
-import { expectAccessible } from './support/expect-accessible.ts';
 import { hydrated } from './support/hydration.ts';
 import { SCRIPTS } from './support/page-options.ts';
-import { takeScreenshot } from './support/take-screenshot.ts';
 import { test } from './support/test.ts';
 
-const PAGES = ['/', '/login', '/register', '/forgot-password', '/settings', '/terms', '/privacy'];
 /** Act on a page as soon as it shows, before its scripts have arrived. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 const NOT_FOUND = { expected: [/404/] };
@@ -138,30 +135,6 @@ describe('an unknown address', () => {
     });
     await page.getByRole('heading', { name: '問題が発生しました' }).waitFor();
     expect(await page.content()).not.toMatch(/at .*\.js:\d+/);
-  });
-});
-
-describe.each([
-  { theme: 'light', language: 'en-US', screen: 'wide' },
-  { theme: 'dark', language: 'ar-EG', screen: 'phone' },
-] as const)('axe in $theme $language on a $screen screen', (look) => {
-  test.for(PAGES)('finds nothing on %s', async (path, { open }) => {
-    const page = await open(look);
-    await page.goto(path);
-    await hydrated(page);
-    await expectAccessible(page);
-    await takeScreenshot(page, `shell${path.replaceAll('/', '-')}-${look.screen}-${look.theme}`);
-  });
-
-  test('finds nothing in an open menu and on the page for what is not there', async ({ open }) => {
-    const page = await open({ ...look, ...NOT_FOUND });
-    await page.goto('/login');
-    await hydrated(page);
-    await page.locator('button[popovertarget]').last().click();
-    await page.locator(':popover-open').waitFor();
-    await expectAccessible(page);
-    await page.goto('/no/such/page');
-    await expectAccessible(page);
   });
 });
 

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { createI18n } from '#app/ui/i18n/create.ts';
+import { textsOf } from '#app/ui/i18n/texts.server.ts';
+import { hydrated } from '../../support/hydration.ts';
+import { register } from '../../support/register.ts';
+import type { OpenPage } from '../../support/test.ts';
+
+/** Each screen is looked at by axe in each of these. */
+export const LOOKS = [
+  { theme: 'light', language: 'en-US', screen: 'wide' },
+  { theme: 'dark', language: 'ar-EG', screen: 'wide' },
+  { theme: 'light', language: 'ja-JP', screen: 'phone' },
+] as const;
+
+/** What is outside of a session looks its own way on a phone, too. */
+export const LOOKS_SIGNED_OUT = [...LOOKS, { theme: 'dark', language: 'ar-EG', screen: 'phone' }] as const;
+
+export type Look = (typeof LOOKS_SIGNED_OUT)[number];
+
+export const PATIENCE_MS = 30_000;
+/** A test looks at many screens: what takes time is opening a page, not looking at it. */
+export const TIMEOUT_MS = 180_000;
+
+/** The words of the interface by `namespace:key`. */
+export const wordsOf = ({ language }: Look) =>
+  createI18n(language, textsOf(language)).t as (key: string) => string;
+
+/** A page whose console may speak of the missing pages and cut calls that belong to the looks. */
+export const openWith = (open: OpenPage, look: Look) =>
+  open({ ...look, expected: [/40[0-9]/, /ERR_FAILED/] });
+
+/** Somebody new, on /chat/new. */
+export async function signedIn(open: OpenPage, look: Look): Promise<{ page: Page; email: string }> {
+  const page = await openWith(open, look);
+  const { email } = await register(page);
+  await hydrated(page);
+  return { page, email };
+}
+
+/** The menu on top of the page. */
+export const menuOf = (page: Page) => page.locator('[popover=auto]:popover-open').last();
+export const messageBox = (page: Page) => page.locator('textarea[name=text]');
+
+/** Waits until the first reply can be asked for again, in these words: it is whole. */
+export const awaitWhole = (page: Page, t: (key: string) => string) =>
+  page
+    .getByRole('button', { name: t('chat:message.regenerate') })
+    .first()
+    .waitFor({ timeout: PATIENCE_MS });
+
+/** Sends a message and waits for its conversation. */
+export async function say(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+}

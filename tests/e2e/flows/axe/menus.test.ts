@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { expectAccessible } from '../../support/expect-accessible.ts';
+import { test } from '../../support/test.ts';
+import { awaitWhole, LOOKS, menuOf, say, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+
+/** Shows the side bar by whichever button this screen has for it. */
+async function showSideBar(page: Page): Promise<void> {
+  const sideBar = page.locator('#side-bar');
+  if (!(await sideBar.isVisible())) await page.locator('header button:visible').first().click();
+  await sideBar.waitFor();
+}
+
+describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+  const t = wordsOf(look);
+
+  test('menus, questions, settings and toasts', { timeout: TIMEOUT_MS }, async ({ open }) => {
+    const { page } = await signedIn(open, look);
+    await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    await awaitWhole(page, t);
+    await page.getByRole('button', { name: t('chat:model.choose') }).click();
+    await menuOf(page).getByRole('searchbox').fill('e');
+    await expectAccessible(page);
+    await menuOf(page).getByRole('searchbox').fill('no such model');
+    await page.getByText(t('chat:model.none')).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await showSideBar(page);
+    const row = page
+      .getByRole('navigation', { name: t('chat:list.label') })
+      .getByRole('listitem')
+      .first();
+    await row.hover();
+    await row.getByRole('button').first().click();
+    await menuOf(page).getByText(t('chat:list.rename')).click();
+    await menuOf(page).getByRole('textbox').waitFor();
+    await expectAccessible(page);
+    await menuOf(page).getByText(t('chat:list.delete'), { exact: true }).click();
+    await page.getByRole('button', { name: t('chat:list.deleteConfirm') }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await showSideBar(page);
+    await page.locator('#side-bar summary').getByText(t('chat:list.clear'), { exact: true }).click();
+    await page.getByRole('button', { name: t('chat:list.clearConfirm') }).waitFor();
+    await expectAccessible(page);
+
+    await showSideBar(page);
+    await page.getByRole('link', { name: t('settings:title') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await page.route('**/chat/**', (route) => route.abort());
+    await dialog.getByText(t('chat:list.delete'), { exact: true }).click();
+    await dialog.getByRole('button', { name: t('chat:list.clearConfirm') }).click();
+    await dialog.locator('[data-severity=error]').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-severity=error]:visible').waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect } from 'vitest';
+import { expectAccessible } from '../../support/expect-accessible.ts';
+import { hydrated } from '../../support/hydration.ts';
+import { test } from '../../support/test.ts';
+import { awaitWhole, LOOKS, PATIENCE_MS, say, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+
+describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+  const t = wordsOf(look);
+
+  test(
+    'replies: growing, stopped, rich, edited, chosen anew, failed',
+    { timeout: TIMEOUT_MS },
+    async ({ open }) => {
+      const { page } = await signedIn(open, look);
+      await say(page, 'Plan a trip [[sandbox: length=3000 pace=60 thinking="Let me see."]]');
+      await expect
+        .poll(() => page.getByRole('article').last().innerText(), { timeout: PATIENCE_MS })
+        .toMatch(/A river does/);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: t('chat:composer.stop') }).click();
+      await page.getByText(t('chat:message.stopped'), { exact: true }).waitFor();
+      await expectAccessible(page);
+
+      await page.goto('/chat/new');
+      await hydrated(page);
+      await say(page, 'Compare two functions in code [[sandbox: pace=0]]');
+      await awaitWhole(page, t);
+      await page
+        .getByRole('button', { name: t('chat:message.regenerate') })
+        .first()
+        .click();
+      await page.locator('article output').first().waitFor({ state: 'attached' });
+      await awaitWhole(page, t);
+      await say(page, 'Which table is better? [[sandbox: pace=0]]');
+      await page.getByRole('table').waitFor({ timeout: PATIENCE_MS });
+      await say(
+        page,
+        String.raw`Solve it [[sandbox: text="### The root\n\n###### is\n$$x = 2$$\n\n## of it." pace=0]]`,
+      );
+      await page.locator('math').first().waitFor({ state: 'attached', timeout: PATIENCE_MS });
+      await awaitWhole(page, t);
+      await expectAccessible(page);
+      await page.getByRole('article').first().hover();
+      await page
+        .getByRole('link', { name: t('chat:message.edit') })
+        .first()
+        .click();
+      await page.getByRole('textbox', { name: t('chat:message.editLabel') }).waitFor();
+      await expectAccessible(page);
+      await page
+        .getByRole('link', { name: t('chat:message.again') })
+        .last()
+        .click();
+      await page.getByLabel(t('chat:message.againWith'), { exact: true }).waitFor();
+      await expectAccessible(page);
+
+      await page.goto('/chat/new');
+      await hydrated(page);
+      await say(page, 'Fail [[sandbox: fault=500]]');
+      await page.getByText(t('errors:provider_unavailable')).waitFor({ timeout: PATIENCE_MS });
+      await expectAccessible(page);
+    },
+  );
+});
