@@ -1,5 +1,4 @@
 import type {
-  ChatCompletionChunk,
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
   ChatCompletionTokenLogprob,
@@ -28,8 +27,29 @@ export type CompletionOptions = Partial<
 export interface CompletionDelta {
   content?: string;
   refusal?: string;
-  tool_calls?: ChatCompletionChunk.Choice.Delta.ToolCall[];
+  tool_calls?: ToolCallPiece[];
+  reasoning_details?: ReasoningDetail[];
 }
+
+/** A piece of a tool's call: the first names it, later ones add to what it is called with. */
+export interface ToolCallPiece {
+  index: number;
+  id?: string;
+  type?: 'function' | 'custom';
+  function?: { name?: string; arguments?: string };
+  /** Of a tool that takes plain text. */
+  custom?: { name?: string; input?: string };
+}
+
+/**
+ * A block of thoughts that its maker signed and wants back before the results of the tools that it led to. The shape
+ * is OpenRouter's, because clients know it.
+ */
+export type ReasoningDetail = { index: number; format: typeof CLAUDE_THOUGHTS } & (
+  { type: 'reasoning.text'; text: string; signature: string } | { type: 'reasoning.encrypted'; data: string }
+);
+
+export const CLAUDE_THOUGHTS = 'anthropic-claude-v1';
 
 export interface CompletionLogprobs {
   content: ChatCompletionTokenLogprob[] | null;
@@ -41,7 +61,8 @@ export function deltaText({ content, refusal, tool_calls: calls }: CompletionDel
   const said = (content ?? '') + (refusal ?? '');
   if (!calls) return said;
   return calls.reduce(
-    (all, call) => all + (call.function?.name ?? '') + (call.function?.arguments ?? ''),
+    (all, { function: called, custom }) =>
+      all + (called?.name ?? '') + (called?.arguments ?? '') + (custom?.name ?? '') + (custom?.input ?? ''),
     said,
   );
 }

@@ -59,6 +59,11 @@ const assistant = z
     refusal: z.string().nullish(),
     tool_calls: z.array(toolCall).min(1).max(128).optional(),
     function_call: z.looseObject({ name: z.string(), arguments: z.string() }).nullish(),
+    /** Thoughts as they were given, for makers that want them back with the results of tools. */
+    reasoning_details: z
+      .array(z.looseObject({ type: z.string() }))
+      .max(128)
+      .nullish(),
   })
   .refine(
     (turn) =>

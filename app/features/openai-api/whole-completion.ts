@@ -1,12 +1,7 @@
-import type {
-  ChatCompletionChunk,
-  ChatCompletionMessageFunctionToolCall,
-} from 'openai/resources/chat/completions';
-import type { CompletionLogprobs } from '#app/contracts/completion.ts';
+import type { ChatCompletionMessageToolCall } from 'openai/resources/chat/completions';
+import type { CompletionLogprobs, ReasoningDetail, ToolCallPiece } from '#app/contracts/completion.ts';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { toWireUsage, type WireUsage } from './wire-usage.ts';
-
-type ToolCallDelta = ChatCompletionChunk.Choice.Delta.ToolCall;
 
 /** OpenAI's answer in one piece. */
 export interface WholeCompletion {
@@ -26,7 +21,8 @@ interface WholeChoice {
     content: string | null;
     refusal: string | null;
     reasoning_content?: string;
-    tool_calls?: ChatCompletionMessageFunctionToolCall[];
+    reasoning_details?: ReasoningDetail[];
+    tool_calls?: ChatCompletionMessageToolCall[];
   };
   logprobs: CompletionLogprobs | null;
   finish_reason: string | null;
@@ -41,10 +37,16 @@ export class CompletionBuilder {
     else if (entry.type === 'thinking') this.#draft(0).thinking += entry.text;
     else if (entry.type === 'delta') {
       const draft = this.#draft(entry.choice);
-      const { content = '', refusal = '', tool_calls: calls = [] } = entry.delta;
+      const {
+        content = '',
+        refusal = '',
+        tool_calls: calls = [],
+        reasoning_details: details = [],
+      } = entry.delta;
       draft.content += content;
       draft.refusal += refusal;
       for (const call of calls) addCall(draft.calls, call);
+      draft.details.push(...details);
       if (entry.logprobs) draft.logprobs = joinLogprobs(draft.logprobs, entry.logprobs);
     }
   }
@@ -74,7 +76,7 @@ export class CompletionBuilder {
   #draft(choice: number): Draft {
     let draft = this.#choices.get(choice);
     if (!draft) {
-      draft = { content: '', refusal: '', thinking: '', calls: [], logprobs: null };
+      draft = { content: '', refusal: '', thinking: '', details: [], calls: [], logprobs: null };
       this.#choices.set(choice, draft);
     }
     return draft;
@@ -85,16 +87,20 @@ interface Draft {
   content: string;
   refusal: string;
   thinking: string;
-  calls: ChatCompletionMessageFunctionToolCall[];
+  details: ReasoningDetail[];
+  calls: ChatCompletionMessageToolCall[];
   logprobs: CompletionLogprobs | null;
 }
 
-/** A call's first piece names it, later ones only add to its arguments. */
-function addCall(calls: ChatCompletionMessageFunctionToolCall[], piece: ToolCallDelta): void {
-  const call = (calls[piece.index] ??= { id: '', type: 'function', function: { name: '', arguments: '' } });
-  if (piece.id) call.id = piece.id;
-  if (piece.function?.name) call.function.name = piece.function.name;
-  call.function.arguments += piece.function?.arguments ?? '';
+/** A call's first piece names it, later ones only add to what it is called with. */
+function addCall(calls: ChatCompletionMessageToolCall[], piece: ToolCallPiece): void {
+  const { index, id = '', type = 'function', function: called, custom } = piece;
+  const call = (calls[index] ??=
+    type === 'custom'
+      ? { id, type, custom: { name: custom?.name ?? '', input: '' } }
+      : { id, type, function: { name: called?.name ?? '', arguments: '' } });
+  if (call.type === 'custom') call.custom.input += custom?.input ?? '';
+  else call.function.arguments += called?.arguments ?? '';
 }
 
 function joinLogprobs(before: CompletionLogprobs | null, more: CompletionLogprobs): CompletionLogprobs {
@@ -103,7 +109,7 @@ function joinLogprobs(before: CompletionLogprobs | null, more: CompletionLogprob
   return { content: join(before?.content, more.content), refusal: join(before?.refusal, more.refusal) };
 }
 
-function toMessage({ content, refusal, thinking, calls }: Draft): WholeChoice['message'] {
+function toMessage({ content, refusal, thinking, details, calls }: Draft): WholeChoice['message'] {
   const called = calls.filter(Boolean);
   return {
     role: 'assistant',
@@ -111,6 +117,7 @@ function toMessage({ content, refusal, thinking, calls }: Draft): WholeChoice['m
     content: content === '' && (called.length > 0 || refusal !== '') ? null : content,
     refusal: refusal === '' ? null : refusal,
     ...(thinking !== '' && { reasoning_content: thinking }),
+    ...(details.length > 0 && { reasoning_details: details }),
     ...(called.length > 0 && { tool_calls: called }),
   };
 }

@@ -31,13 +31,13 @@ function addDelta(choice: Said, { delta, logprobs }: Extract<ProviderEvent, { ty
   choice.text += delta.content ?? '';
   choice.refusal += delta.refusal ?? '';
   for (const token of logprobs?.content ?? []) choice.probable += token.token;
-  for (const { index, id, function: called } of delta.tool_calls ?? []) {
+  for (const { index, id, function: called, custom } of delta.tool_calls ?? []) {
     if (id) {
       if (index !== choice.toolCalls.length) throw new Error(`call ${index} begins out of order`);
-      choice.toolCalls.push({ id, name: called?.name ?? '', arguments: '' });
+      choice.toolCalls.push({ id, name: called?.name ?? custom?.name ?? '', arguments: '' });
     }
     const call = choice.toolCalls[index];
     if (!call) throw new Error(`call ${index} goes on before it began`);
-    call.arguments += called?.arguments ?? '';
+    call.arguments += called?.arguments ?? custom?.input ?? '';
   }
 }

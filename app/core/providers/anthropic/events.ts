@@ -3,6 +3,7 @@ import type { ProviderEvent } from '../contract.ts';
 import { isObject, parseObject } from '../shared/json.ts';
 import type { WireReader } from '../shared/read-reply.ts';
 import { toProviderError } from './failure.ts';
+import { Thoughts } from './thoughts.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { readUsage } from './usage.ts';
 import type { WireEvent } from './wire.ts';
@@ -22,10 +23,17 @@ const REASONS: Record<string, FinishReason> = {
 export class MessageReader implements WireReader {
   finished = false;
   ended = false;
-  private readonly calls = new ToolCalls();
+  private readonly calls: ToolCalls;
+  private readonly thoughts = new Thoughts();
   private usage: Record<string, unknown> = {};
 
-  constructor(private readonly secrets: readonly string[]) {}
+  /** @param textTools names of the tools whose calls are plain text */
+  constructor(
+    private readonly secrets: readonly string[],
+    textTools: ReadonlySet<string> = new Set(),
+  ) {
+    this.calls = new ToolCalls(textTools);
+  }
 
   *read(data: string): Generator<ProviderEvent> {
     const event: WireEvent = parseObject(data);
@@ -38,7 +46,7 @@ export class MessageReader implements WireReader {
       case 'content_block_delta':
         return yield* this.continueBlock(event.index, event.delta);
       case 'content_block_stop':
-        return yield* this.calls.end(event.index);
+        return yield* this.endBlock(event.index);
       case 'message_delta':
         return yield* this.endMessage(isObject(event.delta) ? event.delta['stop_reason'] : null, event.usage);
       case 'message_stop':
@@ -54,7 +62,7 @@ export class MessageReader implements WireReader {
   private *readWhole({ content, stop_reason: reason, usage }: WireEvent): Generator<ProviderEvent> {
     for (const [index, block] of (Array.isArray(content) ? content : []).entries()) {
       yield* this.startBlock(index, block);
-      yield* this.calls.end(index);
+      yield* this.endBlock(index);
     }
     yield* this.endMessage(reason, usage);
   }
@@ -62,13 +70,24 @@ export class MessageReader implements WireReader {
   private *startBlock(index: unknown, block: unknown): Generator<ProviderEvent> {
     if (!isObject(block)) return;
     if (block['type'] === 'tool_use') yield* this.calls.begin(index, block);
-    else yield* words(block);
+    else {
+      yield* this.thoughts.begin(index, block);
+      yield* words(block);
+    }
+  }
+
+  private *endBlock(index: unknown): Generator<ProviderEvent> {
+    yield* this.calls.end(index);
+    yield* this.thoughts.end(index);
   }
 
   private *continueBlock(index: unknown, delta: unknown): Generator<ProviderEvent> {
     if (!isObject(delta)) return;
     if (delta['type'] === 'input_json_delta') yield* this.calls.add(index, delta['partial_json']);
-    else yield* words(delta);
+    else {
+      this.thoughts.add(index, delta);
+      yield* words(delta);
+    }
   }
 
   private *endMessage(reason: unknown, usage: unknown): Generator<ProviderEvent> {

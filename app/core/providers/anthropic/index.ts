@@ -6,6 +6,7 @@ import { readReply } from '../shared/read-reply.ts';
 import { MessageReader } from './events.ts';
 import { errorIn, toProviderError } from './failure.ts';
 import { toWireRequest } from './request.ts';
+import { textToolsOf } from './tools.ts';
 
 const ERROR_BODY_LIMIT = 64 * 1024;
 
@@ -22,7 +23,7 @@ export const anthropicAdapter: ProviderAdapter = {
     const { signal, credentials } = context;
     signal.throwIfAborted();
     const { body } = await open(request, context);
-    yield* readReply(body, new MessageReader([credentials.apiKey]), signal);
+    yield* readReply(body, new MessageReader([credentials.apiKey], textToolsOf(request.options)), signal);
   },
 };
 

@@ -6,7 +6,7 @@ import { rulesOf, type ModelRules } from './model-rules.ts';
 import { refused } from './parts.ts';
 import { thinkingFor } from './thinking.ts';
 import { forcesTool, toTools } from './tools.ts';
-import { toConversation } from './turns.ts';
+import { toConversation, withoutThoughts } from './turns.ts';
 
 /** The wire has no JSON mode without a schema. */
 const JSON_ONLY = 'Answer with a single JSON object and nothing else: no explanation and no code fence.';
@@ -20,22 +20,24 @@ const JSON_ONLY = 'Answer with a single JSON object and nothing else: no explana
 export function toWireRequest(request: ProviderRequest): MessageCreateParamsStreaming {
   const { options, maxOutputTokens } = request;
   const rules = rulesOf(request.model);
-  const { system, messages, answersTools } = toConversation(request.messages, rules);
+  const { system, messages, lacksThoughts } = toConversation(request.messages, rules);
   if (options.response_format?.type === 'json_object') system.push({ type: 'text', text: JSON_ONLY });
   const tools = toTools(options);
   const thinking = thinkingFor(rules, {
     effort: options.reasoning_effort,
     maxOutputTokens,
     forcesTool: forcesTool(tools.tool_choice),
-    answersTools,
+    lacksThoughts,
   });
+  const kind = thinking.thinking?.type;
+  const thinks = kind !== undefined && kind !== 'disabled';
   const output = { ...thinking.output_config, ...toFormat(options.response_format) };
   const stop = stopOf(options.stop);
   return {
     model: request.model,
     max_tokens: maxOutputTokens,
     stream: true,
-    messages,
+    messages: thinks ? messages : withoutThoughts(messages),
     ...(system.length > 0 ? { system } : {}),
     ...tools,
     ...(stop.length > 0 ? { stop_sequences: stop } : {}),

@@ -16,8 +16,8 @@ interface Wish {
   maxOutputTokens: number;
   /** A tool must be called: the maker refuses thoughts before that. */
   forcesTool: boolean;
-  /** The prompt ends with results of tools: a budget then wants the thoughts before the calls, which nobody kept. */
-  answersTools: boolean;
+  /** The prompt ends with results of tools: a budget then wants the thoughts before the calls, and they are not there. */
+  lacksThoughts: boolean;
 }
 
 /** How a model is to think, in the words that it takes. */
@@ -31,7 +31,7 @@ export function thinkingFor(
   if (wanted === undefined) return rules.thinksUnasked ? { thinking: SHOWN } : {};
   if (rules.thinking === 'never') return {};
   if (rules.thinking === 'effort') return { thinking: SHOWN, output_config: { effort: wanted } };
-  if (wish.answersTools || wish.maxOutputTokens < 2 * LEAST_BUDGET) return {};
+  if (wish.lacksThoughts || wish.maxOutputTokens < 2 * LEAST_BUDGET) return {};
   const budget = Math.max(LEAST_BUDGET, Math.floor(wish.maxOutputTokens * BUDGETS[wanted]));
   return { thinking: { type: 'enabled', budget_tokens: budget } };
 }

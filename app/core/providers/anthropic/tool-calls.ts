@@ -7,6 +7,8 @@ interface OpenCall {
   /** The input as it stood in the block's beginning: `{}` while fragments are still to come. */
   input: string;
   hasFragments: boolean;
+  /** A call of a tool that takes plain text: its fragments so far, since only the whole can be read. */
+  text: string | null;
 }
 
 /** The calls of one message, as OpenAI's deltas: the first names the call, the later ones bring its arguments. */
@@ -14,13 +16,23 @@ export class ToolCalls {
   private readonly open = new Map<unknown, OpenCall>();
   private count = 0;
 
+  /** @param textTools names of the tools that take plain text */
+  constructor(private readonly textTools: ReadonlySet<string> = new Set()) {}
+
   *begin(index: unknown, block: Record<string, unknown>): Generator<ProviderEvent> {
     const input = isObject(block['input']) ? block['input'] : {};
-    const call = { place: this.count, input: JSON.stringify(input), hasFragments: false };
+    const [id, name] = [text(block['id']), text(block['name'])];
+    const isText = this.textTools.has(name);
+    const call = {
+      place: this.count,
+      input: JSON.stringify(input),
+      hasFragments: false,
+      text: isText ? '' : null,
+    };
     this.count += 1;
     this.open.set(index, call);
-    const [id, name] = [text(block['id']), text(block['name'])];
-    yield deltaOf({ index: call.place, id, type: 'function', function: { name, arguments: '' } });
+    if (isText) yield deltaOf({ index: call.place, id, type: 'custom', custom: { name, input: '' } });
+    else yield deltaOf({ index: call.place, id, type: 'function', function: { name, arguments: '' } });
   }
 
   /** @param json a fragment of the arguments; the first is often empty */
@@ -28,14 +40,18 @@ export class ToolCalls {
     const call = this.open.get(index);
     if (!call || typeof json !== 'string' || json === '') return;
     call.hasFragments = true;
-    yield deltaOf({ index: call.place, function: { arguments: json } });
+    if (call.text !== null) call.text += json;
+    else yield deltaOf({ index: call.place, function: { arguments: json } });
   }
 
   /** A call without fragments has its input from its beginning; arguments are always a JSON object. */
   *end(index: unknown): Generator<ProviderEvent> {
     const call = this.open.get(index);
     this.open.delete(index);
-    if (call && !call.hasFragments) {
+    if (call && call.text !== null) {
+      const input = readText(call.hasFragments ? call.text : call.input);
+      yield deltaOf({ index: call.place, custom: { input } });
+    } else if (call && !call.hasFragments) {
       yield deltaOf({ index: call.place, function: { arguments: call.input } });
     }
   }
@@ -45,6 +61,16 @@ type Delta = Extract<ProviderEvent, { type: 'delta' }>['delta'];
 
 function deltaOf(call: NonNullable<Delta['tool_calls']>[number]): ProviderEvent {
   return { type: 'delta', choice: 0, delta: { tool_calls: [call] } };
+}
+
+/** The one text of an input; an input that is none is passed on as it is. */
+function readText(json: string): string {
+  try {
+    const input: unknown = JSON.parse(json);
+    return isObject(input) && typeof input['input'] === 'string' ? input['input'] : json;
+  } catch {
+    return json;
+  }
 }
 
 function text(value: unknown): string {

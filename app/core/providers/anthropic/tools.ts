@@ -7,32 +7,44 @@ export function forcesTool(choice: ToolChoice | undefined): boolean {
   return choice?.type === 'any' || choice?.type === 'tool';
 }
 
-/** Tools and how they are chosen. Only functions: the wire has no tools whose input is plain text. */
+/** How a tool that takes plain text is told to a wire whose tools take objects. */
+const TEXT_INPUT: Tool['input_schema'] = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+};
+
+/** Names of the tools whose calls are to come back as plain text. */
+export function textToolsOf({ tools = [] }: CompletionOptions): ReadonlySet<string> {
+  return new Set(tools.flatMap((tool) => (tool.type === 'custom' ? [tool.custom.name] : [])));
+}
+
+/** Tools and how they are chosen. */
 export function toTools({
   tools = [],
   tool_choice: choice,
   parallel_tool_calls: parallel,
 }: CompletionOptions): Pick<MessageCreateParams, 'tools' | 'tool_choice'> {
   const allowed = allowedNames(choice);
-  const defined = tools
-    .filter((tool) => tool.type === 'function')
-    .filter((tool) => !allowed || allowed.has(tool.function.name))
-    .map((tool): Tool => {
-      const { name, description, parameters, strict } = tool.function;
-      return {
-        name,
-        ...(description ? { description } : {}),
-        input_schema: { ...parameters, type: 'object' },
-        ...(strict ? { strict } : {}),
-        ...cacheControlOf(tool),
-      };
-    });
+  const defined = tools.map(toTool).filter(({ name }) => !allowed || allowed.has(name));
   if (defined.length === 0) return {};
   const single = parallel === false;
   const chosen = toChoice(choice) ?? (single ? { type: 'auto' as const } : undefined);
   if (!chosen) return { tools: defined };
   const alone = single && chosen.type !== 'none' ? { disable_parallel_tool_use: true } : {};
   return { tools: defined, tool_choice: { ...chosen, ...alone } };
+}
+
+function toTool(tool: NonNullable<CompletionOptions['tools']>[number]): Tool {
+  const { name, description } = tool.type === 'custom' ? tool.custom : tool.function;
+  const strict = tool.type === 'function' && tool.function.strict;
+  return {
+    name,
+    ...(description ? { description } : {}),
+    input_schema: tool.type === 'custom' ? TEXT_INPUT : { ...tool.function.parameters, type: 'object' },
+    ...(strict ? { strict } : {}),
+    ...cacheControlOf(tool),
+  };
 }
 
 function toChoice(choice: CompletionOptions['tool_choice']): ToolChoice | undefined {
@@ -44,10 +56,11 @@ function toChoice(choice: CompletionOptions['tool_choice']): ToolChoice | undefi
   return { type: choice.allowed_tools.mode === 'required' ? 'any' : 'auto' };
 }
 
-/** Names of the functions that may be called; null when all may. */
+/** Names of the tools that may be called; null when all may. */
 function allowedNames(choice: CompletionOptions['tool_choice']): ReadonlySet<string> | null {
   if (typeof choice !== 'object' || choice.type !== 'allowed_tools') return null;
-  const names = choice.allowed_tools.tools.flatMap(({ function: named }) => {
+  const names = choice.allowed_tools.tools.flatMap(({ function: called, custom }) => {
+    const named = called ?? custom;
     const name: unknown = typeof named === 'object' && named !== null && 'name' in named ? named.name : null;
     return typeof name === 'string' ? [name] : [];
   });

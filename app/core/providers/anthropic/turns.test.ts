@@ -29,7 +29,7 @@ describe('toConversation', () => {
       type: 'function' as const,
       function: { name: 'add', arguments: json },
     });
-    const { messages, answersTools } = convert([
+    const { messages, lacksThoughts } = convert([
       { role: 'user', content: 'Add' },
       { role: 'assistant', content: null, tool_calls: [call('a', '{"x":1}'), call('b', '')] },
       { role: 'tool', tool_call_id: 'a', content: '1' },
@@ -53,7 +53,7 @@ describe('toConversation', () => {
         ],
       },
     ]);
-    expect(answersTools).toBe(true);
+    expect(lacksThoughts).toBe(true);
   });
 
   it('brings images, documents and marks of the cache', () => {
@@ -95,7 +95,7 @@ describe('toConversation', () => {
     expect(convert([{ role: 'system', content: 'Say hi.' }])).toEqual({
       system: [],
       messages: [{ role: 'user', content: [text('Say hi.')] }],
-      answersTools: false,
+      lacksThoughts: false,
     });
     const { messages } = convert([
       { role: 'assistant', content: 'And so on.' },

@@ -1,8 +1,9 @@
-import type { ContentBlockParam, MessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages';
+import type { ContentBlockParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages';
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { isObject } from '../shared/json.ts';
 import type { ModelRules } from './model-rules.ts';
 import { refused, toBlocks, toTexts } from './parts.ts';
+import { thoughtsIn } from './thoughts.ts';
 
 type AssistantMessage = Extract<PromptMessage, { role: 'assistant' }>;
 type ToolCall = NonNullable<AssistantMessage['tool_calls']>[number];
@@ -14,9 +15,9 @@ interface Turn {
 
 export interface Conversation {
   system: TextBlockParam[];
-  messages: MessageParam[];
-  /** The prompt ends with results of tools. */
-  answersTools: boolean;
+  messages: Turn[];
+  /** The prompt ends with results of tools, and the thoughts that led to the calls did not come back. */
+  lacksThoughts: boolean;
 }
 
 /** Stands for the turns before a conversation whose beginning was left out: the first turn must be a user's. */
@@ -44,7 +45,21 @@ export function toConversation(
   if (turns[0]?.role === 'assistant')
     turns.unshift({ role: 'user', content: [{ type: 'text', text: LEFT_OUT }] });
   endWithUser(turns, prefill);
-  return { system, messages: turns, answersTools: turns.at(-1)?.content[0]?.type === 'tool_result' };
+  const answersTools = turns.at(-1)?.content[0]?.type === 'tool_result';
+  const led = turns.at(-2)?.content[0];
+  return { system, messages: turns, lacksThoughts: answersTools && !(led && isThought(led)) };
+}
+
+/** The conversation for a model that is not to think: it must not be reminded of thoughts. */
+export function withoutThoughts(messages: readonly Turn[]): Turn[] {
+  return messages.flatMap(({ role, content }) => {
+    const kept = content.filter((block) => !isThought(block));
+    return kept.length > 0 ? [{ role, content: kept }] : [];
+  });
+}
+
+function isThought({ type }: ContentBlockParam): boolean {
+  return type === 'thinking' || type === 'redacted_thinking';
 }
 
 function append(turns: Turn[], turn: Turn): void {
@@ -72,6 +87,7 @@ function toTurn(message: Exclude<PromptMessage, { role: 'system' | 'developer' }
       return {
         role: 'assistant',
         content: [
+          ...thoughtsIn(message),
           ...toTexts(message.content),
           ...toTexts(message.refusal),
           ...(message.tool_calls ?? []).map(toToolUse),

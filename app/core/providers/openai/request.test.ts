@@ -66,6 +66,22 @@ describe('toWireRequest', () => {
     expect(elsewhere).not.toHaveProperty('store');
   });
 
+  it('brings thoughts back to those who know them, and signed ones of another wire to nobody', () => {
+    const thoughtful = {
+      role: 'assistant' as const,
+      content: 'Hm',
+      reasoning_content: 'Let me see',
+      reasoning_details: [{ type: 'reasoning.text' }],
+    };
+    const sent = (url: URL) => toWireRequest({ ...REQUEST, messages: [thoughtful] }, url).messages[0];
+    expect(sent(OWN)).toEqual({ role: 'assistant', content: 'Hm' });
+    expect(sent(ELSEWHERE)).toEqual({
+      role: 'assistant',
+      content: 'Hm',
+      reasoning_content: 'Let me see',
+    });
+  });
+
   it('speaks of developers to those who know them', () => {
     const messages: ProviderRequest['messages'] = [{ role: 'developer', content: 'Be brief.' }];
     expect(toWireRequest({ ...REQUEST, messages }, OWN).messages).toEqual(messages);

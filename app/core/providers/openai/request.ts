@@ -55,15 +55,30 @@ export function toWireRequest(request: ProviderRequest, url: URL): ChatCompletio
   const left = own ? [...OTHERS, ...(reasons ? SAMPLING : [])] : BOOKKEEPING;
   return {
     model: request.model,
-    messages: own ? request.messages : request.messages.map(withoutDeveloper),
+    messages: request.messages.map((message) => toTurn(message, own)),
     ...delivery,
     ...cap,
     ...withoutDefaults(request.options, left),
   };
 }
 
-function withoutDeveloper(message: PromptMessage): PromptMessage {
-  return message.role === 'developer' ? { ...message, role: 'system' } : message;
+/**
+ * Few but the maker know developers, and the maker refuses thoughts, which several of the others want back. The signed
+ * blocks of another wire are for that alone.
+ */
+function toTurn(message: PromptMessage, own: boolean): PromptMessage {
+  if (message.role === 'developer') return own ? message : { ...message, role: 'system' };
+  if (message.role !== 'assistant') return message;
+  const { reasoning_details: _signed, ...kept } = message as typeof message & Thoughtful;
+  if (!own) return kept;
+  const { reasoning_content: _thought, ...turn } = kept;
+  return turn;
+}
+
+/** What clients send back of an answer that thought. */
+interface Thoughtful {
+  reasoning_content?: unknown;
+  reasoning_details?: unknown;
 }
 
 function withoutDefaults(

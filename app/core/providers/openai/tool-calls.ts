@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CompletionDelta } from '#app/contracts/completion.ts';
+import type { ToolCallPiece } from '#app/contracts/completion.ts';
 import { isObject } from '../shared/json.ts';
 import type { WireWords } from './wire.ts';
-
-type ToolCallDelta = NonNullable<CompletionDelta['tool_calls']>[number];
 
 /** Clients refuse more in one answer. */
 const MOST_CALLS = 128;
@@ -19,36 +17,49 @@ export class ToolCallReader {
   /** The provider's index -> our call. */
   private readonly places = new Map<number, number>();
 
-  read({ tool_calls: calls, function_call: old }: WireWords): ToolCallDelta[] {
+  read({ tool_calls: calls, function_call: old }: WireWords): ToolCallPiece[] {
     const fragments: unknown[] = Array.isArray(calls) ? calls : [];
     const said = fragments.flatMap((call, position) => this.readCall(call, position) ?? []);
     if (said.length > 0 || !isObject(old)) return said;
     return [this.readCall({ index: 0, function: old }, 0) ?? []].flat();
   }
 
-  private readCall(call: unknown, position: number): ToolCallDelta | null {
-    if (!isObject(call) || !isObject(call['function'])) return null;
+  private readCall(call: unknown, position: number): ToolCallPiece | null {
+    if (!isObject(call)) return null;
+    const said = readFunction(call['function']) ?? readCustom(call['custom']);
+    if (!said) return null;
     const id = typeof call['id'] === 'string' && call['id'] ? call['id'] : null;
     const wireIndex = typeof call['index'] === 'number' ? call['index'] : position;
-    const { name } = call['function'];
-    const fragment = readArguments(call['function']['arguments']);
+    const { name, input, type } = said;
+    const pieceOf = (named: { name?: string }): Pick<ToolCallPiece, 'function' | 'custom'> =>
+      type === 'custom' ? { custom: { ...named, input } } : { function: { ...named, arguments: input } };
     const known = this.places.get(wireIndex);
     const goesOn = known !== undefined && (id === null || id === this.ids[known]);
-    if (goesOn) return fragment ? { index: known, function: { arguments: fragment } } : null;
+    if (goesOn) return input ? { index: known, ...pieceOf({}) } : null;
     if (typeof name !== 'string' || !name || this.ids.length >= MOST_CALLS) return null;
     const index = this.ids.push(id) - 1;
     this.places.set(wireIndex, index);
-    return {
-      index,
-      id: id ?? `call_${randomUUID()}`,
-      type: 'function',
-      function: { name, arguments: fragment },
-    };
+    return { index, id: id ?? `call_${randomUUID()}`, type, ...pieceOf({ name }) };
   }
 }
 
-/** A fragment of the JSON; some providers give the value itself. */
-function readArguments(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return isObject(value) ? JSON.stringify(value) : '';
+interface Called {
+  type: 'function' | 'custom';
+  name: unknown;
+  /** A fragment of the arguments' JSON, or of the text. */
+  input: string;
+}
+
+/** Some providers give the arguments themselves instead of their JSON. */
+function readFunction(value: unknown): Called | null {
+  if (!isObject(value)) return null;
+  const { name, arguments: given } = value;
+  const input = typeof given === 'string' ? given : isObject(given) ? JSON.stringify(given) : '';
+  return { type: 'function', name, input };
+}
+
+function readCustom(value: unknown): Called | null {
+  if (!isObject(value)) return null;
+  const { name, input } = value;
+  return { type: 'custom', name, input: typeof input === 'string' ? input : '' };
 }

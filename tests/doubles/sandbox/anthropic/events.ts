@@ -1,12 +1,12 @@
 import type { Scenario } from '../scenario.ts';
 import type { Piece } from '../speak.ts';
 import type { Message } from './reply.ts';
+import { signatureOf } from './signature.ts';
 
 type Call = Message['calls'][number];
 
 /** Usage that no provider can mean: our side must not believe it. */
 const ABSURD_USAGE = { input_tokens: -5, output_tokens: 9e15 };
-const SIGNATURE = 'c2FuZGJveA==';
 
 export function eventOf(type: string, rest: object): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`;
@@ -34,7 +34,10 @@ export function* eventsOf(
     for (const [words, tokens] of grouped(thinking.shown, scenario.chunk)) {
       yield deltaOf(index, { type: 'thinking_delta', thinking: words }, tokens);
     }
-    yield { ...deltaOf(index, { type: 'signature_delta', signature: SIGNATURE }, 0), isFrame: true };
+    yield {
+      ...deltaOf(index, { type: 'signature_delta', signature: signatureOf(thinking.shown.join('')) }, 0),
+      isFrame: true,
+    };
     yield frameOf('content_block_stop', { index });
     index += 1;
   }
@@ -71,7 +74,15 @@ export function wholeOf(
   return {
     ...head(frame),
     content: [
-      ...(thinking ? [{ type: 'thinking', thinking: thinking.shown.join(''), signature: SIGNATURE }] : []),
+      ...(thinking
+        ? [
+            {
+              type: 'thinking',
+              thinking: thinking.shown.join(''),
+              signature: signatureOf(thinking.shown.join('')),
+            },
+          ]
+        : []),
       ...(text.length > 0 ? [{ type: 'text', text: text.join(''), citations: null }] : []),
       ...calls.map((call) => ({ type: 'tool_use', id: call.id, name: call.name, input: inputOf(call) })),
     ],

@@ -1,3 +1,4 @@
+import { signatureOf } from './signature.ts';
 import type { MessageRequest, RequestBlock } from './validate.ts';
 
 /** The sandbox's one model of the older kind: it takes sampling, a prefill and a budget for its thoughts. */
@@ -7,6 +8,7 @@ export const OLDER_MODEL = 'sandbox-haiku-4-5';
 export function complaintAbout(request: MessageRequest): string | null {
   return (
     turnsComplaint(request) ??
+    thoughtsComplaint(request) ??
     (request.model === OLDER_MODEL ? olderComplaint(request) : newerComplaint(request))
   );
 }
@@ -36,6 +38,21 @@ function turnsComplaint({ messages, tools = [], tool_choice: choice, model }: Me
   if (choice?.type === 'tool' && !tools.some(({ name }) => name === choice.name))
     return `Tool '${choice.name}' not found in provided tools`;
   return null;
+}
+
+/** Thoughts come back as they were given, and where a budget is set they stand before the calls that are answered. */
+function thoughtsComplaint({ messages, thinking }: MessageRequest): string | null {
+  for (const [turn, message] of messages.entries()) {
+    for (const [place, block] of blocksOf(message).entries()) {
+      if (block.type !== 'thinking' || block.signature === signatureOf(block.thinking)) continue;
+      return `messages.${turn}.content.${place}: Invalid \`signature\` in \`thinking\` block`;
+    }
+  }
+  const answersTools = blocksOf(messages.at(-1)).some(({ type }) => type === 'tool_result');
+  const led = blocksOf(messages.at(-2))[0]?.type;
+  if (thinking?.type !== 'enabled' || !answersTools || led === 'thinking' || led === 'redacted_thinking')
+    return null;
+  return `messages.${messages.length - 2}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${led}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block.`;
 }
 
 function olderComplaint(request: MessageRequest): string | null {

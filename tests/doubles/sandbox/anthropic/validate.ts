@@ -36,6 +36,8 @@ const documentBlock = z.strictObject({
   cache_control,
 });
 const blocks = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string().min(1) }),
+  z.strictObject({ type: z.literal('redacted_thinking'), data: z.string().min(1) }),
   textBlock,
   imageBlock,
   documentBlock,

@@ -48,6 +48,8 @@ export const message = z.discriminatedUnion('role', [
     refusal: z.string().nullish(),
     tool_calls: z.array(toolCall).min(1).optional(),
     function_call: functionCall.nullish(),
+    // Who says its thoughts takes them back; the maker's own API does neither.
+    reasoning_content: z.string().nullish(),
     name,
   }),
   z.strictObject({ role: z.literal('tool'), content: words, tool_call_id: z.string() }),
