@@ -19,7 +19,7 @@ let askedAt = 0;
 export async function knownHealth(now = Date.now()): Promise<KnownHealth> {
   if (now - askedAt >= FRESH_MS) {
     askedAt = now;
-    await Promise.race([refresh(), sleep(PATIENCE_MS)]);
+    await Promise.race([refresh(), sleep(PATIENCE_MS, undefined, { ref: false })]);
   }
   return known;
 }

@@ -4,8 +4,8 @@ import { changeHealth } from './change-health.ts';
 import { knownHealth, learnHealth } from './known-health.ts';
 import { readinessOf, withProbe } from './offer-health.ts';
 
-/** A Redis that does not answer keeps no call waiting. */
-const PATIENCE_MS = 100;
+/** A Redis that does not answer keeps a call waiting no longer than this; then others are asked first. */
+const PATIENCE_MS = 1000;
 
 /**
  * Whether an offer may be asked while others can be: true for a healthy one, and for one caller of all processes
@@ -14,13 +14,13 @@ const PATIENCE_MS = 100;
 export async function mayAsk(offerId: string, now = Date.now()): Promise<boolean> {
   const readiness = readinessOf((await knownHealth(now)).get(offerId), now);
   if (readiness !== 'probe') return readiness === 'ready';
-  return Promise.race([takeProbe(offerId, now), sleep(PATIENCE_MS, true)]);
+  return Promise.race([takeProbe(offerId, now), sleep(PATIENCE_MS, false, { ref: false })]);
 }
 
 async function takeProbe(offerId: string, now: number): Promise<boolean> {
   try {
     // Judged anew: another process may be probing, or the breaker may have closed.
-    let isOurs = true;
+    let isOurs = false;
     const written = await changeHealth([offerId], (health) => {
       const readiness = readinessOf(health, now);
       isOurs = readiness !== 'aside';
@@ -30,6 +30,6 @@ async function takeProbe(offerId: string, now: number): Promise<boolean> {
     return isOurs;
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'a probe could not be taken');
-    return true;
+    return false;
   }
 }

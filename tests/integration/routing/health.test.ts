@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, expect, it } from 'vitest';
+import { forgetHealth } from '#app/core/routing/health/known-health.ts';
+import { mayAsk } from '#app/core/routing/health/may-ask.ts';
+import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
+import { storeReports } from '#app/core/routing/health/report-health.ts';
+import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { ROOT } from '#scripts/launch/paths.mjs';
+
+const execute = promisify(execFile);
+
+const OFFER = 'offer-1';
+const NOW = Date.now();
+const fault = (startedAt: number): HealthReport => ({
+  kind: 'fault',
+  startedAt,
+  code: 'provider_unavailable',
+  retryAfterMs: null,
+});
+
+const report = (reports: HealthReport[], now = NOW) =>
+  storeReports(new Map([[OFFER, reports]]), { now, random: 0.5 });
+const open = () => report([fault(NOW), fault(NOW), fault(NOW)]);
+
+beforeEach(async () => {
+  await redis().flushDb();
+  forgetHealth();
+});
+
+it('is shared: what one process reports sets an offer aside in another', async () => {
+  expect(await mayAsk(OFFER, NOW)).toBe(true);
+  const reporter = path.join(ROOT, 'tests/fixtures/report-faults.ts');
+  await execute(process.execPath, ['--import', 'tsx', reporter, OFFER, String(NOW)], { cwd: ROOT });
+  // Looked up after a second.
+  await expect.poll(() => mayAsk(OFFER, NOW + 1000)).toBe(false);
+});
+
+it('loses no report when many come at once', async () => {
+  const done = { kind: 'done', startedAt: NOW, tokensPerSecond: null } as const;
+  await Promise.all(Array.from({ length: 8 }, () => report([done, done])));
+  expect((await readStoredHealth()).get(OFFER)?.ok).toBe(16);
+});
+
+it('lets one of many callers probe, and all again once the probe was answered', async () => {
+  await open();
+  const later = NOW + 5000;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => mayAsk(OFFER, later)));
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  forgetHealth();
+  await expect.poll(() => mayAsk(OFFER, later + 1)).toBe(false);
+  await report([{ kind: 'answered', startedAt: later, firstWordMs: 10 }], later + 10);
+  await expect.poll(() => mayAsk(OFFER, later + 11)).toBe(true);
+});
+
+it('sets an offer aside for as long as it asks', async () => {
+  await report([{ kind: 'fault', startedAt: NOW, code: 'provider_rate_limited', retryAfterMs: 7000 }]);
+  expect(await mayAsk(OFFER, NOW + 6999)).toBe(false);
+  expect(await mayAsk(OFFER, NOW + 7000)).toBe(true);
+});
+
+it('holds every offer healthy when Redis was emptied', async () => {
+  await open();
+  expect(await mayAsk(OFFER, NOW + 1)).toBe(false);
+  await redis().flushDb();
+  // It is read again after a second.
+  await expect.poll(() => mayAsk(OFFER, NOW + 1002)).toBe(true);
+});
