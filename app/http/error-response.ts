@@ -38,6 +38,12 @@ export function errorHeaders(error: AppError): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (error.retryAfterSeconds !== undefined)
     headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+  const { max } = error.params;
+  if (error.code === 'message_limit' && max !== undefined) {
+    headers.set('x-ratelimit-limit-requests', String(max));
+    headers.set('x-ratelimit-remaining-requests', '0');
+    headers.set('x-ratelimit-reset-requests', `${error.retryAfterSeconds ?? 1}s`);
+  }
   if (error.shouldRetry !== undefined) headers.set('x-should-retry', String(error.shouldRetry));
   return headers;
 }

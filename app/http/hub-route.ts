@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
+import { takeCall } from '#app/core/limits/take-call.ts';
+import type { Standing } from '#app/core/limits/window-counter.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
 import { errorHeaders } from './error-response.ts';
@@ -30,9 +32,23 @@ export function hubEndpoint<
 ): Endpoint {
   return async ({ request, context, params }) => {
     const holder = await readHolder(request);
+    const standing = await takeCall({
+      userId: holder.user.id,
+      keyId: holder.key.id,
+      address: context.clientAddress,
+    });
     const inputs = await readInputs(spec, request, params);
-    return toResponse(await handler({ request, context, ...holder, ...inputs }));
+    const response = toResponse(await handler({ request, context, ...holder, ...inputs }));
+    if (standing) tellStanding(standing, response.headers);
+    return response;
   };
+}
+
+/** The headers by which OpenAI's clients know how much they may still ask. */
+function tellStanding({ limit, left, resetMs }: Standing, headers: Headers): void {
+  headers.set('x-ratelimit-limit-requests', String(limit));
+  headers.set('x-ratelimit-remaining-requests', String(left));
+  headers.set('x-ratelimit-reset-requests', `${Math.ceil(resetMs / 1000)}s`);
 }
 
 /**
@@ -59,7 +75,7 @@ export const unknownHubPath: Endpoint = async ({ request }) => {
 const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'x-request-id, retry-after, x-should-retry, idempotent-replayed, x-generation-id, x-provider, x-parameters-left-out, x-max-tokens-lowered',
+    'x-request-id, retry-after, x-should-retry, idempotent-replayed, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests, x-generation-id, x-provider, x-parameters-left-out, x-max-tokens-lowered',
 };
 const PREFLIGHT_SECONDS = '86400';
 

@@ -36,6 +36,9 @@ export async function startApplication({ env = {} }: { env?: Record<string, stri
     // All tests come from one address.
     LIMIT_REGISTRATIONS: '0',
     LIMIT_RESETS: '0',
+    LIMIT_CHAT_MESSAGES: '0',
+    LIMIT_CHAT_MESSAGES_ADDRESS: '0',
+    LIMIT_CHAT_CONCURRENT: '0',
     ...env,
   };
   const create = appProcesses({ base, build: BUILD_FOLDER, env: environment });

@@ -4,7 +4,7 @@ import { newId } from '#app/core/platform/ids.ts';
 
 /** What is written down when an operator, or the system for one, acts on an account. */
 export interface AuditedAct {
-  /** Who acted: `operator:<name>` or `user:<id>`. */
+  /** Who acted: `operator:<name>`, `user:<id>` or `system:<part>`. */
   actor: string;
   action: string;
   subjectId: string | null;

@@ -6,7 +6,7 @@ import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/find-
 import { assertSameBody, nameOf } from '#app/core/idempotency/idempotent-call.ts';
 import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
-import { holdAll, type HoldDecision } from '#app/core/ledger/hold.ts';
+import { holdAll, takeSlot, type HoldDecision } from '#app/core/ledger/hold.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
@@ -14,6 +14,7 @@ import { outputCapFor } from './estimate.ts';
 import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
 import { insertGenerations, type NewGeneration } from './insert.ts';
 import type { Plan } from './plan.ts';
+import { readRunSlots, tooManyAtOnce } from './run-slots.ts';
 
 /** Which generation answers, and whether it was there before. */
 export interface Admission {
@@ -81,6 +82,10 @@ async function writeFresh(
   { locked, budgets }: { locked: Map<string, { nextPosition: number }>; budgets: Map<string, KeyBudget> },
   outcomes: Map<Plan, Outcome<Admission>>,
 ): Promise<void> {
+  const slotsOf = await readRunSlots(
+    tx,
+    fresh.map(({ generation }) => generation),
+  );
   const paying = fresh.filter((plan) => plan.generation.accountId !== null);
   const decisions = await holdAll(
     tx,
@@ -90,6 +95,7 @@ async function writeFresh(
       wantedMicro: estimate.wantedMicro,
       leastMicro: estimate.leastMicro,
       budget: key ? budgets.get(key.id) : undefined,
+      slots: slotsOf(generation),
     })),
   );
   const decided = new Map(paying.map((plan, index) => [plan, decisions[index]!]));
@@ -97,7 +103,9 @@ async function writeFresh(
   const appends: Append[] = [];
   for (const plan of fresh) {
     const decision = decided.get(plan);
-    if (decision && !decision.granted) outcomes.set(plan, refused(tooPoor(decision, plan, budgets)));
+    const { kind } = plan.generation;
+    if (!decision && !takeSlot(slotsOf(plan.generation))) outcomes.set(plan, refused(tooManyAtOnce(kind)));
+    else if (decision && !decision.granted) outcomes.set(plan, refused(refusalOf(decision, plan, budgets)));
     else {
       const row = withHold(plan, decided.get(plan));
       rows.push(row);
@@ -158,11 +166,12 @@ function repeatOf(known: KnownCall, { idempotency }: Plan): Outcome<Admission> {
   }
 }
 
-function tooPoor(
+function refusalOf(
   decision: HoldDecision & { granted: false },
-  { key }: Plan,
+  { key, generation }: Plan,
   budgets: Map<string, KeyBudget>,
 ): AppError {
+  if (decision.short === 'slots') return tooManyAtOnce(generation.kind);
   const params = { needed: decision.neededMicro.toString(), available: decision.availableMicro.toString() };
   if (decision.short === 'budget') {
     const { cap } = budgets.get(key!.id)!;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { redis } from '#app/core/platform/redis.ts';
+import { script } from '#app/core/platform/redis-script.ts';
 import type { LogEntry, NumberedEvent } from '#app/contracts/generation.ts';
 
 /** Keys of one reply: its events, the newest attempt that wrote, and the web processes that listen. */
@@ -99,18 +99,4 @@ export async function readLog(generationId: string, after: number): Promise<Numb
 /** How many events stand in the log. */
 export async function logLength(generationId: string): Promise<number> {
   return redis().lLen(logKey(generationId));
-}
-
-/** A Lua script by its hash, sent whole only to a Redis that does not know it. */
-function script(source: string): (keys: string[], args: string[]) => Promise<unknown> {
-  const hash = createHash('sha1').update(source).digest('hex');
-  return async (keys, args) => {
-    const options = { keys, arguments: args };
-    try {
-      return await redis().evalSha(hash, options);
-    } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-      return redis().eval(source, options);
-    }
-  };
 }

@@ -13,11 +13,17 @@ export interface HoldRequest {
   leastMicro: bigint;
   /** A bound that several requests share, beside the account: what is left of it before this transaction. */
   budget?: { id: string; leftMicro: bigint };
+  /** A bound on how many are granted, shared by requests and counted down. Asked last: who has no money is told so. */
+  slots?: Slots;
+}
+
+export interface Slots {
+  left: number;
 }
 
 export type HoldDecision =
   | { granted: true; heldMicro: bigint }
-  | { granted: false; short: 'account' | 'budget'; neededMicro: bigint; availableMicro: bigint };
+  | { granted: false; short: 'account' | 'budget' | 'slots'; neededMicro: bigint; availableMicro: bigint };
 
 /**
  * Decides caller by caller in order of arrival, then writes all holds with one INSERT and the accounts with
@@ -55,7 +61,7 @@ function decide(
   taken: Map<string, bigint>,
   takenOfBudgets: Map<string, bigint>,
 ): HoldDecision {
-  const { accountId, budget, leastMicro } = request;
+  const { accountId, budget, leastMicro, slots } = request;
   const already = taken.get(accountId) ?? 0n;
   const free = account ? account.balanceMicro - account.heldMicro - already : 0n;
   if (!account || free < leastMicro) return tooLittle('account', leastMicro, free);
@@ -65,13 +71,21 @@ function decide(
     const left = budget.leftMicro - spoken;
     if (left < leastMicro) return tooLittle('budget', leastMicro, left);
     if (heldMicro > left) heldMicro = left;
+    if (!takeSlot(slots)) return tooLittle('slots', leastMicro, left);
     takenOfBudgets.set(budget.id, spoken + heldMicro);
-  }
+  } else if (!takeSlot(slots)) return tooLittle('slots', leastMicro, free);
   taken.set(accountId, already + heldMicro);
   return { granted: true, heldMicro };
 }
 
-function tooLittle(short: 'account' | 'budget', neededMicro: bigint, left: bigint): HoldDecision {
+/** Takes one of the places that are left. @returns false when there is none */
+export function takeSlot(slots: Slots | undefined): boolean {
+  if (!slots) return true;
+  slots.left -= 1;
+  return slots.left >= 0;
+}
+
+function tooLittle(short: 'account' | 'budget' | 'slots', neededMicro: bigint, left: bigint): HoldDecision {
   return { granted: false, short, neededMicro, availableMicro: left > 0n ? left : 0n };
 }
 

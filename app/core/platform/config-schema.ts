@@ -25,6 +25,18 @@ const limits = {
   LIMIT_RESETS_WINDOW: whole(3600, 1),
   LIMIT_REVEALS: whole(30),
   LIMIT_REVEALS_WINDOW: whole(3600, 1),
+  LIMIT_CHAT_MESSAGES: whole(300),
+  LIMIT_CHAT_MESSAGES_ADDRESS: whole(3000),
+  LIMIT_CHAT_WINDOW: whole(60, 1),
+  LIMIT_CHAT_CONCURRENT: whole(100),
+  LIMIT_API_CALLS: whole(30_000),
+  LIMIT_API_CALLS_KEY: whole(30_000),
+  LIMIT_API_CALLS_ADDRESS: whole(60_000),
+  LIMIT_API_WINDOW: whole(60, 1),
+  LIMIT_API_CONCURRENT: whole(2000),
+  LIMIT_BAN_SCORE: whole(100),
+  LIMIT_BAN_WINDOW: whole(3600, 1),
+  LIMIT_BAN_MINUTES: whole(120, 1),
 };
 
 type ProviderShape = Record<`${ProviderEnv}_API_KEY`, typeof text> &

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { AppError } from '#app/contracts/errors.ts';
 import { logger } from './logger.ts';
 import { redis } from './redis.ts';
+import { script } from './redis-script.ts';
 
 /** At most `limit` tries under `key` in a window; a limit of 0 counts nothing. */
 export interface Allowance {
@@ -15,7 +16,7 @@ export interface Allowance {
  * try is kept with its time, so that the window slides and has no edge at which twice as many fit.
  * Answers 0, or the milliseconds until the next try is possible. Refused tries are not counted.
  */
-const TAKE = `
+const TAKE = script(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local window = tonumber(ARGV[1])
@@ -32,7 +33,7 @@ for _, key in ipairs(KEYS) do
   redis.call('ZADD', key, now, ARGV[2])
   redis.call('PEXPIRE', key, window)
 end
-return 0`;
+return 0`);
 
 /**
  * Takes one try from every allowance.
@@ -46,9 +47,7 @@ export async function takeTry(allowances: Allowance[], windowSeconds: number): P
   const mark = randomUUID();
   if (keys.length === 0) return async () => undefined;
   const limits = counted.map(({ limit }) => String(limit));
-  const wait = await ask(() =>
-    redis().eval(TAKE, { keys, arguments: [String(windowSeconds * 1000), mark, ...limits] }),
-  );
+  const wait = await ask(() => TAKE(keys, [String(windowSeconds * 1000), mark, ...limits]));
   if (wait > 0) throw new AppError('too_many_tries', { retryAfterSeconds: Math.ceil(wait / 1000) });
   return async () => {
     for (const key of keys) await ask(() => redis().zRem(key, mark));

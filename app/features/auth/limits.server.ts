@@ -1,6 +1,8 @@
+import { AppError } from '#app/contracts/errors.ts';
 import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
+import { assertNotBanned, countViolation } from '#app/core/limits/violations.ts';
 import { config } from '#app/core/platform/config.ts';
-import { countedAddress, keyed, takeTry } from '#app/core/platform/throttle.ts';
+import { countedAddress, keyed, takeTry, type Allowance } from '#app/core/platform/throttle.ts';
 
 interface Trier {
   /** The caller's address, right behind TRUST_PROXY. */
@@ -21,18 +23,33 @@ const keys = (act: string, { address, email }: Trier, limit: number) => [
  */
 export function takeLoginTry(trier: Trier): Promise<() => Promise<void>> {
   const { LIMIT_LOGIN_TRIES, LIMIT_LOGIN_WINDOW } = config();
-  return takeTry(keys('login', trier, LIMIT_LOGIN_TRIES), LIMIT_LOGIN_WINDOW);
+  return takeFrom(trier.address, keys('login', trier, LIMIT_LOGIN_TRIES), LIMIT_LOGIN_WINDOW);
 }
 
 /** Each registration of an address counts, so that nobody opens accounts by the thousand. */
 export async function takeRegistration(address: string): Promise<void> {
   const { LIMIT_REGISTRATIONS, LIMIT_REGISTRATIONS_WINDOW } = config();
   const key = `register:address:${countedAddress(address)}`;
-  await takeTry([{ key, limit: LIMIT_REGISTRATIONS }], LIMIT_REGISTRATIONS_WINDOW);
+  await takeFrom(address, [{ key, limit: LIMIT_REGISTRATIONS }], LIMIT_REGISTRATIONS_WINDOW);
 }
 
 /** Each request for a mail counts, so that nobody fills a stranger's mailbox through us. */
 export async function takeMailRequest(trier: Trier): Promise<void> {
   const { LIMIT_RESETS, LIMIT_RESETS_WINDOW } = config();
-  await takeTry(keys('mail', trier, LIMIT_RESETS), LIMIT_RESETS_WINDOW);
+  await takeFrom(trier.address, keys('mail', trier, LIMIT_RESETS), LIMIT_RESETS_WINDOW);
+}
+
+/** Takes a try from an address; one that is refused too often is locked out. @throws AppError ban */
+async function takeFrom(
+  address: string,
+  allowances: Allowance[],
+  windowSeconds: number,
+): Promise<() => Promise<void>> {
+  await assertNotBanned(address);
+  try {
+    return await takeTry(allowances, windowSeconds);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_tries') countViolation({ address }, 'try');
+    throw error;
+  }
 }

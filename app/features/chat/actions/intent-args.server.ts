@@ -4,6 +4,8 @@ import { AppError } from '#app/contracts/errors.ts';
 export interface IntentArgs {
   userId: string;
   requestId: string;
+  /** The caller's address, right behind TRUST_PROXY. */
+  address: string;
   /** null on the page of a new conversation. */
   conversationId: string | null;
   form: FormData;

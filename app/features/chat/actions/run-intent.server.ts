@@ -42,6 +42,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
   const args: IntentArgs = {
     userId: user.id,
     requestId: context.requestId,
+    address: context.clientAddress,
     conversationId: shown === undefined || shown === NEW_CONVERSATION ? null : shown,
     form,
     cookies: request.headers.get('cookie'),

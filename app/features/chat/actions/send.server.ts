@@ -2,6 +2,7 @@ import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { takeCall } from '#app/core/limits/take-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
 import {
@@ -18,10 +19,11 @@ import {
  */
 async function sendAs(
   mode: SendMode,
-  { userId, requestId, conversationId, form, cookies }: IntentArgs,
+  { userId, requestId, address, conversationId, form, cookies }: IntentArgs,
 ): Promise<IntentResult> {
   const model = requiredText(form, 'model');
   const { endpoint } = await findChatModel(AUTOCOMMIT, model);
+  await takeCall({ userId, keyId: null, address });
   const admitted = await admitChat({
     userId,
     requestId,

@@ -1,0 +1,63 @@
+import type { Allowance } from '#app/core/platform/throttle.ts';
+import { script } from '#app/core/platform/redis-script.ts';
+
+/** How a caller stands with the limit that is next to be reached. */
+export interface Standing {
+  /** Milliseconds to wait; 0: the call was counted. */
+  waitMs: number;
+  limit: number;
+  left: number;
+  /** Milliseconds until all of the limit is there again, if nothing more is asked. */
+  resetMs: number;
+}
+
+/**
+ * Counts a call under all keys or under none. Calls come by the thousand, so a key keeps no list of them but two
+ * numbers: the calls of this window of time, and of the one before, which counts for the part of it that a sliding
+ * window still covers. Answers the wait, the position of the tightest limit, what it leaves, and its reset.
+ */
+const COUNT = script(`
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local window = tonumber(ARGV[1])
+local index = math.floor(now / window)
+local past = (now % window) / window
+local wait, tightest, left, counts = 0, 1, math.huge, {}
+for i, key in ipairs(KEYS) do
+  local limit = tonumber(ARGV[i + 1])
+  local stored = redis.call('HMGET', key, 'index', 'current', 'before')
+  local at, current, before = tonumber(stored[1]) or index, tonumber(stored[2]) or 0, tonumber(stored[3]) or 0
+  if at == index - 1 then current, before = 0, current end
+  if at < index - 1 then current, before = 0, 0 end
+  counts[i] = { current, before }
+  local free = limit - current - before * (1 - past)
+  if free < left then tightest, left = i, free end
+  if free < 1 then
+    local later
+    if current < limit then later = 1 - (limit - 1 - current) / before - past
+    else later = 1 - past + math.max(0, 1 - (limit - 1) / current) end
+    wait = math.max(wait, math.ceil(later * window), 1)
+  end
+end
+local reset = math.ceil((2 - past) * window)
+if wait > 0 then return { wait, tightest, 0, wait } end
+for i, key in ipairs(KEYS) do
+  redis.call('HSET', key, 'index', index, 'current', counts[i][1] + 1, 'before', counts[i][2])
+  redis.call('PEXPIRE', key, 2 * window)
+end
+return { 0, tightest, math.floor(left - 1), reset }`);
+
+/**
+ * Counts one call against allowances that several processes share.
+ * @returns null when no allowance counts
+ */
+export async function countCall(allowances: Allowance[], windowSeconds: number): Promise<Standing | null> {
+  const counted = allowances.filter(({ limit }) => limit > 0);
+  if (counted.length === 0) return null;
+  const answer = await COUNT(
+    counted.map(({ key }) => `calls:${key}`),
+    [String(windowSeconds * 1000), ...counted.map(({ limit }) => String(limit))],
+  );
+  const [waitMs, tightest, left, resetMs] = answer as [number, number, number, number];
+  return { waitMs, limit: counted[tightest - 1]!.limit, left, resetMs };
+}

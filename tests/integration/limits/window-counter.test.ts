@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countCall } from '#app/core/limits/window-counter.ts';
+import { redis } from '#app/core/platform/redis.ts';
+
+beforeEach(() => redis().flushDb());
+
+const five = [{ key: 'a', limit: 5 }];
+
+describe('countCall', () => {
+  it('counts down, then says how long to wait', async () => {
+    for (const left of [4, 3, 2, 1, 0])
+      expect(await countCall(five, 3600)).toMatchObject({ waitMs: 0, limit: 5, left });
+    const refused = await countCall(five, 3600);
+    expect(refused?.waitMs).toBeGreaterThan(0);
+    expect(refused).toMatchObject({ limit: 5, left: 0, resetMs: refused?.waitMs });
+  });
+
+  it('lets exactly as many through as fit, of many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => countCall(five, 3600)));
+    expect(answers.filter((answer) => answer?.waitMs === 0)).toHaveLength(5);
+  });
+
+  it('counts under all keys or none, and tells of the tightest', async () => {
+    const both = [...five, { key: 'b', limit: 2 }];
+    expect(await countCall(both, 3600)).toMatchObject({ limit: 2, left: 1 });
+    await countCall(both, 3600);
+    expect((await countCall(both, 3600))?.waitMs).toBeGreaterThan(0);
+    expect(await countCall(five, 3600)).toMatchObject({ waitMs: 0, left: 2 });
+  });
+
+  it('lets a caller through again after the wait that it named', async () => {
+    const two = [{ key: 'c', limit: 2 }];
+    await countCall(two, 1);
+    await countCall(two, 1);
+    const refused = (await countCall(two, 1))!;
+    expect(refused.waitMs).toBeLessThanOrEqual(2000);
+    await new Promise((resolve) => setTimeout(resolve, refused.waitMs));
+    expect(await countCall(two, 1)).toMatchObject({ waitMs: 0 });
+  });
+
+  it('names a wait that is enough, whatever was asked before', async () => {
+    const limit = [{ key: 'd', limit: 10 }];
+    let refusals = 0;
+    for (let call = 0; call < 60 && refusals < 5; call += 1) {
+      const { waitMs } = (await countCall(limit, 1))!;
+      if (waitMs === 0) continue;
+      refusals += 1;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      expect(await countCall(limit, 1)).toMatchObject({ waitMs: 0 });
+    }
+    expect(refusals).toBe(5);
+  });
+
+  it('counts nothing where no limit is set', async () => {
+    expect(await countCall([{ key: 'a', limit: 0 }], 3600)).toBeNull();
+  });
+});
