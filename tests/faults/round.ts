@@ -14,6 +14,8 @@ const SHORT_REPLIES = 8;
 /** Every so manyth long reply is silent for longer than it takes to strike. */
 const SILENT_EVERY = 6;
 const SILENCE_MS = 7000;
+/** A strike should find so many replies; some more, as some end while it is prepared. */
+const CROWD = 32;
 const PATIENCE_MS = 90_000;
 
 /** Replies of every length and pace run, something dies among them, and everyone waits for the end. */
@@ -40,6 +42,13 @@ export async function playRound(
     ),
   );
   await pause(random.whole(0, 200));
+  // On a slow machine many have ended by now: more are sent until a strike finds enough.
+  for (let index = LONG_REPLIES; !isCrowded(await countPhases(application)); index += SILENT_EVERY) {
+    const more = Array.from({ length: SILENT_EVERY }, (_, one) =>
+      persons[one % PERSONS]!.send(longText(index + one, random)),
+    );
+    await Promise.all(more);
+  }
   const release = await holdSettles(application);
   await until(application, (found) => Object.values(found).every((count) => count > 0));
   await pause(random.whole(0, 100));
@@ -57,6 +66,11 @@ export async function playRound(
   await allEnded(recordings, application.databaseUrl);
   for (const person of persons) person.leave();
   return { recordings, phases };
+}
+
+function isCrowded(phases: Phases): boolean {
+  const open = Object.values(phases).reduce((sum, found) => sum + found, 0);
+  return open >= CROWD && phases.beforeFirstToken > 0;
 }
 
 function longText(index: number, random: Random): string {

@@ -3,14 +3,14 @@ import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tellUser } from './announce-end.ts';
 import { endEvent } from './end-event.ts';
 import { chargeFor } from './charge.ts';
 import { loadPrompt } from './load-prompt.ts';
 import type { RunOutcome } from './outcome.ts';
-import { appendToLogs, fenceLog } from './reply-log.ts';
+import { fenceOff, type Fenced } from './fence-off.ts';
+import { appendToLogs } from './reply-log.ts';
 import type { Generation } from './row.ts';
 import { settleGeneration, type Ending } from './settle.ts';
 import { readStoredReply } from './stored-reply.ts';
@@ -25,12 +25,17 @@ export async function closeAbandoned(
   generation: Generation,
   outcome: (hasText: boolean) => RunOutcome,
 ): Promise<boolean> {
-  const attempt = generation.attempt + 1;
-  if (!(await fenceRow(generation))) return false;
-  const logged = await fenceLog(generation.id, attempt, config().LOG_TTL_MS).catch((error: Error) => {
-    logger().warn({ generationId: generation.id, error: error.message }, 'closing without the log');
-    return [];
-  });
+  const fenced = await fenceOff(generation);
+  return fenced !== null && closeFenced(generation, fenced, outcome);
+}
+
+/** The same for a run that is fenced off already. */
+export async function closeFenced(
+  generation: Generation,
+  { attempt, log }: Fenced,
+  outcome: (hasText: boolean) => RunOutcome,
+): Promise<boolean> {
+  const logged = log ?? [];
   const fromLog = { text: joined(logged, 'text'), thinking: joined(logged, 'thinking') };
   const stored = await readStoredReply(AUTOCOMMIT, generation.id);
   const text = longer(fromLog.text, stored?.text ?? '', generation.prefixText ?? '');
@@ -62,20 +67,6 @@ export async function closeAbandoned(
   );
   await tellUser(ending);
   return true;
-}
-
-/**
- * Raises the attempt before the text is read: a worker that wakes up meanwhile can store nothing more, and no
- * reader is shown more than will be stored.
- * @returns false when somebody else has closed or taken the run
- */
-async function fenceRow({ id, state, attempt }: Generation): Promise<boolean> {
-  const raised = await change(
-    AUTOCOMMIT,
-    'UPDATE generations SET attempt = attempt + 1 WHERE id = ? AND state = ? AND attempt = ?',
-    [id, state, attempt],
-  );
-  return raised === 1;
 }
 
 async function price(

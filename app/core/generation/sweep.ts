@@ -2,19 +2,19 @@ import { ring } from '#app/core/queue/bell.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { closeAbandoned } from './close-abandoned.ts';
+import { closeFenced } from './close-abandoned.ts';
+import { fenceOff } from './fence-off.ts';
 import { heartbeatInterval } from './heartbeat.ts';
 import { interrupted } from './outcome.ts';
-import { logLength } from './reply-log.ts';
 import { countReaders } from './watch-readers.ts';
-import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from './row.ts';
+import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from './row.ts';
 
 const QUEUED_TOO_LONG_MS = 2000;
 const MOST = 500;
-/** First try and one more; who fails twice is closed. */
+/** Attempts below this may be repeated: the first. Fencing it off counts as one, so its repeat is the third. */
 const MOST_ATTEMPTS = 2;
 
-type StaleRow = GenerationRow & { first_token_at: Date | null; heartbeat_at: Date };
+type StaleRow = GenerationRow & { heartbeat_at: Date };
 
 /**
  * Mends what dead processes and an emptied Redis leave behind. Every worker sweeps; compare-and-sets make
@@ -53,7 +53,7 @@ async function closeLost(
 ): Promise<Map<string, { beat: number; since: number }>> {
   const rows = await selectRows<StaleRow>(
     AUTOCOMMIT,
-    `SELECT ${GENERATION_COLUMNS}, first_token_at, heartbeat_at FROM generations
+    `SELECT ${GENERATION_COLUMNS}, heartbeat_at FROM generations
      WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND LIMIT ${MOST}`,
     [leaseMs * 1000],
   );
@@ -70,31 +70,31 @@ async function closeLost(
 }
 
 async function close(row: StaleRow): Promise<void> {
-  if (row.attempt < MOST_ATTEMPTS && row.first_token_at === null && (await isAwaited(row))) {
-    const again = await change(
-      AUTOCOMMIT,
-      `UPDATE generations SET state = 'queued', worker_id = NULL, heartbeat_at = NULL
-       WHERE id = ? AND state = 'running' AND attempt = ?`,
-      [row.id, row.attempt],
-    );
-    if (again === 1) ring(row.id, row.attempt + 1);
-    return;
-  }
-  await closeAbandoned(toGeneration(row), interrupted);
+  const generation = toGeneration(row);
+  const fenced = await fenceOff(generation);
+  if (!fenced) return;
+  const mayRepeat = row.attempt < MOST_ATTEMPTS && fenced.log?.length === 0 && (await isAwaited(generation));
+  if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) ring(row.id, fenced.attempt + 1);
+  else await closeFenced(generation, fenced, interrupted);
 }
 
-/** True when nothing of it was seen yet and somebody still wants it: a call whose client left is not repeated. */
-async function isAwaited({ id, kind }: StaleRow): Promise<boolean> {
-  if (await hasBegun(id)) return false;
+/**
+ * Gives a run that nobody has seen a word of another try.
+ * @returns false when it has begun after all: its worker stored that before it was fenced off
+ */
+async function queueAgain(id: string, attempt: number): Promise<boolean> {
+  const again = await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET state = 'queued', worker_id = NULL, heartbeat_at = NULL
+     WHERE id = ? AND state = 'running' AND attempt = ? AND first_token_at IS NULL`,
+    [id, attempt],
+  );
+  return again === 1;
+}
+
+/** True while somebody wants the reply: a call whose client left is not repeated. */
+async function isAwaited({ id, kind }: Generation): Promise<boolean> {
   if (kind !== 'api') return true;
   const [readers] = (await countReaders([id])) ?? [0];
   return readers! > 0;
-}
-
-/** True when readers may have seen something of it, or when that cannot be known. */
-async function hasBegun(generationId: string): Promise<boolean> {
-  return logLength(generationId).then(
-    (length) => length > 0,
-    () => true,
-  );
 }

@@ -1,4 +1,4 @@
-import OpenAI, { APIError, PermissionDeniedError, RateLimitError } from 'openai';
+import OpenAI, { type APIError, PermissionDeniedError, RateLimitError } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRows } from '#db/sql.ts';
@@ -118,11 +118,11 @@ describe('who runs into limits again and again', () => {
       .poll(() => selectRows(AUTOCOMMIT, "SELECT actor, action FROM audit_entries WHERE action = 'ban'"))
       .toEqual([{ actor: 'system:limits', action: 'ban' }]);
     await expect.poll(() => refusal(call(0))).toBeInstanceOf(PermissionDeniedError);
-    const [user] = await selectRows<{ minutes: number }>(
+    const [user] = await selectRows<{ minutes: string }>(
       AUTOCOMMIT,
-      'SELECT TIMESTAMPDIFF(MINUTE, banned_at, banned_until) AS minutes FROM users WHERE id = ?',
+      'SELECT ROUND(TIMESTAMPDIFF(SECOND, banned_at, banned_until) / 60) AS minutes FROM users WHERE id = ?',
       [owner.userId],
     );
-    expect(user?.minutes).toBe(30);
+    expect(Number(user?.minutes)).toBe(30);
   });
 });

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LogEntry } from '#app/contracts/generation.ts';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
+import { planChat } from '#app/core/generation/plan-chat.ts';
+import { appendToLogs } from '#app/core/generation/reply-log.ts';
+import { createSweeper } from '#app/core/generation/sweep.ts';
+import { config } from '#app/core/platform/config.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { change, selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+// The model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+});
+
+const LEASE_MS = 40;
+const TTL_MS = 60_000;
+
+beforeAll(() => openBell(config().REDIS_URL));
+afterAll(() => closeBell());
+beforeEach(async () => {
+  await redis().flushDb();
+  await emptyTables();
+  await createModel();
+});
+
+/** A run whose worker has not been heard of for a minute. */
+async function lostRun(attempt = 1): Promise<string> {
+  const { userId } = await createAccount();
+  const { generationId } = await admitFolded(await planChat(chatSend(userId, 'Hello')));
+  await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET state = 'running', attempt = ?, heartbeat_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?`,
+    [attempt, generationId],
+  );
+  return generationId;
+}
+
+/** What the worker says that had the run, now that it is awake. */
+async function say(generationId: string, attempt: number, text: string): Promise<number> {
+  const entry: LogEntry = { type: 'text', at: 0, text };
+  const append = { generationId, attempt, first: 1, entries: [JSON.stringify(entry)] };
+  const [length] = await appendToLogs([append], TTL_MS);
+  return length!;
+}
+
+/** Looks until the sweeper believes what it sees. */
+async function sweepUntil(generationId: string, state: string): Promise<number> {
+  const sweep = createSweeper(LEASE_MS);
+  let attempt = 0;
+  await expect
+    .poll(async () => {
+      await sweep();
+      const row = await selectRow<{ state: string; attempt: number }>(
+        AUTOCOMMIT,
+        'SELECT state, attempt FROM generations WHERE id = ?',
+        [generationId],
+      );
+      attempt = row!.attempt;
+      return row!.state;
+    })
+    .toBe(state);
+  return attempt;
+}
+
+describe('a run whose worker was lost', () => {
+  it('before its first word gets another try, and only once its first worker can say nothing more', async () => {
+    const id = await lostRun();
+    const attempt = await sweepUntil(id, 'queued');
+    expect(await say(id, 1, 'I overslept')).toBe(-1);
+    expect(await say(id, attempt + 1, 'Hello')).toBe(1);
+  });
+
+  it('after a word that was heard, though not stored yet, ends with that word', async () => {
+    const id = await lostRun();
+    expect(await say(id, 1, 'Once upon')).toBe(1);
+    await sweepUntil(id, 'interrupted');
+    const reply = await selectRow(
+      AUTOCOMMIT,
+      'SELECT text FROM messages WHERE id = (SELECT reply_message_id FROM generations WHERE id = ?)',
+      [id],
+    );
+    expect(reply).toEqual({ text: 'Once upon' });
+  });
+
+  it('in its second try as well gets no third one', async () => {
+    const id = await lostRun();
+    const again = (await sweepUntil(id, 'queued')) + 1;
+    await change(
+      AUTOCOMMIT,
+      `UPDATE generations SET state = 'running', attempt = ?, heartbeat_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?`,
+      [again, id],
+    );
+    expect(await sweepUntil(id, 'interrupted')).toBe(again + 1);
+  });
+});
