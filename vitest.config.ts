@@ -60,8 +60,9 @@ export default defineConfig({
           setupFiles: ['tests/setup/integration.ts'],
           maxWorkers: CORES + 1,
           sequence: { groupOrder: 2 },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A test may start a web process, and on a busy machine wait for it.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -75,7 +76,7 @@ export default defineConfig({
           maxWorkers: 2 * CORES,
           sequence: { groupOrder: 3 },
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {

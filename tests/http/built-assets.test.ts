@@ -13,7 +13,7 @@ const script = readdirSync(ASSETS).find((name) => /^entry\.client-.*\.js$/.test(
 let web: WebProcess;
 beforeAll(async () => {
   web = await startWebProcess();
-}, 60_000);
+}, 120_000);
 afterAll(() => web.stop());
 
 /** Bytes as they travel: fetch would unpack them. */

@@ -30,14 +30,14 @@ export async function openMailbox(): Promise<Mailbox> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const next = async (address: string, after = 0) => {
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < 1200; tries += 1) {
       const mail = mails
         .slice(after)
         .findLast(({ to }) => to?.some((receiver) => receiver.address === address));
       if (mail) return mail;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    throw new Error(`No mail to ${address} within 5 s`);
+    throw new Error(`No mail to ${address} within 30 s`);
   };
   const close = async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));

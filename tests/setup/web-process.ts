@@ -14,7 +14,8 @@ export interface WebProcess {
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-const START_MS = 20_000;
+/** On a busy machine; the tests that start one wait as long. */
+const START_MS = 100_000;
 
 /**
  * Starts a web process of its own from the production build, on the test file's database and Redis.
