@@ -6,6 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { KeysLink } from '#app/features/api-keys/KeysLink.tsx';
+import { BalanceLink } from '#app/features/billing/BalanceLink.tsx';
 import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
 import { loadSideBar } from '#app/features/chat/load-side-bar.server.ts';
 import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
@@ -32,6 +33,7 @@ export default function ChatLayout() {
       <AppShell
         sideBar={
           <SideBar {...list} current={current}>
+            <BalanceLink />
             <KeysLink />
             <SettingsLink />
           </SideBar>

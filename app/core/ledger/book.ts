@@ -1,11 +1,12 @@
 import type { Transaction } from 'sequelize';
+import type { BookingKind } from '#app/contracts/ledger.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { findAccount, lockAccounts } from './accounts.ts';
 
 /** A booking besides the charges of generations. */
 interface Booking {
   userId: string;
-  kind: 'signup' | 'grant' | 'payment' | 'chargeback' | 'fee' | 'expiry';
+  kind: BookingKind;
   /** Unique in the whole ledger: the same booking twice is booked once. */
   reference: string;
   /** Signed micro-dollars. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'sequelize';
 import { newId } from '#app/core/platform/ids.ts';
 import { change } from '#db/sql.ts';
 import { bookEntry } from './book.ts';
+import { signupReference } from './list-entries.ts';
 
 /**
  * Opens a user's account and books the credit that a new account is given. Harmless when repeated.
@@ -16,5 +17,10 @@ export async function openAccount(
     userId,
   ]);
   if (creditMicro <= 0n) return;
-  await bookEntry(tx, { userId, kind: 'signup', reference: `signup:${userId}`, amountMicro: creditMicro });
+  await bookEntry(tx, {
+    userId,
+    kind: 'signup',
+    reference: signupReference(userId),
+    amountMicro: creditMicro,
+  });
 }

@@ -1,5 +1,6 @@
 import 'i18next';
 import type auth from './locales/en-US/auth.json';
+import type billing from './locales/en-US/billing.json';
 import type chat from './locales/en-US/chat.json';
 import type common from './locales/en-US/common.json';
 import type crash from './locales/en-US/crash.json';
@@ -15,6 +16,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       auth: typeof auth;
+      billing: typeof billing;
       chat: typeof chat;
       common: typeof common;
       crash: typeof crash;

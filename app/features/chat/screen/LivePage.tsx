@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LiveProvider } from '#app/ui/live/live-provider.tsx';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from '#app/ui/live/signed-in.ts';
 import { useLivePage } from './use-live-page.ts';
 
 /** Connects a page to the browser's event stream and reads it again when something changed elsewhere. */

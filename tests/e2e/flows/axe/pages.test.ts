@@ -18,7 +18,7 @@ import {
 
 const SIGNED_OUT = ['/', '/login', '/register', '/forgot-password', '/settings', '/terms', '/privacy'];
 const LINKS = ['/reset-password', '/reset-password?token=x&userId=y', '/verify-email?token=x&userId=y'];
-const SIGNED_IN = ['/keys', '/chat/new', '/chat/help', '/settings', '/settings/account'];
+const SIGNED_IN = ['/balance', '/keys', '/chat/new', '/chat/help', '/settings', '/settings/account'];
 const MISSING = ['/no/such/page', '/chat/00000000-0000-4000-8000-000000000000'];
 
 /** Many screens in one browser page. */

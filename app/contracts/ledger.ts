@@ -1,0 +1,24 @@
+/** A booking besides the charges of generations. */
+export type BookingKind = 'signup' | 'grant' | 'payment' | 'chargeback' | 'fee' | 'expiry';
+
+/** Why a balance changed: a charge of a generation, or one of the bookings besides. */
+export type EntryKind = 'charge' | BookingKind;
+
+/** A line of an account's ledger. Money is micro-dollars as text. */
+export interface LedgerLine {
+  kind: EntryKind;
+  reference: string;
+  amountMicro: string;
+  /** What the account held once this was booked. */
+  balanceAfterMicro: string;
+  /** Why, where an operator said so. */
+  reason: string | null;
+  /** ISO 8601. */
+  bookedAt: string;
+}
+
+export interface LedgerPage {
+  lines: LedgerLine[];
+  /** Where the next page begins; null at the end of the ledger. */
+  nextCursor: string | null;
+}

@@ -1,0 +1,80 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { EntryKind, LedgerLine, LedgerPage } from '#app/contracts/ledger.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+const PAGE_SIZE = 25;
+
+interface EntryRow {
+  id: string;
+  kind: EntryKind;
+  reference: string;
+  amount_micro: string;
+  detail: string | null;
+  created_at: Date;
+  balance_micro: string;
+}
+
+/**
+ * A user's ledger, newest entry first. A cursor carries the balance along with the entry: entries are never
+ * changed, so that no page adds up those above it.
+ * @param options.cursor `nextCursor` of the page before; absent or null for the first page
+ * @throws AppError invalid_request for a cursor that this function did not write
+ */
+export async function listEntries(
+  tx: Tx,
+  { userId, cursor, limit = PAGE_SIZE }: { userId: string; cursor?: string | null; limit?: number },
+): Promise<LedgerPage> {
+  const above = cursor ? readCursor(cursor) : null;
+  // The balance comes with the entries that add up to it, from one moment.
+  const rows = await selectRows<EntryRow>(
+    tx,
+    `SELECT e.id, e.kind, e.reference, e.amount_micro, e.detail, e.created_at, a.balance_micro
+     FROM accounts a JOIN ledger_entries e ON e.account_id = a.id
+     WHERE a.user_id = ? ${above ? 'AND e.id < ?' : ''} ORDER BY e.id DESC LIMIT ?`,
+    above ? [userId, above.id, limit + 1] : [userId, limit + 1],
+  );
+  let balance = above?.balanceMicro ?? BigInt(rows[0]?.balance_micro ?? '0');
+  const shown = rows.slice(0, limit);
+  const lines = shown.map((row): LedgerLine => {
+    const balanceAfterMicro = balance.toString();
+    balance -= BigInt(row.amount_micro);
+    return {
+      kind: row.kind,
+      reference: row.reference,
+      amountMicro: row.amount_micro,
+      balanceAfterMicro,
+      reason: reasonOf(row.detail),
+      bookedAt: row.created_at.toISOString(),
+    };
+  });
+  const last = shown.at(-1);
+  return { lines, nextCursor: rows.length > limit && last ? `${last.id}.${balance}` : null };
+}
+
+/** What a user's account was given when it was opened, in micro-dollars; null for nothing. */
+export async function readSignupCredit(tx: Tx, userId: string): Promise<bigint | null> {
+  const row = await selectRow<{ amount_micro: string }>(
+    tx,
+    'SELECT amount_micro FROM ledger_entries WHERE reference = ?',
+    [signupReference(userId)],
+  );
+  return row ? BigInt(row.amount_micro) : null;
+}
+
+/** The reference of the credit that a new account is given. */
+export function signupReference(userId: string): string {
+  return `signup:${userId}`;
+}
+
+function reasonOf(detail: string | null): string | null {
+  if (detail === null) return null;
+  const { reason } = JSON.parse(detail) as { reason?: unknown };
+  return typeof reason === 'string' ? reason : null;
+}
+
+function readCursor(cursor: string): { id: string; balanceMicro: bigint } {
+  const [, id, balance] = /^(\d{1,19})\.(-?\d{1,19})$/.exec(cursor) ?? [];
+  if (id === undefined || balance === undefined) throw new AppError('invalid_request', { param: 'before' });
+  return { id, balanceMicro: BigInt(balance) };
+}

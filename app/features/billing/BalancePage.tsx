@@ -1,0 +1,69 @@
+import { ExternalLink, Receipt } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatMicro } from '#app/contracts/money.ts';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { BALANCE_PATH, type BalanceData } from './balance-page.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+
+const amount = (micro: string) => formatMicro(BigInt(micro));
+
+/** What a person has, what of it is held, where more is bought, and every entry that made it so. */
+export function BalancePage({ balance }: { balance: BalanceData }) {
+  const { t } = useTranslation('billing');
+  const { balanceMicro, heldMicro, signupMicro, isCharged, paymentUrl, lines, nextCursor, isOlder } = balance;
+  return (
+    <PageLayout className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
+      <h1 className="text-xl font-semibold">{t('title')}</h1>
+      {!isCharged && <Banner>{t('housePays')}</Banner>}
+      <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface-raised p-4 md:p-6">
+        <div>
+          <p className="text-3xl leading-tight font-semibold tabular-nums">
+            <bdi>{amount(balanceMicro)}</bdi>
+          </p>
+          <p className="mt-1 text-text-muted">
+            {t('held', { held: amount(heldMicro) })}
+            {signupMicro !== null && <> {t('signup', { amount: amount(signupMicro) })}</>}
+          </p>
+        </div>
+        {paymentUrl ? (
+          <a
+            href={paymentUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClasses({ variant: 'primary' })}
+          >
+            {t('add')}
+            <Icon of={ExternalLink} name={t('newTab')} mirror />
+          </a>
+        ) : (
+          <p className="text-text-muted">{t('askOperator')}</p>
+        )}
+      </section>
+      <section aria-labelledby="entries" className="flex flex-col gap-3">
+        <h2 id="entries" className="text-md font-semibold">
+          {t('entries')}
+        </h2>
+        {lines.length === 0 ? (
+          <EmptyState icon={Receipt} title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <LedgerTable lines={lines} />
+        )}
+        {(isOlder || nextCursor) && (
+          <nav aria-label={t('pages')} className="flex justify-between gap-2">
+            {isOlder && <LinkButton to={BALANCE_PATH}>{t('newest')}</LinkButton>}
+            {nextCursor && (
+              <LinkButton to={`?before=${nextCursor}`} className="ms-auto">
+                {t('older')}
+              </LinkButton>
+            )}
+          </nav>
+        )}
+      </section>
+    </PageLayout>
+  );
+}

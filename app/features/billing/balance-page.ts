@@ -1,0 +1,18 @@
+import type { LedgerPage } from '#app/contracts/ledger.ts';
+
+export const BALANCE_PATH = '/balance';
+
+/** What the page of the balance shows. Money is micro-dollars as text. */
+export interface BalanceData extends LedgerPage {
+  userId: string;
+  balanceMicro: string;
+  heldMicro: string;
+  /** What the account was given when it was opened; null for nothing. */
+  signupMicro: string | null;
+  /** False where the house pays. */
+  isCharged: boolean;
+  /** Where credit is bought; null where the operator sells none. */
+  paymentUrl: string | null;
+  /** True for a page further down the ledger. */
+  isOlder: boolean;
+}

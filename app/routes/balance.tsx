@@ -1,0 +1,23 @@
+import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BalancePage } from '#app/features/billing/BalancePage.tsx';
+import { LiveBalance } from '#app/features/billing/LiveBalance.tsx';
+import { loadBalance } from '#app/features/billing/balance-page.server.ts';
+import { signedIn } from '#app/ui/live/signed-in.ts';
+import { LiveProvider } from '#app/ui/live/live-provider.tsx';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const loader = loadBalance;
+export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'billing:title') }];
+
+export default function Page() {
+  const balance = useLoaderData<typeof loader>();
+  return (
+    <LiveProvider userId={balance.userId} signedIn={signedIn}>
+      <LiveBalance />
+      <BalancePage balance={balance} />
+    </LiveProvider>
+  );
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { StreamItem } from '#app/contracts/browser-stream.ts';
+import { bookEntry } from '#app/core/ledger/book.ts';
+import { watchersKey } from '#app/core/generation/user-events.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { transaction } from '#db/transaction.ts';
+import { ROOT } from '#scripts/launch/paths.mjs';
+import { createAccount } from '#tests/fixtures/account.ts';
+import { BUILD_FOLDER } from '#tests/setup/build.ts';
+import { readSse } from '#tests/setup/read-sse.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+process.env.PAYMENT_URL = 'https://pay.example/buy?plan=credit';
+const web = useWeb();
+
+/** A page as a reader without scripts has it. */
+async function pageOf(userId: string, query = '', language = 'en-US'): Promise<string> {
+  const answer = await web.as(userId)(`/balance${query}`, { headers: { 'accept-language': language } });
+  expect(answer.status).toBe(200);
+  return (await answer.text()).replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
+}
+
+/** What stands in the rows of the ledger: kind, amount and balance after. */
+function rowsOf(html: string): string[] {
+  return [...html.matchAll(/<tr\b[^>]*border-t[\s\S]*?<\/tr>/g)].map(([row]) =>
+    [...row.matchAll(/<span class="font-medium">([^<]+)|<bdi>([^<]+)/g)]
+      .map(([, kind, amount]) => kind ?? amount)
+      .join(' '),
+  );
+}
+
+const grant = (userId: string, amountMicro: bigint, number: number) =>
+  transaction((tx) =>
+    bookEntry(tx, {
+      userId,
+      kind: 'grant',
+      reference: `grant:${userId}:${number}`,
+      amountMicro,
+      detail: { reason: `gift ${number} <b>` },
+    }),
+  );
+
+describe('GET /balance', () => {
+  it('shows the balance, what was given, each entry with what was there afterwards, and where to buy', async () => {
+    const { userId, email } = await createAccount({ creditMicro: 2_000_000n });
+    await grant(userId, 500_000n, 1);
+    await grant(userId, -250_000n, 2);
+    const html = await pageOf(userId);
+    expect(html).toContain('<bdi>$2.25</bdi>');
+    expect(html).toContain('$2.00 was given with the account.');
+    expect(html).toContain('$0.00 of it is held');
+    expect(html).toContain('gift 1 &lt;b&gt;');
+    expect(html).toContain(`signup:${userId}`);
+    expect(rowsOf(html)).toEqual([
+      'Credit from the operator -$0.2500 $2.25',
+      'Credit from the operator +$0.5000 $2.50',
+      'Credit for a new account +$2.00 $2.00',
+    ]);
+    const link = /<a [^>]*target="_blank"[^>]*>/.exec(html)?.[0] ?? '';
+    const href = new URL(/href="([^"]+)"/.exec(link)![1]!.replaceAll('&amp;', '&'));
+    expect(href.origin + href.pathname).toBe('https://pay.example/buy');
+    expect(Object.fromEntries(href.searchParams)).toEqual({ plan: 'credit', prefilled_email: email });
+    expect(await pageOf(userId, '', 'ar-EG')).toContain('رصيد حساب جديد');
+    expect(await pageOf(userId, '', 'ja-JP')).toContain('新規アカウントのクレジット');
+  });
+
+  it('goes down the ledger page by page, also while new entries are booked', async () => {
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    for (let number = 1; number <= 60; number += 1) await grant(userId, 1_000_000n, number);
+    const seen: string[] = [];
+    let query = '';
+    for (let page = 1; ; page += 1) {
+      const html = await pageOf(userId, query);
+      expect(html.includes('>Newest<')).toBe(page > 1);
+      seen.push(...rowsOf(html).map((row) => row.split(' ').at(-1)!));
+      const next = /href="\/balance(\?before=[^"]+)"/.exec(html)?.[1];
+      if (!next) break;
+      query = next;
+      await grant(userId, 5_000_000n, 100 + page);
+    }
+    expect(seen).toEqual(Array.from({ length: 61 }, (_, index) => `$${61 - index}.00`));
+  });
+
+  it('is for its owner, and takes no cursor that it did not write', async () => {
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    const stranger = await createAccount();
+    expect(rowsOf(await pageOf(stranger.userId, '?before=9999999.1000000'))).toEqual([]);
+    expect((await web.as(userId)('/balance?before=nonsense')).status).toBe(400);
+    const visitor = await fetch(`${web.origin()}/balance`, { redirect: 'manual' });
+    expect(visitor.headers.get('location')).toContain('/login?redirectTo=%2Fbalance');
+  });
+});
+
+it('a grant on the command line reaches an open browser', async () => {
+  const { userId, email } = await createAccount({ creditMicro: 500_000n });
+  const leaving = new AbortController();
+  const response = await web.as(userId)('/api/events', { signal: leaving.signal });
+  await expect.poll(() => redis().zCard(watchersKey(userId))).toBe(1);
+  const admin = path.join(ROOT, BUILD_FOLDER, 'processes/admin.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...[admin, 'grant', email, '2.5', '--reason', 'support case 7'],
+  ]);
+  expect(stdout).toContain('the balance is $3.00');
+  for await (const { data } of readSse(response)) {
+    const items = data as unknown as StreamItem[];
+    if (!items.some(({ type }) => type === 'event')) continue;
+    expect(items).toContainEqual({ type: 'event', event: { type: 'balance', balanceMicro: '3000000' } });
+    break;
+  }
+  leaving.abort();
+});
