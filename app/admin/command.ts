@@ -16,6 +16,8 @@ export interface CommandInput {
   yes: boolean;
   /** Asks the operator; null where nobody sits at the terminal. */
   ask: Ask | null;
+  /** What is to be done once the act is committed, such as telling open browsers of it. */
+  afterCommit: (follow: () => Promise<void>) => void;
   /** `operator:<name>`, for the audit. */
   actor: string;
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { announceBalance } from '#app/core/generation/announce-balance.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -11,7 +12,7 @@ const MOST_DOLLARS = 100_000;
 export const grant: Command = {
   usage: '<e-mail> <dollars> --reason <text>',
   help: 'Gives credit. The reason stands in the ledger.',
-  async run(tx, { words, reason, actor }) {
+  async run(tx, { words, reason, afterCommit, actor }) {
     if (!reason) throw new UsageError('Say why: --reason "…"');
     const amountMicro = readDollars(words[1]);
     const user = await userNamed(tx, words[0]);
@@ -25,6 +26,7 @@ export const grant: Command = {
     });
     const detail = { amountMicro: amountMicro.toString(), reference, reason };
     await recordAudit(tx, { actor, action: 'grant', subjectId: user.id, detail });
+    afterCommit(() => announceBalance(user.id));
     const { balanceMicro } = await readBalance(tx, user.id);
     return [
       `${user.email} was given ${formatMicro(amountMicro)}; the balance is ${formatMicro(balanceMicro)}.`,

@@ -1,11 +1,14 @@
-// npm run admin -- <command>: the operator's command line. It talks to the database alone, so that it works
-// while web and worker are away.
+// npm run admin -- <command>: the operator's command line. It needs the database alone, so that it works while
+// web, worker and Redis are away; open browsers are told of what it did when Redis is there.
 import { createInterface } from 'node:readline/promises';
 import { config } from '#app/core/platform/config.ts';
+import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { runCommand } from './run-command.ts';
 
-connectDatabase(config().DATABASE_URL, 2);
+const { DATABASE_URL, REDIS_URL } = config();
+connectDatabase(DATABASE_URL, 2);
+await connectRedis(REDIS_URL);
 try {
   const { lines, code } = await runCommand(
     process.argv.slice(2),
@@ -15,7 +18,7 @@ try {
   (code === 0 ? process.stdout : process.stderr).write(`${lines.join('\n')}\n`);
   process.exitCode = code;
 } finally {
-  await closeDatabase();
+  await Promise.all([closeDatabase(), closeRedis()]);
 }
 
 async function ask(question: string): Promise<boolean> {

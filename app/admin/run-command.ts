@@ -35,7 +35,12 @@ export async function runCommand(
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) return { lines: usageLines(), code: 1 };
     const input = { words, reason: values.reason, until: values.until, provider: values.provider };
-    const lines = await transaction((tx) => command.run(tx, { ...input, yes: values.yes, ask, actor }));
+    const follows: (() => Promise<void>)[] = [];
+    const afterCommit = (follow: () => Promise<void>) => void follows.push(follow);
+    const lines = await transaction((tx) =>
+      command.run(tx, { ...input, yes: values.yes, ask, afterCommit, actor }),
+    );
+    for (const follow of follows) await follow();
     return { lines, code: 0 };
   } catch (error) {
     const typed =
