@@ -23,6 +23,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, type: 'invalid_request_error' },
   invalid_reset_token: { status: 400, type: 'invalid_request_error' },
   too_many_tries: { status: 429, type: 'rate_limit_error' },
+  too_many_streams: { status: 429, type: 'rate_limit_error' },
   concurrent: { status: 429, type: 'rate_limit_error' },
   message_limit: { status: 429, type: 'rate_limit_error' },
   internal: { status: 500, type: 'server_error' },

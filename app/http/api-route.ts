@@ -5,7 +5,7 @@ import type { Caller } from '#app/core/accounts/session-user.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { readJson } from './read-body.ts';
 import { readCaller } from './session.ts';
-import { watchedContext } from './session-watch.ts';
+import { openStream } from './open-stream.ts';
 import { validate } from './validate.ts';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
@@ -65,7 +65,7 @@ export function endpoint<
     const inputs = await readInputs(spec, request, params);
     const answer = await handler({
       request,
-      context: spec.stream && caller ? watchedContext(context, caller.session.id) : context,
+      context: spec.stream && caller ? openStream(context, caller) : context,
       user: caller?.user ?? null,
       session: caller?.session ?? null,
       ...inputs,

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from '@remix-run/node';
 import { liveSessions } from '#app/core/accounts/live-sessions.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -30,11 +29,6 @@ export function watchSession(sessionId: string, closed: AbortSignal): AbortSigna
   if (closed.aborted) leave();
   else closed.addEventListener('abort', leave, { once: true });
   return watch.signal;
-}
-
-/** The context of a stream whose `closed` is also aborted when its session ends. */
-export function watchedContext(context: AppLoadContext, sessionId: string): AppLoadContext {
-  return { ...context, closed: watchSession(sessionId, context.closed) };
 }
 
 async function look(): Promise<void> {

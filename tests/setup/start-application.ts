@@ -39,6 +39,8 @@ export async function startApplication({ env = {} }: { env?: Record<string, stri
     LIMIT_CHAT_MESSAGES: '0',
     LIMIT_CHAT_MESSAGES_ADDRESS: '0',
     LIMIT_CHAT_CONCURRENT: '0',
+    LIMIT_STREAMS: '0',
+    LIMIT_STREAMS_ADDRESS: '0',
     ...env,
   };
   const create = appProcesses({ base, build: BUILD_FOLDER, env: environment });

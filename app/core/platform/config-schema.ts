@@ -37,6 +37,8 @@ const limits = {
   LIMIT_BAN_SCORE: whole(100),
   LIMIT_BAN_WINDOW: whole(3600, 1),
   LIMIT_BAN_MINUTES: whole(120, 1),
+  LIMIT_STREAMS: whole(100),
+  LIMIT_STREAMS_ADDRESS: whole(2000),
 };
 
 type ProviderShape = Record<`${ProviderEnv}_API_KEY`, typeof text> &

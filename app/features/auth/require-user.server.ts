@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Caller, SessionUser } from '#app/core/accounts/session-user.ts';
 import { readCaller } from '#app/http/session.ts';
-import { watchedContext } from '#app/http/session-watch.ts';
+import { openStream } from '#app/http/open-stream.ts';
 
 /**
  * The caller of a page that needs one; a visitor is sent to sign in and comes back afterwards.
@@ -31,6 +31,7 @@ export async function findUser(request: Request, context: AppLoadContext): Promi
 /**
  * The user of an open stream that is no JSON call, with the context to stream by: its `closed` is also
  * aborted within a second of the session's end. null for a visitor, or one who is banned.
+ * @throws AppError too_many_streams
  */
 export async function findReader(
   request: Request,
@@ -38,7 +39,7 @@ export async function findReader(
 ): Promise<{ user: SessionUser; context: AppLoadContext } | null> {
   const caller = await callerOrBanned(request, context);
   if (caller === null || caller === 'banned') return null;
-  return { user: caller.user, context: watchedContext(context, caller.session.id) };
+  return { user: caller.user, context: openStream(context, caller) };
 }
 
 async function callerOrBanned(request: Request, context: AppLoadContext): Promise<Caller | 'banned' | null> {

@@ -5,6 +5,7 @@ import { readCursor, type ReplyEnd } from '#app/contracts/generation.ts';
 import { findGeneration } from '#app/core/generation/find-generation.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
 import { findReader } from '#app/features/auth/require-user.server.ts';
+import { errorHeaders } from '#app/http/error-response.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import { createI18n } from '#app/ui/i18n/create.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
@@ -53,14 +54,23 @@ export async function answerFrame(call: FrameCall): Promise<Response> {
   });
   const refuse = (status: number, body: string) =>
     new Response(head + body + FRAME_TAIL, { status, headers: { ...HTML, 'cache-control': 'no-store' } });
+  const { pathname, search, searchParams } = new URL(request.url);
 
-  const reader = await findReader(request, context);
+  const reader = await findReader(request, context).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'too_many_streams') return error;
+    throw error;
+  });
+  if (reader instanceof AppError) {
+    const headers = errorHeaders(reader);
+    headers.set('content-type', HTML['content-type']);
+    const body = note(t('errors:too_many_streams')) + againLink(pathname + search, t('replies:frame.again'));
+    return new Response(head + body, { status: reader.status, headers });
+  }
   if (!reader) return refuse(401, topLink('/login', t('replies:frame.signIn')));
   const reply = await findOwn(reader.user.id, generationId);
   if (!reply)
     return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
 
-  const { pathname, search, searchParams } = new URL(request.url);
   const cursor = readCursor(searchParams.get('from'));
   const wayOut = topLink(`/chat/${reply.conversationId}`, t('replies:frame.finished'));
   return streamResponse({
