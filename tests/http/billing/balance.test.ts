@@ -101,7 +101,12 @@ it('a grant on the command line reaches an open browser', async () => {
   await expect.poll(() => redis().zCard(watchersKey(userId))).toBe(1);
   const admin = path.join(ROOT, BUILD_FOLDER, 'processes/admin.js');
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...[admin, 'grant', email, '2.5', '--reason', 'support case 7'],
+    admin,
+    'grant',
+    email,
+    '2.5',
+    '--reason',
+    'support case 7',
   ]);
   expect(stdout).toContain('the balance is $3.00');
   for await (const { data } of readSse(response)) {
