@@ -119,3 +119,15 @@ it('takes the last usage, wherever it stands', () => {
   const counts = events.map((event) => event.type === 'usage' && event.usage.completionTokens);
   expect(counts).toEqual([false, 1, 2, 3]);
 });
+
+describe('an error', () => {
+  it('is one of the provider whatever stands in the place of its code', () => {
+    const codes = [{ toString: 1, valueOf: 1 }, ['404'], true, null];
+    for (const code of codes) {
+      expect(() => read([{ error: { code, message: 'Oops' } }])).toThrow(
+        expect.objectContaining({ code: 'provider_unavailable', message: 'Oops', status: null }),
+      );
+    }
+    expect(() => read([{ error: { code: '429' } }])).toThrow(expect.objectContaining({ status: 429 }));
+  });
+});

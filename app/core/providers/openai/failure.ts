@@ -94,7 +94,9 @@ function readError(error: unknown): {
   }
   const values = [error['code'], error['type'], error['status']];
   const names = values.filter((value): value is string => typeof value === 'string');
-  const numbers = values.map(Number).filter((value) => value >= 400 && value <= 599);
+  const numbers = [...names, ...values.filter((value) => typeof value === 'number')]
+    .map(Number)
+    .filter((value) => value >= 400 && value <= 599);
   const message = [error['message'], error['detail']].find((text) => typeof text === 'string');
   const param = typeof error['param'] === 'string' ? error['param'] : null;
   return { names, message: message ?? '', statusInside: numbers[0] ?? null, param };
