@@ -1,27 +1,28 @@
-import { QueryTypes } from 'sequelize';
-import { database } from './client.ts';
+import { format, type ResultSetHeader } from 'mysql2';
+import { sendStatement } from './connection.ts';
 import type { Tx } from './transaction.ts';
 
 /** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
 export type SqlValue = string | number | bigint | boolean | Date | null | SqlValue[];
 
-/** Sequelize writes a Date without its milliseconds; our columns have them. Connections speak UTC. */
+/** Dates with their milliseconds, in UTC as connections speak it. A list of nothing matches nothing. */
 function bindable(value: SqlValue): SqlValue {
   if (value instanceof Date) return value.toISOString().slice(0, 23).replace('T', ' ');
-  return Array.isArray(value) ? value.map(bindable) : value;
+  if (!Array.isArray(value)) return value;
+  return value.length === 0 ? [null] : value.map(bindable);
+}
+
+/** A statement with its values in place. */
+export function bind(statement: string, values: SqlValue[]): string {
+  return values.length === 0 ? statement : format(statement, values.map(bindable));
 }
 
 /**
- * Rows of a SELECT. BIGINT and DECIMAL columns arrive as text, DATETIME as Date, JSON as text.
+ * Rows of a SELECT. BIGINT and DECIMAL columns arrive as text, DATETIME as Date, DATE and JSON as text.
  * @param tx the transaction, or AUTOCOMMIT
  */
 export async function selectRows<Row>(tx: Tx, statement: string, values: SqlValue[] = []): Promise<Row[]> {
-  return (await database().query(statement, {
-    replacements: values.map(bindable),
-    transaction: tx,
-    type: QueryTypes.SELECT,
-    raw: true,
-  })) as Row[];
+  return (await sendStatement(tx, bind(statement, values))) as Row[];
 }
 
 /** The first row of a SELECT, or undefined. */
@@ -38,11 +39,5 @@ export async function selectRow<Row>(
  * @returns the number of rows that the statement matched and changed; a compare-and-set reads it.
  */
 export async function change(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
-  const [, meta] = await database().query(statement, {
-    replacements: values.map(bindable),
-    transaction: tx,
-    raw: true,
-  });
-  const affected = (meta as { affectedRows?: number } | undefined)?.affectedRows;
-  return affected ?? 0;
+  return ((await sendStatement(tx, bind(statement, values))) as ResultSetHeader).affectedRows;
 }

@@ -1,4 +1,4 @@
-import { Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { database } from './client.ts';
 
 /**
@@ -11,9 +11,8 @@ export type Tx = Transaction | typeof AUTOCOMMIT;
 export const AUTOCOMMIT = null;
 
 /**
- * Runs `work` in one transaction (READ COMMITTED: rows are locked one by one, without gaps, so that
- * neighbours do not wait for each other) and commits; any error rolls back and is thrown on.
+ * Runs `work` in one transaction (READ COMMITTED, see client.ts) and commits; any error rolls back and is thrown on.
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return database().transaction({ isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED }, work);
+  return database().transaction(work);
 }

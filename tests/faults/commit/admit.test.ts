@@ -18,7 +18,7 @@ const DATABASE = 'parlance_commit';
 /** How the malformed caller is told. */
 const REFUSALS = {
   text: { code: 'invalid_request', status: 400, param: 'text' },
-  row: { name: 'SequelizeDatabaseError' },
+  row: { code: 'ER_DATA_TOO_LONG' },
 } as const satisfies Record<Malformed, object>;
 
 let base: string;

@@ -32,12 +32,12 @@ async function newKey(facts = {}) {
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-/** How many statements the pool runs meanwhile. */
+/** How often the pool gives a connection meanwhile: once a statement outside of transactions. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(database(), 'query');
+  const loan = vi.spyOn(database().connectionManager, 'getConnection');
   await work();
-  const count = query.mock.calls.length;
-  query.mockRestore();
+  const count = loan.mock.calls.length;
+  loan.mockRestore();
   return count;
 }
 
