@@ -31,7 +31,11 @@ export interface RunningWorker {
 export function startWorker(settings: Config): RunningWorker {
   const { REDIS_URL, RUN_LEASE_MS, WORKER_CONCURRENCY, LOG_TTL_MS } = settings;
   const running = new Set<RunningReply>();
-  const worker: WorkerContext = { id: newId(), running, writer: createReplyWriter({ logTtlMs: LOG_TTL_MS }) };
+  const worker: WorkerContext = {
+    id: newId(),
+    running,
+    writer: createReplyWriter({ running, logTtlMs: LOG_TTL_MS }),
+  };
   const stopHeartbeat = startHeartbeat(running, RUN_LEASE_MS);
   const stopListening = listenForStops(REDIS_URL, running);
   const stopSweeping = repeatEvery(Math.min(SWEEP_MS, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS));

@@ -40,9 +40,11 @@ export function streamResponse({
   const encoder = new TextEncoder();
   const ending = endOf(context.closed);
   const pieces = produce(ending.signal)[Symbol.asyncIterator]();
+  const waiter = createWaiter(ending.signal, heartbeatMs);
   let next: Promise<IteratorResult<string>> | undefined;
   const leave = () => {
     ending.release();
+    waiter.close();
     // A producer that rests at a yield runs its `finally`; one that waits was told by the signal.
     pieces.return?.().catch(() => undefined);
   };
@@ -52,7 +54,7 @@ export function streamResponse({
       async pull(controller) {
         await context.drained();
         next ??= pieces.next();
-        const result = await soonest(next, ending.signal, heartbeatMs).catch(failed);
+        const result = await waiter.soonest(next).catch(failed);
         if (result === 'quiet') return controller.enqueue(encoder.encode(heartbeat));
         next = undefined;
         if (result !== 'ended' && !result.done) return controller.enqueue(encoder.encode(result.value));
@@ -89,25 +91,25 @@ function endOf(closed: AbortSignal): { signal: AbortSignal; release: () => void 
   return { signal: controller.signal, release };
 }
 
-/** The next piece, or `quiet` after a while without one, or `ended` when the response is over. */
-async function soonest<T>(
-  next: Promise<T>,
-  signal: AbortSignal,
-  quietMs: number,
-): Promise<T | 'quiet' | 'ended'> {
-  if (signal.aborted) return 'ended';
-  return new Promise((resolve, reject) => {
-    const settle = (done: () => void) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      done();
-    };
-    const onAbort = () => settle(() => resolve('ended'));
-    const timer = setTimeout(() => settle(() => resolve('quiet')), quietMs);
-    signal.addEventListener('abort', onAbort);
-    next.then(
-      (value) => settle(() => resolve(value)),
-      (error: unknown) => settle(() => reject(error)),
-    );
-  });
+/** Waits for the pieces of one stream with one timer and one listener, however many pieces there are. */
+function createWaiter(signal: AbortSignal, quietMs: number) {
+  let answer: (outcome: 'quiet' | 'ended') => void = () => undefined;
+  const quiet = setTimeout(() => answer('quiet'), quietMs);
+  const end = () => answer('ended');
+  signal.addEventListener('abort', end);
+  return {
+    /** The next piece, or `quiet` after a while without one, or `ended` when the response is over. */
+    soonest<T>(next: Promise<T>): Promise<T | 'quiet' | 'ended'> {
+      if (signal.aborted) return Promise.resolve('ended');
+      quiet.refresh();
+      return new Promise((resolve, reject) => {
+        answer = resolve;
+        next.then(resolve, reject);
+      });
+    },
+    close(): void {
+      clearTimeout(quiet);
+      signal.removeEventListener('abort', end);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { appendToLogs, rewriteLog, type LogAppend } from './reply-log.ts';
 import { ownsGeneration } from './owns-generation.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
 
-/** Above this many replies at once their pieces wait a few milliseconds for each other. */
+/** While more replies than this run, their pieces wait a few milliseconds for each other. */
 const BUSY_REPLIES = 20;
 const BUSY_WINDOW_MS = 8;
 const RETRY_MS = 100;
@@ -23,12 +23,22 @@ export interface ReplyWriter {
 
 /**
  * Publishes the pieces of all running replies of this worker together: one script call a turn of the event
- * loop, however many replies grow. A Redis that is away loses nothing: what is not acknowledged is sent again.
+ * loop, however many replies grow, and one in some milliseconds while many run. A Redis that is away loses
+ * nothing: what is not acknowledged is sent again.
  */
-export function createReplyWriter({ logTtlMs }: { logTtlMs: number }): ReplyWriter {
+export function createReplyWriter({
+  running,
+  logTtlMs,
+}: {
+  running: ReadonlySet<RunningReply>;
+  logTtlMs: number;
+}): ReplyWriter {
   const waiting = new Set<RunningReply>();
   const flushes = new Map<RunningReply, () => void>();
   let scheduled = false;
+
+  /** How long pieces wait for those of other replies. */
+  const window = () => (running.size > BUSY_REPLIES ? BUSY_WINDOW_MS : 0);
 
   function schedule(delay: number): void {
     if (scheduled) return;
@@ -40,7 +50,7 @@ export function createReplyWriter({ logTtlMs }: { logTtlMs: number }): ReplyWrit
   async function publish(): Promise<void> {
     const replies = [...waiting];
     waiting.clear();
-    let delay = replies.length > BUSY_REPLIES ? BUSY_WINDOW_MS : 0;
+    let delay = window();
     try {
       await send(replies, logTtlMs);
     } catch (error) {
@@ -63,7 +73,7 @@ export function createReplyWriter({ logTtlMs }: { logTtlMs: number }): ReplyWrit
   return {
     wake(reply) {
       waiting.add(reply);
-      schedule(0);
+      schedule(window());
     },
     flushed(reply) {
       if (!reply.hasNews || isLost(reply)) return Promise.resolve();

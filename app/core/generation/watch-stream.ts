@@ -11,28 +11,26 @@ export async function* watchStream(
 ): AsyncGenerator<ProviderEvent> {
   const call = new AbortController();
   const leave = () => call.abort(signal.reason);
-  let stall = setTimeout(stalled, stallMs);
+  const stall = setTimeout(stalled, stallMs);
   function stalled(): void {
     call.abort(new ProviderError('provider_stalled', 'the provider fell silent'));
   }
-  const aborted = new Promise<never>((_, reject) => {
-    call.signal.addEventListener('abort', () => reject(call.signal.reason as Error), { once: true });
-  });
-  aborted.catch(() => undefined);
+  let interrupt: (reason: Error) => void = () => undefined;
+  call.signal.addEventListener('abort', () => interrupt(call.signal.reason as Error), { once: true });
   if (signal.aborted) leave();
   else signal.addEventListener('abort', leave, { once: true });
   const events = open(call.signal)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = events.next();
-      // When the abort wins, what the provider throws afterwards has no reader.
-      next.catch(() => undefined);
-      const { done, value } = await Promise.race([next, aborted]);
-      if (done) return;
-      clearTimeout(stall);
-      stall = setTimeout(stalled, stallMs);
-      yield value;
       if (call.signal.aborted) throw call.signal.reason as Error;
+      // When the abort wins, what the provider says or throws afterwards has no reader.
+      const { done, value } = await new Promise<IteratorResult<ProviderEvent>>((resolve, reject) => {
+        interrupt = reject;
+        events.next().then(resolve, reject);
+      });
+      if (done) return;
+      stall.refresh();
+      yield value;
     }
   } finally {
     clearTimeout(stall);

@@ -22,6 +22,7 @@ export async function* growth(
   const length = { text: 0, thinking: 0 };
   const read = { waiting: NOTHING, over: false };
   let ring: () => void = () => undefined;
+  let endPause: () => void = () => undefined;
 
   const readAll = async () => {
     try {
@@ -32,11 +33,20 @@ export async function* growth(
     } finally {
       read.over = true;
       ring();
+      endPause();
     }
   };
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const reading = readAll();
   // A failure is thrown where the reply is awaited, after what came before it was shown.
-  const settled = reading.catch(() => undefined);
+  reading.catch(() => undefined);
 
   while (!read.over || read.waiting !== NOTHING) {
     if (read.waiting === NOTHING) await new Promise<void>((resolve) => (ring = resolve));
@@ -46,7 +56,8 @@ export async function* growth(
     const grown = read.waiting;
     read.waiting = NOTHING;
     yield grown;
-    if (grown.end === null) await pause(pauseMs(), settled);
+    const rest = grown.end === null && !read.over ? pauseMs() : 0;
+    if (rest > 0) await pause(rest);
   }
   await reading;
 }
@@ -61,12 +72,4 @@ function add(
   const fresh = event.text.slice(Math.max(0, length[event.type] - event.at));
   length[event.type] += fresh.length;
   return { ...waiting, [event.type]: waiting[event.type] + fresh };
-}
-
-async function pause(milliseconds: number, settled: Promise<void>): Promise<void> {
-  if (milliseconds <= 0) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  await Promise.race([elapsed, settled]);
-  clearTimeout(timer);
 }
