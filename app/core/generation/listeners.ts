@@ -1,10 +1,20 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { newRedisClient, redis, type RedisClient } from '#app/core/platform/redis.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { script } from '#app/core/platform/redis-script.ts';
 
 /** How long a registration in Redis lasts, and how often it is renewed. */
 const LEASE_MS = 6000;
 const RENEW_MS = 1500;
+/** Registrations in one script call. */
+const MOST_KEYS = 1000;
+
+/** Puts a channel among those that listen to each key, with the moment until which it does. */
+const REGISTER = script(`
+for _, key in ipairs(KEYS) do
+  redis.call('ZADD', key, ARGV[2], ARGV[1])
+  redis.call('PEXPIRE', key, ARGV[3])
+end`);
 
 /** One published line: `<topic> <number> <entry>`. */
 export interface Heard {
@@ -64,6 +74,18 @@ export function startListening(url: string): void {
   // A subscriber that was away has missed something, whatever it was.
   subscriber.on('ready', () => doubtAll(topics));
   const renewal = setInterval(() => void renew(channel, topics), RENEW_MS);
+  let opening: { topic: Topic; feed: OpenFeed }[] = [];
+  /** Readers of one moment are registered together, before they look at the log: what is appended later is heard. */
+  async function admit(): Promise<void> {
+    await connected;
+    const opened = opening.filter(({ topic }) => topic.feeds.size > 0);
+    opening = [];
+    await register(
+      channel,
+      opened.map(({ topic }) => topic),
+    );
+    for (const { feed } of opened) feed.doubt();
+  }
   current = {
     open(name, key) {
       const topic = topics.get(name) ?? { key, feeds: new Set() };
@@ -77,8 +99,7 @@ export function startListening(url: string): void {
           .catch(() => undefined);
       });
       topic.feeds.add(feed);
-      // Registered before the reader looks at the log: what is appended afterwards is heard.
-      void connected.then(() => register(channel, [topic])).then(() => feed.doubt());
+      if (opening.push({ topic, feed }) === 1) setImmediate(admit);
       return feed;
     },
     async close() {
@@ -112,10 +133,10 @@ async function renew(channel: string, topics: Map<string, Topic>): Promise<void>
 
 async function register(channel: string, topics: Topic[]): Promise<void> {
   try {
-    const score = Date.now() + LEASE_MS;
-    const batch = redis().multi();
-    for (const { key } of topics) batch.zAdd(key, { score, value: channel }).pExpire(key, LEASE_MS);
-    if (topics.length > 0) await batch.execAsPipeline();
+    for (let at = 0; at < topics.length; at += MOST_KEYS) {
+      const keys = topics.slice(at, at + MOST_KEYS).map(({ key }) => key);
+      await REGISTER(keys, [channel, String(Date.now() + LEASE_MS), String(LEASE_MS)]);
+    }
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'registration of readers');
   }
