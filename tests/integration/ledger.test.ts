@@ -106,7 +106,12 @@ describe('settles', () => {
     const [result] = await transaction((tx) =>
       settleAll(tx, [settlement(request.reference, accountId, 130n)]),
     );
-    expect(result).toEqual({ settled: true, chargedMicro: 100n, shortfallMicro: 30n });
+    expect(result).toEqual({
+      settled: true,
+      chargedMicro: 100n,
+      shortfallMicro: 30n,
+      balanceMicro: 900n,
+    });
     expect(await books(accountId)).toMatchObject({ balance: 900n, held: 0n });
   });
 

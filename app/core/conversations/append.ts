@@ -43,14 +43,15 @@ export async function lockConversations(
 /**
  * Writes what many sends add: new conversations, user messages, empty replies, and the branch that is on show
  * from now on. The caller holds the locks and has decided who may write.
+ * @param now stands in every row as the time of its writing
  */
 export async function appendAll(
   tx: Transaction,
   appends: Append[],
   locked: Map<string, { nextPosition: number }>,
+  now: Date,
 ): Promise<void> {
   if (appends.length === 0) return;
-  const now = new Date();
   const opened = appends.filter((one) => one.conversation.isNew);
   if (opened.length > 0) await insertConversations(tx, opened, now);
   const positions = new Map([...locked].map(([id, { nextPosition }]) => [id, nextPosition]));

@@ -6,7 +6,6 @@ import type { Tx } from '#db/transaction.ts';
 /** How a reply ended, as its message keeps it. */
 export interface FinishedReply {
   messageId: string;
-  conversationId: string;
   state: FinalState;
   text: string;
   thinking: string;
@@ -40,5 +39,10 @@ export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
       reply.messageId,
     ],
   );
-  await change(tx, 'UPDATE conversations SET updated_at = NOW(3) WHERE id = ?', [reply.conversationId]);
+}
+
+/** Moves conversations in which something was said to the top of their lists. */
+export async function touchConversations(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await change(tx, 'UPDATE conversations SET updated_at = NOW(3) WHERE id IN (?)', [[...new Set(ids)]]);
 }

@@ -33,7 +33,7 @@ export const MESSAGE_COLUMNS = `m.id, m.client_id, m.conversation_id, m.position
   m.updated_at`;
 
 /** A message as the API and the pages know it. */
-export function toChatMessage(row: MessageRow): ChatMessage {
+export function toChatMessage(row: Omit<MessageRow, 'position'>): ChatMessage {
   return {
     messageId: row.id,
     clientId: row.client_id,
@@ -62,7 +62,7 @@ export function toChatMessage(row: MessageRow): ChatMessage {
 }
 
 /** A reply is queued or running until its end is written: a finish reason, or an error. */
-function isUnderWay(row: MessageRow): boolean {
+function isUnderWay(row: Omit<MessageRow, 'position'>): boolean {
   return (
     row.is_created_by_user === 0 &&
     row.generation_id !== null &&

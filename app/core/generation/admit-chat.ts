@@ -2,13 +2,14 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { findMessage } from '#app/core/conversations/find-message.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
+import { newMessages } from '#app/core/conversations/new-messages.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { ring } from '#app/core/queue/bell.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { admitFolded } from './admit-fold.ts';
-import { planChat } from './plan-chat.ts';
+import { admitFolded, type Admission } from './admit-fold.ts';
+import { planChat, type ChatPlan } from './plan-chat.ts';
 import { publishUserEvents } from './user-events.ts';
 
 interface AdmittedRow {
@@ -36,9 +37,10 @@ export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
       });
     plan.generation.accountId = account.id;
   }
-  const { generationId, repeated } = await admitFolded(plan);
+  const admission = await admitFolded(plan);
+  const { generationId, repeated } = admission;
   if (!repeated) ring(generationId, 1);
-  const reply = await readAdmitted(send.userId, generationId, repeated);
+  const reply = asWritten(plan, admission) ?? (await readAdmitted(send.userId, generationId, repeated));
   if (!repeated) {
     void publishUserEvents(send.userId, [
       {
@@ -51,6 +53,23 @@ export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
     ]);
   }
   return reply;
+}
+
+/** What was written just now needs no reading; null where a row was there before. */
+function asWritten({ append }: ChatPlan, { granted, storedAt }: Admission): AdmittedReply | null {
+  const messages = storedAt && newMessages(append, storedAt);
+  if (!granted || !messages) return null;
+  const { id, heldMicro, maxOutputTokens, capLowered, omittedMessages } = granted;
+  return {
+    generationId: id,
+    conversationId: append.conversation.id,
+    ...messages,
+    repeated: false,
+    heldMicro: heldMicro.toString(),
+    maxOutputTokens,
+    capLowered,
+    omittedMessages,
+  };
 }
 
 async function readAdmitted(userId: string, generationId: string, repeated: boolean): Promise<AdmittedReply> {

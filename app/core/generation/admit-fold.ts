@@ -5,7 +5,7 @@ import { findSends } from '#app/core/conversations/find-sends.ts';
 import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/find-calls.ts';
 import { assertSameBody, nameOf } from '#app/core/idempotency/idempotent-call.ts';
 import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';
-import { lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockAccounts, type Account } from '#app/core/ledger/accounts.ts';
 import { holdAll, takeSlot, type HoldDecision } from '#app/core/ledger/hold.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { selectRows } from '#db/sql.ts';
@@ -22,6 +22,8 @@ export interface Admission {
   repeated: boolean;
   /** The row as it was written, with what was really held; null for one that was there before. */
   granted: NewGeneration | null;
+  /** The time of its writing, as every row of it says; null for one that was there before. */
+  storedAt: Date | null;
 }
 
 /**
@@ -34,7 +36,7 @@ export const admitFolded = createFold<Plan, Admission>({
 });
 
 async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Promise<Outcome<Admission>[]> {
-  await lockAccounts(
+  const accounts = await lockAccounts(
     tx,
     plans.flatMap((plan) => plan.generation.accountId ?? []),
   );
@@ -62,7 +64,7 @@ async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Prom
     const { append, generation } = plan;
     const known = committed.has(generation.id) ? generation.id : sends.get(sendKey(plan));
     const call = knownCall(plan, calls);
-    if (known) outcomes.set(plan, admitted(known, known !== generation.id, null));
+    if (known) outcomes.set(plan, stored(known, known !== generation.id));
     else if (call) outcomes.set(plan, repeatOf(call, plan));
     else if (first.has(sendKey(plan))) continue;
     else if (append && !isOwn(append, locked)) {
@@ -72,14 +74,21 @@ async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Prom
       fresh.push(plan);
     }
   }
-  await writeFresh(tx, fresh, { locked, budgets }, outcomes);
+  await writeFresh(tx, fresh, { accounts, budgets, locked }, outcomes);
   return plans.map((plan) => outcomes.get(plan) ?? asTwin(outcomes.get(first.get(sendKey(plan))!)!));
+}
+
+/** What the transaction holds under lock, by id. */
+interface Locked {
+  accounts: Map<string, Account>;
+  budgets: Map<string, KeyBudget>;
+  locked: Map<string, { nextPosition: number }>;
 }
 
 async function writeFresh(
   tx: Transaction,
   fresh: Plan[],
-  { locked, budgets }: { locked: Map<string, { nextPosition: number }>; budgets: Map<string, KeyBudget> },
+  { accounts, budgets, locked }: Locked,
   outcomes: Map<Plan, Outcome<Admission>>,
 ): Promise<void> {
   const slotsOf = await readRunSlots(
@@ -97,10 +106,12 @@ async function writeFresh(
       budget: key ? budgets.get(key.id) : undefined,
       slots: slotsOf(generation),
     })),
+    accounts,
   );
   const decided = new Map(paying.map((plan, index) => [plan, decisions[index]!]));
   const rows: NewGeneration[] = [];
   const appends: Append[] = [];
+  const now = new Date();
   for (const plan of fresh) {
     const decision = decided.get(plan);
     const { kind } = plan.generation;
@@ -110,10 +121,13 @@ async function writeFresh(
       const row = withHold(plan, decided.get(plan));
       rows.push(row);
       if (plan.append) appends.push(plan.append);
-      outcomes.set(plan, admitted(row.id, false, row));
+      outcomes.set(plan, {
+        ok: true,
+        value: { generationId: row.id, repeated: false, granted: row, storedAt: now },
+      });
     }
   }
-  await appendAll(tx, appends, locked);
+  await appendAll(tx, appends, locked, now);
   await insertGenerations(tx, rows);
   const taken = new Set(rows.map(({ id }) => id));
   await rememberCalls(
@@ -160,7 +174,7 @@ function knownCall({ idempotency }: Plan, calls: Map<string, KnownCall>): KnownC
 function repeatOf(known: KnownCall, { idempotency }: Plan): Outcome<Admission> {
   try {
     assertSameBody(known, idempotency!);
-    return admitted(known.generationId, true, null);
+    return stored(known.generationId, true);
   } catch (error) {
     return { ok: false, error };
   }
@@ -183,12 +197,8 @@ function refusalOf(
   return new AppError('token_balance', { message: 'Insufficient balance', params });
 }
 
-function admitted(
-  generationId: string,
-  repeated: boolean,
-  granted: NewGeneration | null,
-): Outcome<Admission> {
-  return { ok: true, value: { generationId, repeated, granted } };
+function stored(generationId: string, repeated: boolean): Outcome<Admission> {
+  return { ok: true, value: { generationId, repeated, granted: null, storedAt: null } };
 }
 
 function refused(error: AppError): Outcome<Admission> {
@@ -196,5 +206,5 @@ function refused(error: AppError): Outcome<Admission> {
 }
 
 function asTwin(outcome: Outcome<Admission>): Outcome<Admission> {
-  return outcome.ok ? admitted(outcome.value.generationId, true, null) : outcome;
+  return outcome.ok ? stored(outcome.value.generationId, true) : outcome;
 }

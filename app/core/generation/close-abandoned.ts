@@ -65,7 +65,7 @@ export async function closeFenced(
     restOf(fromLog, { text, thinking }),
     endEvent(ending, settlement.chargedMicro),
   );
-  await tellUser(ending);
+  await tellUser(ending, settlement);
   return true;
 }
 

@@ -46,7 +46,7 @@ export async function concludeRun(
     follow: prompt.isFirst && outcome.state === 'done' ? await planTitle(generation) : null,
   };
   const settlement = await settleUntilDone(ending);
-  if (settlement) await announceEnd(reply, ending, settlement.chargedMicro, worker.writer);
+  if (settlement) await announceEnd(reply, ending, settlement, worker.writer);
 }
 
 /** The generation with the offer that answered in the place of the one it was admitted with. */

@@ -1,6 +1,7 @@
+import { createFold } from '#app/core/platform/fold.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
 
 /** A heartbeat comes at least every 2 s, and four times within a lease. */
@@ -34,22 +35,35 @@ export async function beat(replies: RunningReply[]): Promise<void> {
   }
 }
 
-/** Stores the text of replies that have grown since the last time, in one transaction. */
+/** Stores the text of replies that have grown since the last time; several in one transaction. */
 export async function checkpoint(replies: RunningReply[]): Promise<void> {
   const grown = replies.filter((reply) => reply.text.length + reply.thinking.length !== reply.checkpointed);
   if (grown.length === 0) return;
+  if (grown.length === 1) return storeText(AUTOCOMMIT, grown[0]!);
   await transaction(async (tx) => {
-    for (const reply of grown) {
-      const { text, thinking } = reply;
-      await change(
-        tx,
-        `UPDATE generations SET text = ?, thinking = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
-         WHERE id = ? AND attempt = ? AND state = 'running'`,
-        [text, thinking || null, reply.published, reply.firstTokenAt, reply.generation.id, reply.attempt],
-      );
-      reply.checkpointed = text.length + thinking.length;
-    }
+    for (const reply of grown) await storeText(tx, reply);
   });
+}
+
+/** The same for replies that have begun just now: those of one moment share a transaction. */
+export const storeBegun = createFold<RunningReply, void>({
+  // A heartbeat comes soon and stores it too.
+  tries: 1,
+  async run(replies) {
+    await checkpoint(replies);
+    return replies.map(() => ({ ok: true, value: undefined }));
+  },
+});
+
+async function storeText(tx: Tx, reply: RunningReply): Promise<void> {
+  const { text, thinking } = reply;
+  await change(
+    tx,
+    `UPDATE generations SET text = ?, thinking = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
+     WHERE id = ? AND attempt = ? AND state = 'running'`,
+    [text, thinking || null, reply.published, reply.firstTokenAt, reply.generation.id, reply.attempt],
+  );
+  reply.checkpointed = text.length + thinking.length;
 }
 
 /** Beats until stopped; a database that is away is waited for. */

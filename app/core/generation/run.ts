@@ -17,7 +17,7 @@ import { candidatesOf, type Candidate } from './candidate.ts';
 import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
 import { withFailover } from './failover.ts';
-import { checkpoint } from './heartbeat.ts';
+import { storeBegun } from './heartbeat.ts';
 import { loadPrompt, type Prompt } from './load-prompt.ts';
 import type { StreamResult } from './outcome.ts';
 import type { Generation } from './row.ts';
@@ -141,5 +141,5 @@ function providerOf(provider: string): { adapter: ProviderAdapter; credentials: 
 /** Stored at once: from now on the reply has begun and no second attempt may replace it. */
 function noteFirstToken(reply: RunningReply): void {
   reply.firstTokenAt = new Date();
-  checkpoint([reply]).catch((error: Error) => logger().warn({ error: error.message }, 'first token'));
+  storeBegun(reply).catch((error: Error) => logger().warn({ error: error.message }, 'first token'));
 }

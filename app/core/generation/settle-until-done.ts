@@ -8,7 +8,7 @@ const PAUSE_MS = 500;
  * Settles and, while the database is away, waits for it: the worker keeps the whole reply until it is stored.
  * @returns null when somebody else closed the run
  */
-export async function settleUntilDone(ending: Ending): Promise<Settlement> {
+export async function settleUntilDone(ending: Ending): Promise<Settlement | null> {
   for (;;) {
     try {
       return await settleGeneration(ending);

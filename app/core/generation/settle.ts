@@ -1,8 +1,9 @@
 import type { Transaction } from 'sequelize';
 import { isFinalState, type FinishReason, type GenerationState } from '#app/contracts/generation.ts';
 import { addSpend } from '#app/core/api-keys/spend.ts';
-import { finishReply } from '#app/core/conversations/finish-reply.ts';
+import { finishReply, touchConversations } from '#app/core/conversations/finish-reply.ts';
 import { setTitle } from '#app/core/conversations/set-title.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { settleAll } from '#app/core/ledger/settle.ts';
 import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
@@ -37,19 +38,26 @@ export interface Ending extends RunOutcome, Charge {
   follow: NewGeneration | null;
 }
 
-/** null: the run belongs to somebody else. An ending that is booked already is answered as it was then. */
-export type Settlement = { chargedMicro: bigint } | null;
+/**
+ * `balanceMicro` is what the account holds afterwards, null when the house pays. An ending that is booked already is
+ * answered as it was then.
+ */
+export interface Settlement {
+  chargedMicro: bigint;
+  balanceMicro: bigint | null;
+}
 
 /**
  * Closes runs: real usage -> cost -> ledger entry, hold released, reply stored, row closed, all or nothing.
  * Endings of one moment share a transaction. Exactly one settle of a generation ever succeeds.
+ * @returns null when the run belongs to somebody else: nothing was written
  */
-export const settleGeneration = createFold<Ending, Settlement>({
+export const settleGeneration = createFold<Ending, Settlement | null>({
   tries: 10,
   run: (endings) => transaction((tx) => settle(tx, endings)),
 });
 
-async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settlement>[]> {
+async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settlement | null>[]> {
   const { open, booked: before } = await lockOpen(tx, endings);
   const paid = open.filter((ending) => ending.generation.accountId !== null);
   const booked = await settleAll(
@@ -62,10 +70,13 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
       priceId: generation.priceId,
     })),
   );
-  const charged = new Map<Ending, bigint>([...before, ...open.map((ending) => [ending, 0n] as const)]);
+  const settled = new Map<Ending, Settlement>([
+    ...before,
+    ...open.map((ending) => [ending, { chargedMicro: 0n, balanceMicro: null }] as const),
+  ]);
   paid.forEach((ending, index) => {
-    const { chargedMicro, shortfallMicro } = booked[index]!;
-    charged.set(ending, chargedMicro);
+    const { chargedMicro, shortfallMicro, balanceMicro } = booked[index]!;
+    settled.set(ending, { chargedMicro, balanceMicro });
     if (shortfallMicro > 0n) {
       logger().warn(
         { generationId: ending.generation.id, shortfallMicro: shortfallMicro.toString() },
@@ -77,22 +88,26 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
     tx,
     open.flatMap((ending) => {
       const { apiKeyId: keyId } = ending.generation;
-      return keyId ? [{ keyId, chargedMicro: charged.get(ending)! }] : [];
+      return keyId ? [{ keyId, chargedMicro: settled.get(ending)!.chargedMicro }] : [];
     }),
   );
   for (const ending of open) {
-    await closeRow(tx, ending, charged.get(ending)!);
-    await storeResult(tx, ending, charged.get(ending)!);
-    await storeAnswer(tx, ending, charged.get(ending)!);
+    const { chargedMicro } = settled.get(ending)!;
+    await closeRow(tx, ending, chargedMicro);
+    await storeResult(tx, ending, chargedMicro);
+    await storeAnswer(tx, ending, chargedMicro);
   }
+  await touchConversations(
+    tx,
+    open.flatMap(({ generation: { kind, conversationId, replyMessageId } }) =>
+      kind === 'chat' && conversationId && replyMessageId ? [conversationId] : [],
+    ),
+  );
   await insertGenerations(
     tx,
     open.flatMap((ending) => ending.follow ?? []),
   );
-  return endings.map((ending) => {
-    const chargedMicro = charged.get(ending);
-    return { ok: true, value: chargedMicro === undefined ? null : { chargedMicro } };
-  });
+  return endings.map((ending) => ({ ok: true, value: settled.get(ending) ?? null }));
 }
 
 interface Locked {
@@ -102,7 +117,7 @@ interface Locked {
    * Those that a transaction has booked whose answer was lost, with what was charged: everybody else who closes a
    * run raises its attempt.
    */
-  booked: Map<Ending, bigint>;
+  booked: Map<Ending, Settlement>;
 }
 
 /** Locks the rows in id order. */
@@ -122,9 +137,21 @@ async function lockOpen(tx: Transaction, endings: Ending[]): Promise<Locked> {
     byId.delete(ending.generation.id);
     if (row?.attempt !== ending.attempt) continue;
     if (row.state === ending.from) locked.open.push(ending);
-    else if (isFinalState(row.state)) locked.booked.set(ending, BigInt(row.charged_micro ?? '0'));
+    else if (isFinalState(row.state)) locked.booked.set(ending, await readSettlement(tx, ending, row));
   }
   return locked;
+}
+
+async function readSettlement(
+  tx: Transaction,
+  { generation: { accountId, userId } }: Ending,
+  row: { charged_micro: string | null },
+): Promise<Settlement> {
+  const { balanceMicro } = await readBalance(tx, userId);
+  return {
+    chargedMicro: BigInt(row.charged_micro ?? '0'),
+    balanceMicro: accountId === null ? null : balanceMicro,
+  };
 }
 
 async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
@@ -172,7 +199,6 @@ async function storeResult(tx: Transaction, ending: Ending, chargedMicro: bigint
     await finishReply(tx, {
       ...ending,
       messageId: replyMessageId,
-      conversationId,
       tokens: ending.textTokens,
       chargedMicro,
     });

@@ -29,12 +29,15 @@ export type HoldDecision =
  * Decides caller by caller in order of arrival, then writes all holds with one INSERT and the accounts with
  * one UPDATE. A caller without money never fails its neighbours.
  * @param tx the transaction that also stores what the money is held for
+ * @param locked the accounts, when this transaction has locked them already
  */
-export async function holdAll(tx: Transaction, requests: HoldRequest[]): Promise<HoldDecision[]> {
-  const accounts = await lockAccounts(
-    tx,
-    requests.map((request) => request.accountId),
-  );
+export async function holdAll(
+  tx: Transaction,
+  requests: HoldRequest[],
+  locked?: Map<string, Account>,
+): Promise<HoldDecision[]> {
+  const ids = requests.map((request) => request.accountId);
+  const accounts = locked ?? (await lockAccounts(tx, ids));
   const taken = new Map<string, bigint>();
   const takenOfBudgets = new Map<string, bigint>();
   const decisions = requests.map((request) =>

@@ -18,6 +18,8 @@ export interface Settled {
   chargedMicro: bigint;
   /** What the run cost beyond its hold; the house bears it. */
   shortfallMicro: bigint;
+  /** What the account holds when all of these are settled. */
+  balanceMicro: bigint;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Settled {
  */
 export async function settleAll(tx: Transaction, settlements: Settlement[]): Promise<Settled[]> {
   if (settlements.length === 0) return [];
-  await lockAccounts(
+  const accounts = await lockAccounts(
     tx,
     settlements.map((one) => one.accountId),
   );
@@ -37,16 +39,22 @@ export async function settleAll(tx: Transaction, settlements: Settlement[]): Pro
     [settlements.map((one) => one.reference)],
   );
   const held = new Map(holds.map((row) => [row.reference, BigInt(row.amount_micro)]));
-  const results = settlements.map((one) => close(one, held.get(one.reference)));
+  const closed = settlements.map((one) => close(one, held.get(one.reference)));
   await writeClosed(
     tx,
-    settlements.flatMap((one, index) => (results[index]?.settled ? [{ ...one, ...results[index] }] : [])),
+    settlements.flatMap((one, index) => (closed[index]?.settled ? [{ ...one, ...closed[index] }] : [])),
     held,
   );
-  return results;
+  const balances = new Map([...accounts].map(([id, { balanceMicro }]) => [id, balanceMicro]));
+  settlements.forEach(({ accountId }, index) => {
+    balances.set(accountId, (balances.get(accountId) ?? 0n) - closed[index]!.chargedMicro);
+  });
+  return closed.map((one, index) => ({ ...one, balanceMicro: balances.get(settlements[index]!.accountId)! }));
 }
 
-function close({ costMicro }: Settlement, heldMicro: bigint | undefined): Settled {
+type Closed = Omit<Settled, 'balanceMicro'>;
+
+function close({ costMicro }: Settlement, heldMicro: bigint | undefined): Closed {
   if (heldMicro === undefined) return { settled: false, chargedMicro: 0n, shortfallMicro: 0n };
   const chargedMicro = costMicro < heldMicro ? costMicro : heldMicro;
   return { settled: true, chargedMicro, shortfallMicro: costMicro - chargedMicro };
@@ -54,7 +62,7 @@ function close({ costMicro }: Settlement, heldMicro: bigint | undefined): Settle
 
 async function writeClosed(
   tx: Transaction,
-  closed: (Settlement & Settled)[],
+  closed: (Settlement & Closed)[],
   held: Map<string, bigint>,
 ): Promise<void> {
   if (closed.length === 0) return;

@@ -1,5 +1,5 @@
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { findMessage } from '#app/core/conversations/find-message.ts';
+import { findPair } from '#app/core/conversations/find-pair.ts';
 import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -15,11 +15,10 @@ export async function readFinalPair(at: {
   replyMessageId: string;
 }): Promise<FinalPair> {
   const { userId, conversationId, replyMessageId } = at;
-  const [conversation, reply] = await Promise.all([
+  const [conversation, { prompt, reply }] = await Promise.all([
     findConversation(AUTOCOMMIT, { userId, conversationId }),
-    findMessage(AUTOCOMMIT, { userId, conversationId, messageId: replyMessageId }),
+    findPair(AUTOCOMMIT, { userId, conversationId, replyMessageId }),
   ]);
-  const prompt = await findMessage(AUTOCOMMIT, { userId, conversationId, messageId: reply.parent_id });
   return {
     title: conversation.title,
     conversation: toChatConversation({

@@ -103,6 +103,16 @@ describe('the way of a generation', () => {
     }
   });
 
+  it('answers a send with what the database then says of it', async () => {
+    const { userId } = await createAccount({ creditMicro: CREDIT });
+    const send = chatSend(userId, 'Look [[sandbox: length=5 gate=1]]', { clientMessageId: 'form-2' });
+    const written = await admitChat({ ...send });
+    expect(written.repeated).toBe(false);
+    // The repeat finds the rows and reads them.
+    expect(await admitChat({ ...send })).toEqual({ ...written, repeated: true });
+    await stopReply(AUTOCOMMIT, { userId, conversationId: written.conversationId });
+  });
+
   it('takes the same send once, however often and in whatever race it arrives', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const send = chatSend(userId, 'Once [[sandbox: length=5]]', { clientMessageId: 'form-1' });
