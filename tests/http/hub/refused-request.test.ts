@@ -18,11 +18,14 @@ beforeEach(async () => {
   owner = await createKey();
 });
 
+/** In this order, and not drawn by price: the first provider is the one that refuses. */
+const IN_ORDER = { provider: { order: ['sandbox', 'sandbox-b'] } };
+
 function ask(directive: string, stream: boolean): Promise<unknown> {
   const client = new OpenAI({ apiKey: owner.value, baseURL: `${web.origin()}/api/v1`, maxRetries: 2 });
   const content = `Hi [[sandbox: ${directive}]]`;
   return client.chat.completions
-    .create({ model: MODEL, messages: [{ role: 'user', content }], stream })
+    .create({ model: MODEL, messages: [{ role: 'user', content }], stream, ...IN_ORDER })
     .catch((thrown: unknown) => thrown);
 }
 
