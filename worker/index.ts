@@ -1,3 +1,4 @@
+import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
 import { config } from '#app/core/platform/config.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
@@ -11,6 +12,7 @@ const log = startLogger('worker', settings.LOG_LEVEL);
 connectDatabase(settings.DATABASE_URL);
 await connectRedis(settings.REDIS_URL);
 openBell(settings.REDIS_URL);
+await loadVocabulary();
 const worker = startWorker(settings);
 
 let stopping = false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactDollars } from './money.ts';
+import { exactDollars, formatExactly } from './money.ts';
 
 describe('exactDollars', () => {
   it.each([
@@ -11,4 +11,17 @@ describe('exactDollars', () => {
     [-500_000_000_000n, '-0.5'],
     [123_456_789_012_345_678_901n, '123456789.012345678901'],
   ])('writes %s pico-dollars as %s', (pico, text) => expect(exactDollars(pico)).toBe(text));
+});
+
+describe('formatExactly', () => {
+  it.each([
+    [0n, '$0.00'],
+    [1n, '$0.000001'],
+    [-45n, '-$0.000045'],
+    [2_500_000n, '$2.50'],
+    [9_999_955n, '$9.999955'],
+    [1_234_567_800_000n, '$1,234,567.80'],
+  ])('writes %s as %s', (micro, text) => {
+    expect(formatExactly(micro)).toBe(text);
+  });
 });

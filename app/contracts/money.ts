@@ -51,6 +51,17 @@ export function formatMicro(micro: Micro): string {
   return `${sign}$${(rounded / scale).toLocaleString('en-US')}.${fraction}`;
 }
 
+/** `$9.999955`: to the last micro-dollar, with at least two decimals, for books whose lines must add up. */
+export function formatExactly(micro: Micro): string {
+  const size = micro < 0n ? -micro : micro;
+  const whole = (size / MICRO_PER_DOLLAR).toLocaleString('en-US');
+  const fraction = (size % MICRO_PER_DOLLAR)
+    .toString()
+    .padStart(6, '0')
+    .replace(/0{1,4}$/, '');
+  return `${micro < 0n ? '-' : ''}$${whole}.${fraction}`;
+}
+
 const DOLLARS = /^\$?(\d{1,9})(?:\.(\d{1,6}))?$/;
 
 /** Dollars as a person types them, `5`, `2.50` or `$0.000001`, as micro-dollars; null for anything else. */

@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
+import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
 import { startListening, stopListening } from '#app/core/generation/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
@@ -29,6 +30,7 @@ export async function startWeb(
   openBell(settings.REDIS_URL);
   startListening(settings.REDIS_URL);
   void heedKeyChanges(draining());
+  await loadVocabulary();
   const server = createHttpServer(createServer({ config: settings, build, assets }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -48,8 +48,12 @@ function countWith({ countTokens, setMergeCacheSize, clearMergeCache }: Tokenize
   };
 }
 
-function counterOf(tokenizer: string): Promise<Count> {
-  const { counter } = tokenizerFamily(tokenizer);
+/** Loads the vocabulary of most models, so that no caller waits for it; a process that counts does it at its start. */
+export async function loadVocabulary(): Promise<void> {
+  await load('o200k');
+}
+
+function load(counter: Counter): Promise<Count> {
   let count = loaded.get(counter);
   if (!count) {
     count = LOADERS[counter]();
@@ -65,7 +69,7 @@ function counterOf(tokenizer: string): Promise<Count> {
  */
 export async function countTokens(text: string, tokenizer: string): Promise<number> {
   if (text === '') return 0;
-  const count = await counterOf(tokenizer);
+  const count = await load(tokenizerFamily(tokenizer).counter);
   let total = 0;
   let turnBegan = performance.now();
   for (const slice of sliceText(text)) {

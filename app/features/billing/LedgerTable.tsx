@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMicro } from '#app/contracts/money.ts';
+import { formatExactly } from '#app/contracts/money.ts';
 import type { LedgerLine } from '#app/contracts/ledger.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 
@@ -10,26 +10,28 @@ const figure = `${cell} text-end tabular-nums whitespace-nowrap`;
 export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   const { t } = useTranslation('billing');
   return (
-    <table className="w-full rounded-card border border-line">
-      <thead className="text-sm text-text-muted">
-        <tr>
-          <th scope="col" className={`${cell} text-start font-medium`}>
-            {t('entry')}
-          </th>
-          <th scope="col" className={`${figure} font-medium`}>
-            {t('amount')}
-          </th>
-          <th scope="col" className={`${figure} font-medium`}>
-            {t('after')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <LedgerRow key={line.reference} line={line} />
-        ))}
-      </tbody>
-    </table>
+    <div className="overflow-hidden rounded-card border border-line">
+      <table className="w-full">
+        <thead className="text-sm text-text-muted">
+          <tr>
+            <th scope="col" className={`${cell} text-start font-medium`}>
+              {t('entry')}
+            </th>
+            <th scope="col" className={`${figure} font-medium`}>
+              {t('amount')}
+            </th>
+            <th scope="col" className={`${figure} font-medium`}>
+              {t('after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LedgerRow key={line.reference} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -59,10 +61,10 @@ function LedgerRow({
         </span>
       </th>
       <td className={`${figure} ${amount > 0n ? 'text-good' : ''}`}>
-        <bdi>{`${amount > 0n ? '+' : ''}${formatMicro(amount)}`}</bdi>
+        <bdi>{`${amount > 0n ? '+' : ''}${formatExactly(amount)}`}</bdi>
       </td>
       <td className={figure}>
-        <bdi>{formatMicro(BigInt(balanceAfterMicro))}</bdi>
+        <bdi>{formatExactly(BigInt(balanceAfterMicro))}</bdi>
       </td>
     </tr>
   );
