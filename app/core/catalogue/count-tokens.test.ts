@@ -75,9 +75,10 @@ describe('countTokens', () => {
       const { total, longestTurn } = await measure(() => countTokens(text, 'o200k'));
       // 5 ms are meant; a rubbish collection may fall into a turn.
       expect(longestTurn).toBeLessThan(100);
-      expect(total).toBeLessThan(3000);
+      // A third of it is usual; the tokenizer's own way to forget words takes two hundred times as long.
+      expect(total).toBeLessThan(10_000);
     },
-    30_000,
+    120_000,
   );
 
   it('counts words that nobody knows as fast the second time as the first', async () => {

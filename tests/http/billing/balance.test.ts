@@ -55,8 +55,8 @@ describe('GET /balance', () => {
     expect(html).toContain('gift 1 &lt;b&gt;');
     expect(html).toContain(`signup:${userId}`);
     expect(rowsOf(html)).toEqual([
-      'Credit from the operator -$0.2500 $2.25',
-      'Credit from the operator +$0.5000 $2.50',
+      'Credit from the operator -$0.25 $2.25',
+      'Credit from the operator +$0.50 $2.50',
       'Credit for a new account +$2.00 $2.00',
     ]);
     const link = /<a [^>]*target="_blank"[^>]*>/.exec(html)?.[0] ?? '';
