@@ -1,6 +1,7 @@
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { tellStanding } from './rate-limit-headers.ts';
 
 /** What the drivers call a database or a Redis that is away, by the beginning of the error's name. */
 const AWAY = ['SequelizeConnection', 'ClientOffline', 'ClientClosed', 'SocketClosed', 'ConnectionTimeout'];
@@ -39,11 +40,8 @@ export function errorHeaders(error: AppError): Headers {
   if (error.retryAfterSeconds !== undefined)
     headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
   const { max } = error.params;
-  if (error.code === 'message_limit' && max !== undefined) {
-    headers.set('x-ratelimit-limit-requests', String(max));
-    headers.set('x-ratelimit-remaining-requests', '0');
-    headers.set('x-ratelimit-reset-requests', `${error.retryAfterSeconds ?? 1}s`);
-  }
+  if (error.code === 'message_limit' && max !== undefined)
+    tellStanding({ limit: Number(max), left: 0, resetMs: (error.retryAfterSeconds ?? 1) * 1000 }, headers);
   if (error.shouldRetry !== undefined) headers.set('x-should-retry', String(error.shouldRetry));
   return headers;
 }

@@ -4,10 +4,10 @@ import { AppError } from '#app/contracts/errors.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
-import type { Standing } from '#app/core/limits/window-counter.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
 import { errorHeaders } from './error-response.ts';
+import { tellStanding } from './rate-limit-headers.ts';
 
 interface HubArgs<Params, Query, Body> extends KeyHolder {
   request: Request;
@@ -42,13 +42,6 @@ export function hubEndpoint<
     if (standing) tellStanding(standing, response.headers);
     return response;
   };
-}
-
-/** The headers by which OpenAI's clients know how much they may still ask. */
-function tellStanding({ limit, left, resetMs }: Standing, headers: Headers): void {
-  headers.set('x-ratelimit-limit-requests', String(limit));
-  headers.set('x-ratelimit-remaining-requests', String(left));
-  headers.set('x-ratelimit-reset-requests', `${Math.ceil(resetMs / 1000)}s`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PricedOffer } from '#app/core/catalogue/list-offers.ts';
 import type { Generation } from './row.ts';
 
 /** One way to serve a generation: an offer of a model, and the price that it was admitted with. */
@@ -20,4 +21,20 @@ export function candidatesOf(generation: Generation): [Candidate, ...Candidate[]
   if (first) return [first, ...rest];
   const { offerId, model, provider, upstreamModel, priceId, maxOutputTokens } = generation;
   return [{ offerId, model, provider, upstreamModel, priceId, maxOutputTokens, leftOut: [] }];
+}
+
+/** A priced offer as the generation's row keeps it. */
+export function candidateOf(
+  { id, modelId, provider, upstreamModel, price }: PricedOffer,
+  { maxOutputTokens, leftOut }: Pick<Candidate, 'maxOutputTokens' | 'leftOut'>,
+): Candidate {
+  return {
+    offerId: id,
+    model: modelId,
+    provider,
+    upstreamModel,
+    priceId: price.id,
+    maxOutputTokens,
+    leftOut,
+  };
 }

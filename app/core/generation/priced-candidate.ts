@@ -1,5 +1,5 @@
 import type { RoutedOffer } from '#app/core/routing/route.ts';
-import type { Candidate } from './candidate.ts';
+import { candidateOf, type Candidate } from './candidate.ts';
 import type { Estimate } from './estimate.ts';
 
 /** An offer that may serve a generation, and what that may cost there. */
@@ -17,14 +17,5 @@ export function dearestEstimate(priced: readonly PricedCandidate[]): Estimate {
 
 /** A candidate as the generation's row keeps it. */
 export function toCandidate({ offer, estimate }: PricedCandidate): Candidate {
-  const { id, modelId, provider, upstreamModel, price, leftOut } = offer;
-  return {
-    offerId: id,
-    model: modelId,
-    provider,
-    upstreamModel,
-    priceId: price.id,
-    maxOutputTokens: estimate.wantedOutput,
-    leftOut,
-  };
+  return candidateOf(offer, { maxOutputTokens: estimate.wantedOutput, leftOut: offer.leftOut });
 }

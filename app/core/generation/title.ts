@@ -8,7 +8,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { healthyFirst } from '#app/core/routing/order-offers.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
-import type { Candidate } from './candidate.ts';
+import { candidateOf } from './candidate.ts';
 import type { NewGeneration } from './insert.ts';
 import type { Generation } from './row.ts';
 
@@ -56,7 +56,7 @@ export async function planTitle(reply: Generation): Promise<NewGeneration | null
       estimatedPromptTokens: 0,
       omittedMessages: 0,
       prefixText: null,
-      route: route.map(toCandidate),
+      route: route.map((offer) => candidateOf(offer, { maxOutputTokens: MOST_TOKENS, leftOut: [] })),
       delivery: 'stream',
       request: null,
       apiKeyId: null,
@@ -66,18 +66,6 @@ export async function planTitle(reply: Generation): Promise<NewGeneration | null
     logger().warn({ generationId: reply.id, error: (error as Error).message }, 'no title');
     return null;
   }
-}
-
-function toCandidate({ id, modelId, provider, upstreamModel, price }: PricedOffer): Candidate {
-  return {
-    offerId: id,
-    model: modelId,
-    provider,
-    upstreamModel,
-    priceId: price.id,
-    maxOutputTokens: MOST_TOKENS,
-    leftOut: [],
-  };
 }
 
 /** What the model is shown: the first exchange. */
