@@ -1,7 +1,6 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { cheapestOffers } from '#app/core/catalogue/cheapest-offers.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import type { PricedOffer } from '#app/core/catalogue/list-offers.ts';
 import { readReplyText } from '#app/core/conversations/read-reply-text.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { newId } from '#app/core/platform/ids.ts';
