@@ -8,6 +8,7 @@ import { apiKeys } from './0007-api-keys.ts';
 import { tokenUsage } from './0008-token-usage.ts';
 import { idempotency } from './0009-idempotency.ts';
 import { omittedMessages } from './0010-omitted-messages.ts';
+import { routing } from './0011-routing.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   tokenUsage,
   idempotency,
   omittedMessages,
+  routing,
 ];

@@ -5,6 +5,9 @@ import { isConfigured } from '../providers/credentials.ts';
 import type { CatalogueEntry, DatedPrice, Offer } from './entry.ts';
 import { priceAt } from './price-in-force.ts';
 
+/** What stands between an offer and every call. */
+export type Bar = 'switched_off' | 'unconfirmed' | 'no_key';
+
 /**
  * The offers that can be called here: switched on, of a provider that is set up, and not known from hearsay
  * alone unless an operator has confirmed it. The cheapest stand first, by the price of this moment; those
@@ -21,7 +24,7 @@ export function callableOffers(
   for (const [modelId, all] of offers) {
     if (!models.get(modelId)?.enabled) continue;
     const here = all
-      .filter(isCallable)
+      .filter((offer) => barOf(offer) === null)
       .map((offer) => ({ offer, weight: weightOf(priceAt(prices.get(offer.id), now)) }))
       .sort((a, b) => a.weight - b.weight);
     if (here.length > 0)
@@ -33,10 +36,11 @@ export function callableOffers(
   return callable;
 }
 
-function isCallable({ enabled, confidence, confirmedAt, provider, wire }: Offer): boolean {
-  return (
-    enabled && (!isHearsay(confidence) || confirmedAt !== null) && isConfigured(provider, config(), wire)
-  );
+/** Why an offer cannot be called here, or null for one that can: `no_key` where its provider is not set up. */
+export function barOf({ enabled, confidence, confirmedAt, provider, wire }: Offer): Bar | null {
+  if (!enabled) return 'switched_off';
+  if (isHearsay(confidence) && confirmedAt === null) return 'unconfirmed';
+  return isConfigured(provider, config(), wire) ? null : 'no_key';
 }
 
 /** Three tokens are read for one that is written, in most conversations; pictures and seconds are compared as such. */

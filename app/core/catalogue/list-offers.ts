@@ -1,4 +1,5 @@
 import type { Tx } from '#db/transaction.ts';
+import { barOf, type Bar } from './callable-offers.ts';
 import type { DatedPrice, Offer } from './entry.ts';
 import { priceAt } from './price-in-force.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -17,5 +18,20 @@ export async function listOffers(tx: Tx, modelId: string, at: Date): Promise<Pri
   return (callable.get(modelId) ?? []).flatMap((offer) => {
     const price = priceAt(prices.get(offer.id), at);
     return price ? [{ ...offer, price }] : [];
+  });
+}
+
+/** Somebody who serves a model and cannot be called for it here. */
+export interface BarredOffer {
+  provider: string;
+  bar: Bar | 'no_price';
+}
+
+/** Those whom `listOffers` leaves out, and why. */
+export async function listBarredOffers(tx: Tx, modelId: string, at: Date): Promise<BarredOffer[]> {
+  const { offers, prices } = await readSnapshot(tx);
+  return (offers.get(modelId) ?? []).flatMap((offer) => {
+    const bar = barOf(offer) ?? (priceAt(prices.get(offer.id), at) ? null : 'no_price');
+    return bar === null ? [] : [{ provider: offer.provider, bar }];
   });
 }

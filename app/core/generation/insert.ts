@@ -2,6 +2,7 @@ import type { Transaction } from 'sequelize';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { change, type SqlValue } from '#db/sql.ts';
 import type { Candidate } from './candidate.ts';
+import type { RoutingRecord } from './routing-record.ts';
 import type { GenerationKind } from './row.ts';
 
 /** A generation to be queued. */
@@ -29,6 +30,8 @@ export interface NewGeneration {
   omittedMessages: number;
   prefixText: string | null;
   route: Candidate[];
+  /** How the route was chosen, for the receipt; a title has none. */
+  routing?: RoutingRecord;
   delivery: 'stream' | 'whole';
   request: string | null;
   apiKeyId: string | null;
@@ -67,6 +70,7 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     one.omittedMessages,
     one.prefixText,
     one.route.length > 0 ? JSON.stringify(one.route) : null,
+    one.routing ? JSON.stringify(one.routing) : null,
     one.delivery,
     one.request,
     one.apiKeyId,
@@ -79,7 +83,7 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     `INSERT INTO generations (id, kind, state, user_id, account_id, application_id, request_id, conversation_id, prompt_message_id,
        oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model, parameters, price_id, held_micro,
        max_output_tokens, cap_lowered, estimated_prompt_tokens, omitted_messages, prefix_text,
-       route, delivery, request, api_key_id, request_hash, keeps_answer, created_at)
+       route, routing, delivery, request, api_key_id, request_hash, keeps_answer, created_at)
      VALUES ?`,
     [rows],
   );

@@ -7,32 +7,38 @@ import type { ApiCall } from './api-call.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
 import type { Plan } from './plan.ts';
 import { dearestEstimate, toCandidate, type PricedCandidate } from './priced-candidate.ts';
+import { recordRouting, type RoutingRecord } from './routing-record.ts';
 import { countCall, weighCall, type CallWeight } from './weigh-call.ts';
 
-/**
- * Routes and prices a call: the offers that may serve it, in the order in which they are asked.
- * @throws AppError for everything that cannot be asked
- */
-export async function priceCall(
-  { body, key }: Pick<ApiCall, 'body' | 'key'>,
-  at: Date,
-): Promise<PricedCandidate[]> {
+/** A call with everybody who may serve it, in the order in which they are asked, and how they were chosen. */
+interface PricedCall {
+  candidates: PricedCandidate[];
+  routing: RoutingRecord;
+}
+
+/** Routes and prices a call. @throws AppError for everything that cannot be asked */
+export async function priceCall({ body, key }: Pick<ApiCall, 'body' | 'key'>, at: Date): Promise<PricedCall> {
   const needs = weighCall(body);
+  const models = modelsOf(body);
   const route = await routeCall({
-    models: modelsOf(body),
+    models,
     allowedModels: key.models,
     preferences: body.provider ?? {},
     needs,
     count: async (tokenizer) => needs.mediaTokens + (await countCall(body, tokenizer)),
     at,
   });
-  return route.offers.map((offer) => ({ offer, estimate: estimateOffer(offer, body, needs, at) }));
+  const candidates = route.offers.map((offer) => ({
+    offer,
+    estimate: estimateOffer(offer, body, needs, at),
+  }));
+  return { candidates, routing: recordRouting(models, route) };
 }
 
 /** Checks, routes and prices a call. @throws AppError for everything that cannot be asked */
 export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
   const { body } = call;
-  const priced = await priceCall(call, at);
+  const { candidates: priced, routing } = await priceCall(call, at);
   const estimate = dearestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
   return {
@@ -65,6 +71,7 @@ export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
       omittedMessages: 0,
       prefixText: null,
       route: priced.map(toCandidate),
+      routing,
       delivery: body.stream ? 'stream' : 'whole',
       request: JSON.stringify({ messages: body.messages, options: optionsOf(body) }),
     },

@@ -11,6 +11,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatOptions } from './chat-options.ts';
 import type { Plan } from './plan.ts';
 import { dearestEstimate, toCandidate, type PricedCandidate } from './priced-candidate.ts';
+import { recordRouting } from './routing-record.ts';
 import { resolvePlace } from './resolve-place.ts';
 import { weighSend } from './weigh-send.ts';
 
@@ -45,7 +46,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
   const fromId =
     place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
   const own = [send.parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
-  const { fitted, priced } = await weighSend(send, route.offers, {
+  const { fitted, priced, dropped } = await weighSend(send, route.offers, {
     at,
     conversationId: place.conversation.isNew ? null : place.conversation.id,
     fromId,
@@ -111,6 +112,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
       omittedMessages: fitted.omittedMessages,
       prefixText: prefix,
       route: priced.map(toCandidate),
+      routing: recordRouting([send.model], { ...route, dropped: [...route.dropped, ...dropped] }),
       delivery: 'stream',
       request: null,
       apiKeyId: null,

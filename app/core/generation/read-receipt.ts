@@ -10,6 +10,7 @@ import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Candidate } from './candidate.ts';
 import type { Attempt } from './failover.ts';
+import type { RoutingRecord } from './routing-record.ts';
 
 /** What a call was, who answered it, and what it cost and why. None of what was said. */
 export interface Receipt {
@@ -50,6 +51,10 @@ export interface Receipt {
   /** Parameters of the call that the offer does not take. */
   leftOut: string[];
   attempts: Attempt[];
+  /** Who could have been asked, in that order. */
+  candidates: Candidate[];
+  /** Who was not, and why; null for a row from before it was kept. */
+  routing: RoutingRecord | null;
 }
 
 interface ReceiptRow {
@@ -83,6 +88,7 @@ interface ReceiptRow {
   cap_lowered: number;
   estimated_prompt_tokens: number;
   route: string | null;
+  routing: string | null;
   attempts: string | null;
 }
 
@@ -101,7 +107,7 @@ export async function readReceipt(
            finish_reason, error_code, error_detail, created_at, started_at, first_token_at, finished_at,
            token_usage, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens, usage_source,
            price_id, cost_micro, charged_micro, held_micro, max_output_tokens, cap_lowered,
-           estimated_prompt_tokens, route, attempts
+           estimated_prompt_tokens, route, routing, attempts
          FROM generations WHERE id = ? AND user_id = ? AND kind IN ('api', 'chat')`,
         [generationId, userId],
       )
@@ -142,6 +148,8 @@ export async function readReceipt(
     estimatedPromptTokens: row.estimated_prompt_tokens,
     leftOut: route.find(({ offerId }) => offerId === row.offer_id)?.leftOut ?? [],
     attempts: row.attempts ? (JSON.parse(row.attempts) as Attempt[]) : [],
+    candidates: route,
+    routing: row.routing ? (JSON.parse(row.routing) as RoutingRecord) : null,
   };
 }
 

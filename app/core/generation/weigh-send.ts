@@ -1,7 +1,7 @@
 import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
-import type { RoutedOffer } from '#app/core/routing/route.ts';
+import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost } from './estimate.ts';
 import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
@@ -16,6 +16,8 @@ export interface WeighedSend {
   fitted: FittedPrompt;
   /** The offers whose window the prompt fits into, in the order of the route. */
   priced: PricedCandidate[];
+  /** Those that it does not fit into. */
+  dropped: DroppedOffer[];
 }
 
 /**
@@ -40,11 +42,15 @@ export async function weighSend(
   const fitted = await fitPrompt(AUTOCOMMIT, branch, { own, room, tokenizer });
   const promptTokens = Math.ceil(fitted.tokens * margin);
   const fitting = offers.filter(({ contextTokens }) => contextTokens > promptTokens);
-  const priced = (fitting.length > 0 ? fitting : [widest]).map((offer) => {
+  const tried = fitting.length > 0 ? fitting : [widest];
+  const priced = tried.map((offer) => {
     const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
     return { offer, estimate: estimateCost(offer.price, { promptTokens, cap, room: left, at }) };
   });
-  return { fitted, priced };
+  const dropped = offers
+    .filter((offer) => !tried.includes(offer))
+    .map(({ model, provider }): DroppedOffer => ({ model: model.id, provider, reason: 'context_too_small' }));
+  return { fitted, priced, dropped };
 }
 
 function usualCap(endpoint: string): number {

@@ -16,19 +16,28 @@ interface RouteRequest {
   order(offers: RoutedOffer[]): RoutedOffer[];
 }
 
+/** What an offer fails at. */
+type Objection = Pick<DroppedOffer, 'detail'> & { reason: DropReason };
+
 /**
  * Which offers serve a call, and in which order. Models keep the caller's order; the offers of one model are
  * ordered by the caller's wishes, then by price and health. Nothing is asked that cannot do what the call needs.
  */
-export function chooseRoute({ models, preferences, needs, at, order }: RouteRequest): Route {
+export function chooseRoute({
+  models,
+  preferences,
+  needs,
+  at,
+  order,
+}: RouteRequest): Omit<Route, 'unhealthy'> {
   const dropped: DroppedOffer[] = [];
   const offers: RoutedOffer[] = [];
   for (const candidates of models) {
     const fit = candidates.flatMap((offer): RoutedOffer[] => {
       const leftOut = refusedParameters(offer, needs.parameters);
-      const reason = reasonAgainst({ ...offer, leftOut }, preferences, needs, at);
-      if (!reason) return [{ ...offer, leftOut }];
-      dropped.push(drop(offer, reason));
+      const objection = objectionTo({ ...offer, leftOut }, preferences, needs, at);
+      if (!objection) return [{ ...offer, leftOut }];
+      dropped.push(drop(offer, objection));
       return [];
     });
     offers.push(...byWish(order(fit), preferences));
@@ -37,28 +46,31 @@ export function chooseRoute({ models, preferences, needs, at, order }: RouteRequ
   const [first, ...rest] = offers;
   return {
     offers: first ? [first] : [],
-    dropped: [...dropped, ...rest.map((one) => drop(one, 'fallbacks_off'))],
+    dropped: [...dropped, ...rest.map((one) => drop(one, { reason: 'fallbacks_off' }))],
   };
 }
 
-function drop({ id, model, provider }: RoutedOffer, reason: DropReason): DroppedOffer {
-  return { offerId: id, model: model.id, provider, reason };
+function drop({ model, provider }: RoutedOffer, objection: Objection): DroppedOffer {
+  return { model: model.id, provider, ...objection };
 }
 
-function reasonAgainst(
+function objectionTo(
   offer: RoutedOffer,
   preferences: ProviderPreferences,
   needs: CallNeeds,
   at: Date,
-): DropReason | null {
+): Objection | null {
   const { only, ignore, max_price: maxPrice, require_parameters: strict } = preferences;
-  if (only && !only.includes(offer.provider)) return 'not_preferred';
-  if (ignore?.includes(offer.provider)) return 'ignored';
-  if (!needs.modalities.every((one) => offer.supports.includes(one))) return 'modality';
-  if (!needs.capabilities.every((one) => offer.model.capabilities.includes(one))) return 'capability';
-  if (offer.promptTokens >= offer.contextTokens) return 'context_length';
-  if (strict && offer.leftOut.length > 0) return 'parameters';
-  if (maxPrice && isDearer(offer, maxPrice, at)) return 'max_price';
+  if (only && !only.includes(offer.provider)) return { reason: 'not_in_only' };
+  if (ignore?.includes(offer.provider)) return { reason: 'ignored' };
+  const modalities = needs.modalities.filter((one) => !offer.supports.includes(one));
+  if (modalities.length > 0) return { reason: 'modality', detail: modalities.join(', ') };
+  const capabilities = needs.capabilities.filter((one) => !offer.model.capabilities.includes(one));
+  if (capabilities.length > 0) return { reason: 'capability', detail: capabilities.join(', ') };
+  if (offer.promptTokens >= offer.contextTokens) return { reason: 'context_too_small' };
+  if (strict && offer.leftOut.length > 0)
+    return { reason: 'parameter_unsupported', detail: offer.leftOut.join(', ') };
+  if (maxPrice && isDearer(offer, maxPrice, at)) return { reason: 'max_price' };
   return null;
 }
 

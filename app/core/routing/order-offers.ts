@@ -1,7 +1,7 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import type { KnownHealth } from './health/known-health.ts';
-import { readinessOf } from './health/offer-health.ts';
+import { readinessOf, type OfferHealth } from './health/offer-health.ts';
 import type { RoutedOffer } from './route.ts';
 
 interface OrderOptions {
@@ -38,8 +38,13 @@ export function healthyFirst<One extends { id: string }>(
   health: KnownHealth,
   at: Date,
 ): One[] {
-  const isAside = ({ id }: One) => readinessOf(health.get(id), at.getTime()) === 'aside';
-  return [...offers.filter((offer) => !isAside(offer)), ...offers.filter(isAside)];
+  const isLast = ({ id }: One) => isAside(health.get(id), at);
+  return [...offers.filter((offer) => !isLast(offer)), ...offers.filter(isLast)];
+}
+
+/** True for an offer whose breaker is open, or that asked for a pause. */
+export function isAside(health: OfferHealth | undefined, at: Date): boolean {
+  return readinessOf(health, at.getTime()) === 'aside';
 }
 
 /** The smaller, the further in front. What has not been measured stands behind what has. */

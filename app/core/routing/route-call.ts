@@ -3,12 +3,12 @@ import type { ProviderPreferences } from '#app/contracts/openai/provider-prefere
 import { mayUseModel } from '#app/core/api-keys/api-key.ts';
 import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
-import { listOffers } from '#app/core/catalogue/list-offers.ts';
+import { listBarredOffers, listOffers } from '#app/core/catalogue/list-offers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chooseRoute } from './choose-route.ts';
 import { knownHealth } from './health/known-health.ts';
-import { orderOffers } from './order-offers.ts';
-import type { CallNeeds, DropReason, Route, RoutedOffer } from './route.ts';
+import { isAside, orderOffers } from './order-offers.ts';
+import type { CallNeeds, DroppedOffer, DropReason, Route, RoutedOffer } from './route.ts';
 
 interface RoutedCall {
   /** Ids of the models that may answer, in the order in which they are wanted. */
@@ -29,24 +29,39 @@ interface RoutedCall {
  */
 export async function routeCall(call: RoutedCall): Promise<Route> {
   const { preferences, needs, at } = call;
-  const models = await findModels(call);
+  const { models, forbidden } = await findModels(call);
   const offers = await Promise.all(models.map((model) => offersOf(model, call)));
   const health = await knownHealth(at.getTime());
   const order = (all: RoutedOffer[]) =>
     orderOffers(all, { sort: preferences.sort, health, at, random: Math.random });
   const route = chooseRoute({ models: offers, preferences, needs, at, order });
-  if (route.offers.length === 0) throw nothingLeft(route, models[0]!);
-  return route;
+  if (route.offers.length === 0) throw nothingLeft(route.dropped, models[0]!);
+  const unhealthy = route.offers.map(({ id }) => id).filter((id) => isAside(health.get(id), at));
+  const barred = await Promise.all(models.map((model) => barredOf(model, at)));
+  return { ...route, unhealthy, dropped: [...forbidden.map(drop), ...barred.flat(), ...route.dropped] };
 }
 
-async function findModels({ models, allowedModels }: RoutedCall): Promise<Model[]> {
+async function findModels({
+  models,
+  allowedModels,
+}: RoutedCall): Promise<{ models: Model[]; forbidden: Model[] }> {
   const found = await Promise.all(models.map((id) => findModel(AUTOCOMMIT, id)));
-  const allowed = found.filter(({ id }) => mayUseModel({ models: allowedModels }, id));
-  if (allowed.length > 0) return allowed;
+  const isAllowed = ({ id }: Model) => mayUseModel({ models: allowedModels }, id);
+  const allowed = found.filter(isAllowed);
+  if (allowed.length > 0) return { models: allowed, forbidden: found.filter((model) => !isAllowed(model)) };
   throw new AppError('forbidden', {
     param: 'model',
     message: `This API key may not be used for ${found.map(({ id }) => id).join(', ')}.`,
   });
+}
+
+function drop({ id }: Model): DroppedOffer {
+  return { model: id, provider: null, reason: 'key_models' };
+}
+
+async function barredOf({ id }: Model, at: Date): Promise<DroppedOffer[]> {
+  const barred = await listBarredOffers(AUTOCOMMIT, id, at);
+  return barred.map(({ provider, bar }) => ({ model: id, provider, reason: bar }));
 }
 
 async function offersOf(model: Model, { count, at }: RoutedCall): Promise<RoutedOffer[]> {
@@ -57,7 +72,7 @@ async function offersOf(model: Model, { count, at }: RoutedCall): Promise<Routed
 }
 
 const REASONS: Record<DropReason, { code: ErrorCode; message: string; param?: string }> = {
-  context_length: {
+  context_too_small: {
     code: 'context_length',
     param: 'messages',
     message: 'The messages are longer than the context window of the model.',
@@ -72,7 +87,7 @@ const REASONS: Record<DropReason, { code: ErrorCode; message: string; param?: st
     param: 'tools',
     message: 'The model does not support tools or structured answers of this kind.',
   },
-  parameters: {
+  parameter_unsupported: {
     code: 'invalid_request',
     param: 'provider.require_parameters',
     message: 'No provider of the model takes every parameter of the call.',
@@ -82,7 +97,7 @@ const REASONS: Record<DropReason, { code: ErrorCode; message: string; param?: st
     param: 'provider.max_price',
     message: 'No provider of the model is as cheap as provider.max_price asks.',
   },
-  not_preferred: {
+  not_in_only: {
     code: 'no_provider',
     param: 'provider.only',
     message: 'None of the providers in provider.only offers the model.',
@@ -96,7 +111,7 @@ const REASONS: Record<DropReason, { code: ErrorCode; message: string; param?: st
 };
 
 /** Says of the last hurdle that an offer failed at: what passes more of them is nearer to what was wanted. */
-function nothingLeft({ dropped }: Route, model: Model): AppError {
+function nothingLeft(dropped: readonly DroppedOffer[], model: Model): AppError {
   const order = Object.keys(REASONS) as DropReason[];
   const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
   if (!reason) {

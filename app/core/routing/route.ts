@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import type { PricedOffer } from '#app/core/catalogue/list-offers.ts';
+import type { BarredOffer, PricedOffer } from '#app/core/catalogue/list-offers.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
 
 /** An offer that may serve a call, with its model. */
@@ -11,27 +11,33 @@ export interface RoutedOffer extends PricedOffer {
   leftOut: string[];
 }
 
-/** Why an offer is not asked. */
+/** Why an offer that can be called is not asked. Receipts say it in these words. */
 export type DropReason =
-  | 'not_preferred'
+  | 'not_in_only'
   | 'ignored'
   | 'modality'
   | 'capability'
-  | 'context_length'
-  | 'parameters'
+  | 'context_too_small'
+  | 'parameter_unsupported'
   | 'max_price'
   | 'fallbacks_off';
 
+/** Somebody who is not asked. */
 export interface DroppedOffer {
-  offerId: string;
   model: string;
-  provider: string;
-  reason: DropReason;
+  /** null: the model as a whole. */
+  provider: string | null;
+  /** `key_models`: the API key is bound to other models. */
+  reason: DropReason | BarredOffer['bar'] | 'key_models';
+  /** What it lacks or refuses: `tools, json_schema`. */
+  detail?: string;
 }
 
 /** The offers of a call in the order in which they are asked, and those that are not, for the receipt. */
 export interface Route {
   offers: RoutedOffer[];
+  /** Ids of those offers that fail just now: nobody else is left, or they stand last. */
+  unhealthy: string[];
   dropped: DroppedOffer[];
 }
 

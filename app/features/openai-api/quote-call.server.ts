@@ -16,7 +16,8 @@ const MAX_BYTES = 20 * 1024 * 1024;
  */
 export const quoteCall = hubEndpoint({ body: chatRequest, maxBytes: MAX_BYTES }, async ({ body, key }) => {
   const at = new Date();
-  const candidates = (await priceCall({ body, key }, at)).map((one) => ({ ...one, ...boundsOf(one, at) }));
+  const priced = await priceCall({ body, key }, at);
+  const candidates = priced.candidates.map((one) => ({ ...one, ...boundsOf(one, at) }));
   const [first] = candidates as [(typeof candidates)[number]];
   return {
     object: 'quote',

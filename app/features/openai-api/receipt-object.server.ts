@@ -36,6 +36,7 @@ export function toReceiptObject(receipt: Receipt) {
     cap_lowered: receipt.isCapLowered,
     estimated_prompt_tokens: receipt.estimatedPromptTokens,
     parameters_left_out: receipt.leftOut,
+    routing: toRouting(receipt),
     attempts: receipt.attempts.map(({ offerId, provider, model, ms, answered, errorCode: code, status }) => ({
       offer_id: offerId,
       provider,
@@ -45,6 +46,32 @@ export function toReceiptObject(receipt: Receipt) {
       error_code: code && publicCode(code),
       status,
     })),
+  };
+}
+
+/**
+ * Who was to be asked, in that order, and who was not and why (`DropReason`). The first is asked first, except that
+ * those who fail just now (`unhealthy`) come last. null for a call from before this was kept.
+ */
+function toRouting({ routing, candidates, offerId: chosen }: Receipt) {
+  if (routing === null) return null;
+  return {
+    models_asked: routing.asked,
+    candidates: candidates.map(({ offerId, model, provider, leftOut }) => ({
+      offer_id: offerId,
+      model,
+      provider,
+      unhealthy: offerId !== null && routing.unhealthy.includes(offerId),
+      parameters_left_out: leftOut,
+      chosen: offerId === chosen,
+    })),
+    dropped: routing.dropped.map(({ model, provider, reason, detail = null }) => ({
+      model,
+      provider,
+      reason,
+      detail,
+    })),
+    dropped_more: routing.more,
   };
 }
 

@@ -25,6 +25,7 @@ interface Receipt {
     pico: string;
     micro: number;
   };
+  routing: { candidates: { model: string; chosen: boolean }[]; dropped: { reason: string }[] };
   cost_micro: number;
   charged_micro: number;
 }
@@ -113,6 +114,59 @@ describe('GET /api/v1/generation', () => {
     expect(1_000_000n - balanceMicro, 'what was taken').toBe(BigInt(body.charged_micro));
   });
 
+  it('lists who was to be asked in which order, who was not and why, and who answered', async () => {
+    const dear = { rules: [{ rates: { input: 9_000_000n, output: 9_000_000n } }] };
+    await createModel({ id: 'sandbox/narrow', contextTokens: 16 });
+    await createModel({ id: 'sandbox/plain', capabilities: ['streaming'] });
+    await createModel({ id: 'sandbox/secret' });
+    await createModel({
+      id: 'sandbox/two',
+      parameters: { seed: false },
+      offers: [{ provider: 'sandbox-b', price: dear }, { provider: 'sandbox' }, { provider: 'groq' }],
+    });
+    const models = ['sandbox/secret', 'sandbox/narrow', 'sandbox/plain', 'sandbox/two', TEST_MODEL];
+    const owner = await createKey({ models: models.slice(1) });
+    const call = {
+      models,
+      messages: says(`${'many words '.repeat(20)}[[sandbox: length=3]]`),
+      tools: [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }],
+      tool_choice: 'none',
+      seed: 7,
+    };
+    const wishes = { sort: 'price', max_price: { prompt: 5 }, ignore: ['sandbox-messages'] };
+    const { body } = await ask(owner.value, await makeApiCall(owner, { ...call, provider: wishes }));
+    expect(body.routing).toEqual({
+      models_asked: models,
+      candidates: [
+        expect.objectContaining({
+          model: 'sandbox/two',
+          provider: 'sandbox',
+          unhealthy: false,
+          parameters_left_out: ['seed'],
+          chosen: true,
+        }) as unknown,
+        expect.objectContaining({ model: TEST_MODEL, parameters_left_out: [], chosen: false }) as unknown,
+      ],
+      dropped: [
+        { model: 'sandbox/secret', provider: null, reason: 'key_models', detail: null },
+        { model: 'sandbox/two', provider: 'groq', reason: 'no_key', detail: null },
+        { model: 'sandbox/narrow', provider: 'sandbox', reason: 'context_too_small', detail: null },
+        { model: 'sandbox/plain', provider: 'sandbox', reason: 'capability', detail: 'tools' },
+        { model: 'sandbox/two', provider: 'sandbox-b', reason: 'max_price', detail: null },
+      ],
+      dropped_more: 0,
+    });
+    const strict = { only: ['sandbox'], require_parameters: true };
+    const other = await ask(owner.value, await makeApiCall(owner, { ...call, provider: strict }));
+    expect(other.body.model).toBe(TEST_MODEL);
+    expect(other.body.routing.dropped).toEqual(
+      expect.arrayContaining([
+        { model: 'sandbox/two', provider: 'sandbox-b', reason: 'not_in_only', detail: null },
+        { model: 'sandbox/two', provider: 'sandbox', reason: 'parameter_unsupported', detail: 'seed' },
+      ]),
+    );
+  });
+
   it('shows also the classes of tokens that few makers have', async () => {
     const rates = {
       input: 1_000_000n,
@@ -172,6 +226,7 @@ describe('GET /api/v1/generation', () => {
     await expect.poll(async () => (await ask(value, generationId)).body.state).toBe('done');
     const { body } = await ask(value, generationId);
     expect(body).toMatchObject({ kind: 'chat', model: TEST_MODEL, api_key: null });
+    expect(body.routing).toMatchObject({ candidates: [{ model: TEST_MODEL, chosen: true }], dropped: [] });
     expect(body.charged_micro).toBe(halfUp(byHand(body)));
   });
 
