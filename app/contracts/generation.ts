@@ -22,7 +22,7 @@ export type ReplyEvent =
   { type: 'text'; at: number; text: string } | { type: 'thinking'; at: number; text: string } | ReplyEnd;
 
 /** One entry of the log of any generation: a call of the public API says more than a reply does. */
-export type LogEntry = ReplyEvent | ReplyStart | ReplyDelta;
+export type LogEntry = ReplyEvent | ReplyStart | ReplyDelta | ReplyVector;
 
 /** The first entry of a call of the public API: which offer began to answer. */
 export interface ReplyStart {
@@ -39,6 +39,14 @@ export interface ReplyDelta {
   choice: number;
   delta: CompletionDelta;
   logprobs?: CompletionLogprobs;
+}
+
+/** The vector of one input of a call that asked for vectors: little-endian float32 as base64, as it travels all the way. */
+export interface ReplyVector {
+  type: 'vector';
+  /** Place of its input. */
+  index: number;
+  base64: string;
 }
 
 /** The last entry of every log. */

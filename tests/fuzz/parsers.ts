@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { MessageReader } from '#app/core/providers/anthropic/events.ts';
 import { ChunkReader } from '#app/core/providers/openai/events.ts';
-import type { ServedWire } from '#app/core/providers/providers.ts';
+import type { ChatWire } from '#app/core/providers/providers.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 export interface Parser {
@@ -12,8 +12,8 @@ export interface Parser {
   wholes: readonly string[];
 }
 
-/** What reads each wire that an adapter speaks, with the recordings that are spoilt for it. */
-export const PARSERS: Readonly<Record<ServedWire, Parser>> = {
+/** What reads each wire that an adapter converses in, with the recordings that are spoilt for it. */
+export const PARSERS: Readonly<Record<ChatWire, Parser>> = {
   openai: {
     reader: () => new ChunkReader({ choices: 2, secrets: ['sk-fuzz-secret'] }),
     ...recordings('openai'),

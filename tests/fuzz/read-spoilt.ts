@@ -74,6 +74,8 @@ function complaintsAbout(event: ProviderEvent): string[] {
       if (!isChoice(event.choice)) wrong.push(`a delta of choice ${event.choice}`);
       return [...wrong, ...far.map(({ index }) => `a tool call with the index ${index}`)];
     }
+    case 'vector':
+      return ['a vector in a conversation'];
     default:
       return typeof event.text === 'string' && event.text ? [] : [`${event.type} without words`];
   }

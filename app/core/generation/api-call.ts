@@ -1,8 +1,9 @@
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import type { EmbeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 
-/** A call of the public API, already checked for form. */
-export interface ApiCall {
+/** A call of the public API, already checked for form: who makes it, and what repeats it. */
+interface CallFacts {
   /** Chosen before the call is admitted, so that its reader is there before its first word. */
   generationId: string;
   userId: string;
@@ -14,8 +15,21 @@ export interface ApiCall {
   idempotencyKeyHash: string | null;
   /** How often the client has tried before, by its own count. */
   retryCount: number;
+}
+
+/** A call to be answered in words. */
+export interface ChatCall extends CallFacts {
+  task: 'chat';
   body: ChatRequest;
 }
+
+/** A call to be answered with vectors. */
+export interface EmbeddingCall extends CallFacts {
+  task: 'embed';
+  body: EmbeddingRequest;
+}
+
+export type ApiCall = ChatCall | EmbeddingCall;
 
 /** A call that was taken on: stored, paid for, and on its way. */
 export interface AdmittedCall {

@@ -1,4 +1,3 @@
-import type { PromptMessage } from '#app/contracts/completion.ts';
 import { costOf, type Cost } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
@@ -6,13 +5,17 @@ import { countPromptTokens, countTokens } from '#app/core/catalogue/count-tokens
 import { priceById } from '#app/core/catalogue/price-by-id.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { countInputs } from './count-inputs.ts';
+import type { Prompt } from './load-prompt.ts';
 
 /** What a run produced, as far as it came. */
 export interface Produced {
-  prompt: PromptMessage[];
+  prompt: Pick<Prompt, 'messages' | 'embed'>;
   /** Text of this run alone: without what a continued reply already said. */
   text: string;
   thinking: string;
+  /** How many inputs became vectors. */
+  vectors: number;
   /** The provider's last word, or null. */
   usage: TokenUsage | null;
   tokenizer: string;
@@ -36,7 +39,7 @@ export interface AdmittedPrice {
  * the price's row be gone, the reply is the house's: a run that cannot be priced must end all the same.
  */
 export async function chargeFor(produced: Produced, admitted: AdmittedPrice): Promise<Charge> {
-  if (produced.text === '' && produced.thinking === '')
+  if (produced.text === '' && produced.thinking === '' && produced.vectors === 0)
     return { usage: null, usageSource: null, costMicro: 0n };
   const usage = produced.usage ?? (await countUsage(produced));
   const cost = await priceUsage(usage, admitted);
@@ -54,7 +57,9 @@ async function priceUsage(usage: TokenUsage, { priceId, createdAt }: AdmittedPri
 }
 
 async function countUsage({ prompt, text, thinking, tokenizer }: Produced): Promise<TokenUsage> {
-  const promptTokens = await countPromptTokens(prompt, tokenizer);
+  const promptTokens = prompt.embed
+    ? (await countInputs(prompt.embed.input, tokenizer)).total
+    : await countPromptTokens(prompt.messages, tokenizer);
   const reasoningTokens = await countTokens(thinking, tokenizer);
   const completionTokens = reasoningTokens + (await countTokens(text, tokenizer));
   return { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens };

@@ -77,8 +77,8 @@ async function price(
   if (text === '' && thinking === '')
     return { usage: null, usageSource: null, costMicro: 0n, textTokens: null };
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
-  const { messages } = await loadPrompt(AUTOCOMMIT, generation);
-  const charge = await chargeFor({ prompt: messages, text, thinking, usage: null, tokenizer }, generation);
+  const prompt = await loadPrompt(AUTOCOMMIT, generation);
+  const charge = await chargeFor({ prompt, text, thinking, vectors: 0, usage: null, tokenizer }, generation);
   return { ...charge, textTokens: await countTokens(text, tokenizer) };
 }
 

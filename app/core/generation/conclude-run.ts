@@ -1,17 +1,22 @@
 import type { FinishReason } from '#app/contracts/generation.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from './announce-end.ts';
 import { chargeFor } from './charge.ts';
 import type { Prompt } from './load-prompt.ts';
 import { outcomeOf, type StreamResult } from './outcome.ts';
+import { expireLog } from './reply-log.ts';
 import type { Generation } from './row.ts';
 import type { RunningReply } from './running-reply.ts';
 import type { Ending } from './settle.ts';
 import { settleUntilDone } from './settle-until-done.ts';
 import { cleanTitle, planTitle } from './title.ts';
 import type { WorkerContext } from './worker-context.ts';
+
+/** As long as an official client takes for its retries. */
+const VECTORS_KEPT_MS = 20_000;
 
 /** Books the end of a run and tells its readers. Does nothing when the run belongs to somebody else. */
 export async function concludeRun(
@@ -20,7 +25,7 @@ export async function concludeRun(
   result: StreamResult,
   worker: WorkerContext,
 ): Promise<void> {
-  const { attempt, thinking } = reply;
+  const { attempt, thinking, vectors } = reply;
   const generation = servedGeneration(reply);
   const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;
   const outcome = outcomeOf(
@@ -29,7 +34,7 @@ export async function concludeRun(
   );
   if (!outcome) return;
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
-  const produced = { prompt: prompt.messages, text: ownText, thinking, usage: result.usage, tokenizer };
+  const produced = { prompt, text: ownText, thinking, vectors, usage: result.usage, tokenizer };
   const ending: Ending = {
     generation,
     attempt,
@@ -46,7 +51,16 @@ export async function concludeRun(
     follow: prompt.isFirst && outcome.state === 'done' ? await planTitle(generation) : null,
   };
   const settlement = await settleUntilDone(ending);
-  if (settlement) await announceEnd(reply, ending, settlement, worker.writer);
+  if (!settlement) return;
+  await announceEnd(reply, ending, settlement, worker.writer);
+  if (vectors > 0) await releaseVectors(generation.id);
+}
+
+/** Vectors take thousands of times the room of words: whoever lost the answer must ask again soon. */
+async function releaseVectors(generationId: string): Promise<void> {
+  await expireLog(generationId, VECTORS_KEPT_MS).catch((error: Error) =>
+    logger().warn({ generationId, error: error.message }, 'vectors stay for the usual time'),
+  );
 }
 
 /** The generation with the offer that answered in the place of the one it was admitted with. */

@@ -25,7 +25,7 @@ export interface Estimate {
 export interface EstimateRequest {
   /** The prompt by our own count, with the margin of its provider family. */
   promptTokens: number;
-  /** The caller's own cap, or null when the house may choose. */
+  /** The caller's own cap, 0 for a call that is not answered in words, or null when the house may choose. */
   cap: number | null;
   /** Tokens that the model's window leaves for an answer. */
   room: number;
@@ -47,16 +47,17 @@ function holdMicro(pico: bigint): bigint {
 
 /**
  * The bounds of a run's cost, by the dearest of the rules that may apply.
- * @throws AppError price_unknown for a price without rates for prompt and answer
+ * @throws AppError price_unknown for a price without rates for the prompt, or for an answer in words
  */
 export function estimateCost(price: Price, request: EstimateRequest): Estimate {
   const { promptTokens, cap, room, at, choices = 1, classes = [] } = request;
-  const wantedOutput = Math.max(1, Math.min(cap ?? DEFAULT_OUTPUT_CAP, room));
+  const wantedOutput = cap === 0 ? 0 : Math.max(1, Math.min(cap ?? DEFAULT_OUTPUT_CAP, room));
   const leastOutput = cap === null ? Math.min(LEAST_OUTPUT, wantedOutput) : wantedOutput;
   const likely = new AppliedRates(price, { promptTokens, at }).of('input');
   const possible = possibleRates(price, promptTokens, at);
   const input = dearest(possible, [...USUAL_INPUT, ...classes.filter((name) => !name.endsWith('Output'))]);
-  const tokenPico = dearest(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
+  const tokenPico =
+    cap === 0 ? 0n : dearest(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
   if (!likely || input === null || tokenPico === null)
     throw new AppError('price_unknown', { param: 'model', message: 'The price per token is not known.' });
   const outputPico = tokenPico * BigInt(choices);

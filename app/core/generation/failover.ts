@@ -137,7 +137,7 @@ async function* attempt(
 }
 
 function isWord(event: ProviderEvent): boolean {
-  return event.type === 'text' || event.type === 'thinking' || event.type === 'delta';
+  return event.type !== 'usage' && event.type !== 'finish';
 }
 
 function isRetryable({ retryable, retryAfterMs }: ProviderError): boolean {

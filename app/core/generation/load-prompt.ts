@@ -1,4 +1,5 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
 import type { Tx } from '#db/transaction.ts';
 import { chatOptions } from './chat-options.ts';
@@ -11,6 +12,8 @@ export interface Prompt {
   options: CompletionOptions;
   /** True when the prompt message is the first of its conversation: the reply brings a title. */
   isFirst: boolean;
+  /** What is to become vectors, where that is what was asked for; there are no messages then. */
+  embed?: EmbeddingOrder;
 }
 
 /**
@@ -45,6 +48,6 @@ export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt
 /** The call as its client sent it. */
 function loadCall({ id, request }: Generation): Prompt {
   if (request === null) throw new Error(`The call ${id} has lost its request`);
-  const { messages, options } = JSON.parse(request) as Pick<Prompt, 'messages' | 'options'>;
-  return { messages, options, isFirst: false };
+  const asked = JSON.parse(request) as Pick<Prompt, 'messages' | 'options'> | Required<Pick<Prompt, 'embed'>>;
+  return { messages: [], options: {}, ...asked, isFirst: false };
 }

@@ -3,21 +3,19 @@ import { AppError } from '#app/contracts/errors.ts';
 import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall, ChatCall } from './api-call.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
 import type { Plan } from './plan.ts';
-import { dearestEstimate, toCandidate, type PricedCandidate } from './priced-candidate.ts';
-import { recordRouting, type RoutingRecord } from './routing-record.ts';
+import { embeddingRequestOf, priceEmbedding } from './plan-embedding.ts';
+import { dearestEstimate, toCandidate, type PricedCall, type PricedCandidate } from './priced-candidate.ts';
+import { recordRouting } from './routing-record.ts';
 import { countCall, weighCall, type CallWeight } from './weigh-call.ts';
 
-/** A call with everybody who may serve it, in the order in which they are asked, and how they were chosen. */
-interface PricedCall {
-  candidates: PricedCandidate[];
-  routing: RoutingRecord;
-}
-
 /** Routes and prices a call. @throws AppError for everything that cannot be asked */
-export async function priceCall({ body, key }: Pick<ApiCall, 'body' | 'key'>, at: Date): Promise<PricedCall> {
+export async function priceCall(
+  { body, key }: Pick<ChatCall, 'body' | 'key'>,
+  at: Date,
+): Promise<PricedCall> {
   const needs = weighCall(body);
   const models = modelsOf(body);
   const route = await routeCall({
@@ -37,8 +35,21 @@ export async function priceCall({ body, key }: Pick<ApiCall, 'body' | 'key'>, at
 
 /** Checks, routes and prices a call. @throws AppError for everything that cannot be asked */
 export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
+  if (call.task === 'embed') {
+    const request = embeddingRequestOf(call.body);
+    return planOf(call, await priceEmbedding(call, at), { request, delivery: 'whole' });
+  }
   const { body } = call;
-  const { candidates: priced, routing } = await priceCall(call, at);
+  const request = { messages: body.messages, options: optionsOf(body) };
+  return planOf(call, await priceCall(call, at), { request, delivery: body.stream ? 'stream' : 'whole' });
+}
+
+/** @param request what the worker needs of the call's body */
+function planOf(
+  call: ApiCall,
+  { candidates: priced, routing }: PricedCall,
+  { request, delivery }: { request: object; delivery: 'stream' | 'whole' },
+): Plan {
   const estimate = dearestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
   return {
@@ -72,8 +83,8 @@ export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
       prefixText: null,
       route: priced.map(toCandidate),
       routing,
-      delivery: body.stream ? 'stream' : 'whole',
-      request: JSON.stringify({ messages: body.messages, options: optionsOf(body) }),
+      delivery,
+      request: JSON.stringify(request),
     },
   };
 }

@@ -1,11 +1,18 @@
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { candidateOf, type Candidate } from './candidate.ts';
 import type { Estimate } from './estimate.ts';
+import type { RoutingRecord } from './routing-record.ts';
 
 /** An offer that may serve a generation, and what that may cost there. */
 export interface PricedCandidate {
   offer: RoutedOffer;
   estimate: Estimate;
+}
+
+/** A call with everybody who may serve it, in the order in which they are asked, and how they were chosen. */
+export interface PricedCall {
+  candidates: PricedCandidate[];
+  routing: RoutingRecord;
 }
 
 /** What is held must pay for the dearest of those who may answer. @param priced never none */

@@ -103,7 +103,7 @@ async function readStored(generationId: string, have: ReplyCursor): Promise<Numb
 function trim({ number, event }: NumberedEvent<LogEntry>, have: ReplyCursor): NumberedEvent | undefined {
   have.number = Math.max(have.number, number);
   if (event.type === 'end') return { number: have.number, event };
-  if (event.type === 'start' || event.type === 'delta') return undefined;
+  if (event.type !== 'text' && event.type !== 'thinking') return undefined;
   const has = event.type === 'text' ? have.text : have.thinking;
   const fresh = event.text.slice(Math.max(0, has - event.at));
   if (fresh === '') return undefined;

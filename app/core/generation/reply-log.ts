@@ -96,6 +96,11 @@ export async function readLog(generationId: string, after: number): Promise<Numb
   }));
 }
 
+/** Lets a log go after so many milliseconds. */
+export async function expireLog(generationId: string, ms: number): Promise<void> {
+  await redis().pExpire(logKey(generationId), ms);
+}
+
 /** How many events stand in the log. */
 export async function logLength(generationId: string): Promise<number> {
   return redis().lLen(logKey(generationId));

@@ -8,8 +8,9 @@ const BUSY_REPLIES = 20;
 const BUSY_WINDOW_MS = 8;
 const RETRY_MS = 100;
 const FLUSH_MS = 10_000;
-/** Entries of one reply in one script call. */
+/** Entries of one reply in one script call, and characters, beyond the first entry: vectors are long. */
 const MOST_ENTRIES = 500;
+const MOST_CHARACTERS = 1024 * 1024;
 
 export interface ReplyWriter {
   /** Says that a reply has something to publish. */
@@ -101,7 +102,7 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
   const appends: LogAppend[] = [];
   const senders: RunningReply[] = [];
   for (const reply of replies) {
-    const entries = reply.takeEntries().slice(0, MOST_ENTRIES);
+    const entries = nextEntries(reply.takeEntries());
     if (entries.length === 0) continue;
     senders.push(reply);
     appends.push({
@@ -120,6 +121,13 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
     else if (length === reply.published + append.entries.length) reply.published = length;
     else await restore(reply, ttlMs);
   }
+}
+
+function nextEntries(entries: string[]): string[] {
+  let characters = 0;
+  const most = entries.slice(0, MOST_ENTRIES);
+  const end = most.findIndex((entry) => (characters += entry.length) > MOST_CHARACTERS);
+  return end < 0 ? most : most.slice(0, Math.max(1, end));
 }
 
 /** The log is not as this worker left it: Redis lost it. It is put back, if the reply is still ours. */

@@ -1,13 +1,7 @@
 import { deltaText, type CompletionOptions } from '#app/contracts/completion.ts';
-import {
-  ProviderError,
-  type ProviderAdapter,
-  type ProviderCredentials,
-  type ProviderEvent,
-  type ProviderRequest,
-} from '#app/core/providers/contract.ts';
+import { ProviderError, type ProviderRequest, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { credentialsFor } from '#app/core/providers/credentials.ts';
-import { adapterFor } from '#app/core/providers/registry.ts';
+import { adapterFor, embedderFor } from '#app/core/providers/registry.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { mayAsk } from '#app/core/routing/health/may-ask.ts';
@@ -76,6 +70,7 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
       else {
         if (event.type === 'text') reply.addText(event.text);
         else if (event.type === 'thinking') reply.addThinking(event.text);
+        else if (event.type === 'vector') reply.addVector(event);
         else if (generation.kind === 'api') reply.addDelta(event);
         // A conversation has one voice: what a model refuses to say is what it says.
         else reply.addText(deltaText(event.delta));
@@ -103,18 +98,23 @@ async function* callProvider(
   candidate: Candidate,
   { generation, prompt, signal, stallMs }: Call,
 ): AsyncGenerator<ProviderEvent> {
-  const { adapter, credentials } = providerOf(candidate.provider);
+  const { provider, upstreamModel: model } = candidate;
+  const credentials = credentialsFor(provider, config()) ?? notSetUp(provider);
+  const watched = { signal, stallMs };
+  if (prompt.embed) {
+    const embedder = embedderFor(provider) ?? notSetUp(provider);
+    const request = { model, ...prompt.embed };
+    return yield* watchStream((call) => embedder.stream(request, { signal: call, credentials }), watched);
+  }
+  const adapter = adapterFor(provider) ?? notSetUp(provider);
   const request: ProviderRequest = {
-    model: candidate.upstreamModel,
+    model,
     messages: prompt.messages,
     maxOutputTokens: Math.min(generation.maxOutputTokens, candidate.maxOutputTokens),
     delivery: generation.delivery,
     options: without(prompt.options, candidate.leftOut),
   };
-  yield* watchStream((call) => adapter.stream(request, { signal: call, credentials }), {
-    signal,
-    stallMs,
-  });
+  yield* watchStream((call) => adapter.stream(request, { signal: call, credentials }), watched);
 }
 
 function without(options: CompletionOptions, leftOut: readonly string[]): CompletionOptions {
@@ -130,12 +130,9 @@ function begin(reply: RunningReply, candidate: Candidate): void {
   reply.start({ type: 'start', model, provider, leftOut });
 }
 
-/** @throws ProviderError when the operator has taken the provider away since the send was admitted */
-function providerOf(provider: string): { adapter: ProviderAdapter; credentials: ProviderCredentials } {
-  const adapter = adapterFor(provider);
-  const credentials = credentialsFor(provider, config());
-  if (!adapter || !credentials) throw new ProviderError('provider_unavailable', `${provider} is not set up`);
-  return { adapter, credentials };
+/** @throws ProviderError when the operator has taken the provider away since the call was admitted */
+function notSetUp(provider: string): never {
+  throw new ProviderError('provider_unavailable', `${provider} is not set up`);
 }
 
 /** Stored at once: from now on the reply has begun and no second attempt may replace it. */

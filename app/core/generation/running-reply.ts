@@ -1,5 +1,12 @@
 import { deltaText } from '#app/contracts/completion.ts';
-import type { FinishReason, LogEntry, ReplyDelta, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
+import type {
+  FinishReason,
+  LogEntry,
+  ReplyDelta,
+  ReplyEnd,
+  ReplyStart,
+  ReplyVector,
+} from '#app/contracts/generation.ts';
 import type { Candidate } from './candidate.ts';
 import type { Attempt } from './failover.ts';
 import type { Generation } from './row.ts';
@@ -17,6 +24,8 @@ export class RunningReply {
   thinking = '';
   /** What choices said beside the text (tool calls, refusals, further choices), as one text: for counting. */
   asides = '';
+  /** How many inputs have become vectors. */
+  vectors = 0;
   /** By choice; a hole is a choice that has not ended. */
   readonly finishReasons: FinishReason[] = [];
   /** Who answers: the candidate that began to. */
@@ -64,9 +73,16 @@ export class RunningReply {
     this.#push(delta);
   }
 
+  addVector(vector: ReplyVector): void {
+    this.vectors += 1;
+    this.#push(vector);
+  }
+
   /** True when this run itself has said anything. */
   get hasWords(): boolean {
-    return this.text.length > (this.generation.prefixText?.length ?? 0) || this.asides !== '';
+    return (
+      this.text.length > (this.generation.prefixText?.length ?? 0) || this.asides !== '' || this.vectors > 0
+    );
   }
 
   /** Entries that are not published yet; pieces that arrived since the last call become one entry. */

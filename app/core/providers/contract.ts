@@ -4,6 +4,7 @@ import type {
   CompletionOptions,
   PromptMessage,
 } from '#app/contracts/completion.ts';
+import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
@@ -17,6 +18,12 @@ export interface ProviderRequest {
   /** `whole`: nobody reads along, so the answer may come in one piece. */
   delivery: 'stream' | 'whole';
   options: CompletionOptions;
+}
+
+/** What a generation of vectors asks of a provider. */
+export interface VectorRequest extends EmbeddingOrder {
+  /** The provider's own name of the model. */
+  model: string;
 }
 
 export interface ProviderCredentials {
@@ -35,12 +42,13 @@ export interface ProviderContext {
  * What a provider's stream says, in our words. Plain text of the first choice is `text`; everything else that a
  * choice says (tool calls, a refusal, text with probabilities, any text of a further choice) is a `delta`.
  * Usage may come more than once and at any place; the last one counts. A stream that ends without `finish` was
- * cut; with several choices each has its own.
+ * cut; with several choices each has its own. Vectors come one for each input, in any order.
  */
 export type ProviderEvent =
   | { type: 'text'; text: string }
   | { type: 'thinking'; text: string }
   | { type: 'delta'; choice: number; delta: CompletionDelta; logprobs?: CompletionLogprobs }
+  | { type: 'vector'; index: number; base64: string }
   | { type: 'usage'; usage: TokenUsage }
   | { type: 'finish'; reason: FinishReason; choice: number };
 
@@ -75,10 +83,10 @@ export class ProviderError extends Error {
 }
 
 /**
- * One provider. It knows nothing of queues, money, users or conversations, never retries by itself, and
+ * One provider's way to answer one kind of request. It knows nothing of queues, money, users or conversations, never retries by itself, and
  * throws only ProviderError (or the signal's own abort reason).
  */
-export interface ProviderAdapter {
+export interface ProviderAdapter<Request = ProviderRequest> {
   id: string;
-  stream(request: ProviderRequest, context: ProviderContext): AsyncIterable<ProviderEvent>;
+  stream(request: Request, context: ProviderContext): AsyncIterable<ProviderEvent>;
 }

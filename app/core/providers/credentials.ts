@@ -20,8 +20,7 @@ const SANDBOX_KEY = 'sandbox';
  */
 export function isConfigured(provider: string, options: CredentialOptions, wire?: Wire | null): boolean {
   const spoken = wire ?? wireOf(provider);
-  const served: readonly (Wire | null)[] = SERVED_WIRES;
-  return served.includes(spoken) && credentialsFor(provider, options) !== null;
+  return spoken !== null && SERVED_WIRES.includes(spoken) && credentialsFor(provider, options) !== null;
 }
 
 /** The operator's key and address for a provider of the catalogue; null when it is not set up. */

@@ -15,9 +15,12 @@ export type Wire =
   | 'ideogram'
   | 'venice';
 
-/** The wires that an adapter speaks; offers of another are in the catalogue and cannot be called yet. */
-export const SERVED_WIRES = ['openai', 'anthropic'] as const satisfies readonly Wire[];
-export type ServedWire = (typeof SERVED_WIRES)[number];
+/** The wires of conversations that an adapter speaks. */
+export const CHAT_WIRES = ['openai', 'anthropic'] as const satisfies readonly Wire[];
+export type ChatWire = (typeof CHAT_WIRES)[number];
+
+/** All wires that an adapter speaks; offers of another are in the catalogue and cannot be called yet. */
+export const SERVED_WIRES: readonly Wire[] = [...CHAT_WIRES, 'openai-embeddings'];
 
 export interface ProviderFacts {
   /** As offers name it. */

@@ -9,6 +9,7 @@ import { chooseRoute } from './choose-route.ts';
 import { knownHealth } from './health/known-health.ts';
 import { isAside, orderOffers } from './order-offers.ts';
 import type { CallNeeds, DroppedOffer, DropReason, Route, RoutedOffer } from './route.ts';
+import { wrongPlace } from './wrong-place.ts';
 
 interface RoutedCall {
   /** Ids of the models that may answer, in the order in which they are wanted. */
@@ -19,6 +20,8 @@ interface RoutedCall {
   needs: CallNeeds;
   /** Tokens of the prompt by a family of tokenizers, without margin. */
   count(tokenizer: string): Promise<number>;
+  /** Of the longest of several inputs that each need room in the window for themselves. */
+  countLongest?(tokenizer: string): Promise<number>;
   at: Date;
 }
 
@@ -35,7 +38,7 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
   const order = (all: RoutedOffer[]) =>
     orderOffers(all, { sort: preferences.sort, health, at, random: Math.random });
   const route = chooseRoute({ models: offers, preferences, needs, at, order });
-  if (route.offers.length === 0) throw nothingLeft(route.dropped, models[0]!);
+  if (route.offers.length === 0) throw nothingLeft(route.dropped, models[0]!, needs);
   const unhealthy = route.offers.map(({ id }) => id).filter((id) => isAside(health.get(id), at));
   const barred = await Promise.all(models.map((model) => barredOf(model, at)));
   return { ...route, unhealthy, dropped: [...forbidden.map(drop), ...barred.flat(), ...route.dropped] };
@@ -64,14 +67,27 @@ async function barredOf({ id }: Model, at: Date): Promise<DroppedOffer[]> {
   return barred.map(({ provider, bar }) => ({ model: id, provider, reason: bar }));
 }
 
-async function offersOf(model: Model, { count, at }: RoutedCall): Promise<RoutedOffer[]> {
+async function offersOf(model: Model, { count, countLongest, at }: RoutedCall): Promise<RoutedOffer[]> {
   const offers = await listOffers(AUTOCOMMIT, model.id, at);
   if (offers.length === 0) return [];
   const promptTokens = Math.ceil((await count(model.tokenizer)) * tokenMargin(model.tokenizer));
-  return offers.map((offer) => ({ ...offer, model, promptTokens, leftOut: [] }));
+  const longestTokens = await countLongest?.(model.tokenizer);
+  return offers.map((offer) => ({
+    ...offer,
+    model,
+    promptTokens,
+    ...(longestTokens !== undefined && { longestTokens }),
+    leftOut: [],
+  }));
 }
 
-const REASONS: Record<DropReason, { code: ErrorCode; message: string; param?: string }> = {
+interface Refusal {
+  code: ErrorCode;
+  message: string;
+  param?: string;
+}
+
+const REASONS: Record<DropReason, Refusal> = {
   context_too_small: {
     code: 'context_length',
     param: 'messages',
@@ -110,8 +126,16 @@ const REASONS: Record<DropReason, { code: ErrorCode; message: string; param?: st
   fallbacks_off: { code: 'no_provider', message: 'No provider of the model is left.' },
 };
 
+const VECTOR_REASONS: Partial<Record<DropReason, Refusal>> = {
+  context_too_small: {
+    code: 'context_length',
+    param: 'input',
+    message: 'One of the inputs is longer than the context window of the model.',
+  },
+};
+
 /** Says of the last hurdle that an offer failed at: what passes more of them is nearer to what was wanted. */
-function nothingLeft(dropped: readonly DroppedOffer[], model: Model): AppError {
+function nothingLeft(dropped: readonly DroppedOffer[], model: Model, { modalities }: CallNeeds): AppError {
   const order = Object.keys(REASONS) as DropReason[];
   const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
   if (!reason) {
@@ -120,6 +144,8 @@ function nothingLeft(dropped: readonly DroppedOffer[], model: Model): AppError {
       message: `The price of ${model.id} is not known.`,
     });
   }
-  const { code, ...rest } = REASONS[reason];
+  const [way] = modalities;
+  if (reason === 'modality' && way && !model.supports.includes(way)) return wrongPlace(model, way);
+  const { code, ...rest } = (way === 'text-to-embedding' && VECTOR_REASONS[reason]) || REASONS[reason];
   return new AppError(code, rest);
 }

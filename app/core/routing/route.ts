@@ -7,6 +7,8 @@ export interface RoutedOffer extends PricedOffer {
   model: CatalogueEntry;
   /** The prompt by its family's tokenizer, with margin. */
   promptTokens: number;
+  /** The longest part that its window must hold, where that is not the whole prompt. */
+  longestTokens?: number;
   /** Parameters of the call that it does not take. */
   leftOut: string[];
 }

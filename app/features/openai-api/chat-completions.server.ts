@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
+import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { leaveCall } from '#app/core/generation/leave-call.ts';
 import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
@@ -9,7 +9,9 @@ import { hubEndpoint } from '#app/http/hub-route.ts';
 import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import { validate } from '#app/http/validate.ts';
+import { answerHeaders } from './answer-headers.server.ts';
 import { CompletionChunks, endError } from './completion-chunks.ts';
+import { hearWhole } from './hear-whole.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { CompletionBuilder } from './whole-completion.ts';
 
@@ -24,6 +26,7 @@ export const completionsCall = hubEndpoint({}, async ({ request, context, user, 
   const bytes = await readJsonBytes(request, MAX_BYTES);
   const body = validate(chatRequest, parseJson(bytes));
   const call = await openCall({
+    task: 'chat',
     generationId: newId(),
     userId: user.id,
     key,
@@ -49,24 +52,12 @@ interface Answer {
 async function whole({ body, call, context }: Answer): Promise<Response> {
   const { generationId: id, reader } = call;
   const builder = new CompletionBuilder();
-  let start: ReplyStart | null = null;
-  try {
-    for await (const entry of reader.entries(context.closed)) {
-      if (entry.type === 'start') start = entry;
-      else if (entry.type !== 'end') builder.add(entry);
-      else if (entry.state !== 'done' || !start) throw endError(entry);
-      else {
-        const { model, provider } = start;
-        const facts = { id: completionId(id), created: createdAt(id), model, provider };
-        const headers = answerHeaders(call, start);
-        return Response.json(builder.build(facts, entry, body.n ?? 1), { headers });
-      }
-    }
-  } finally {
-    reader.close();
-  }
-  // The client has left: nobody reads this.
-  return new Response(null, { status: 499 });
+  const heard = await hearWhole(reader, context.closed, (entry) => builder.add(entry));
+  if (!heard) return new Response(null, { status: 499 });
+  const { model, provider } = heard.start;
+  const facts = { id: completionId(id), created: createdAt(id), model, provider };
+  const headers = answerHeaders(call, heard.start);
+  return Response.json(builder.build(facts, heard.end, body.n ?? 1), { headers });
 }
 
 /**
@@ -156,19 +147,4 @@ async function firstWithin<T>(promise: Promise<T>, ms: number): Promise<T | null
     timer = setTimeout(() => resolve(null), ms);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-/** What only this hub can say of an answer. */
-function answerHeaders(
-  { generationId, isRepeat, capLowered, maxOutputTokens }: OpenCall,
-  start: ReplyStart | null,
-): Record<string, string> {
-  return {
-    'cache-control': 'no-store',
-    'x-generation-id': generationId,
-    ...(isRepeat && { 'idempotent-replayed': 'true' }),
-    ...(start && { 'x-provider': start.provider }),
-    ...(start && start.leftOut.length > 0 && { 'x-parameters-left-out': start.leftOut.join(', ') }),
-    ...(capLowered && { 'x-max-tokens-lowered': String(maxOutputTokens) }),
-  };
 }

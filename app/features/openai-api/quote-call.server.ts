@@ -1,22 +1,31 @@
+import { z } from 'zod';
 import { costOf } from '#app/contracts/cost.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { priceCall } from '#app/core/generation/plan-call.ts';
-import type { PricedCandidate } from '#app/core/generation/priced-candidate.ts';
+import { priceEmbedding } from '#app/core/generation/plan-embedding.ts';
+import type { PricedCall, PricedCandidate } from '#app/core/generation/priced-candidate.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
+import { validate } from '#app/http/validate.ts';
 import { toWireTariff } from './wire-price.ts';
 
 /** As large as a call itself may be: pictures come in the body. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
+/** Either of the calls that can be priced; which one decides what it must be made of. */
+const anyCall = z.looseObject({ input: z.unknown().optional(), messages: z.unknown().optional() });
+
 /**
- * POST /api/v1/quote: what a call of /api/v1/chat/completions with this body can cost, without making it: nothing
- * is held or stored. The offers stand in the order in which they would be asked.
+ * POST /api/v1/quote: what a call with this body can cost, without making it: nothing is held or stored. The body is
+ * that of /api/v1/chat/completions, or with `input` in the place of `messages` that of /api/v1/embeddings. The
+ * offers stand in the order in which they would be asked.
  * @throws AppError what the call would be refused with, except for money and the caps of the key
  */
-export const quoteCall = hubEndpoint({ body: chatRequest, maxBytes: MAX_BYTES }, async ({ body, key }) => {
+export const quoteCall = hubEndpoint({ body: anyCall, maxBytes: MAX_BYTES }, async ({ body, key }) => {
   const at = new Date();
-  const priced = await priceCall({ body, key }, at);
+  const priced = await price(body, key, at);
   const candidates = priced.candidates.map((one) => ({ ...one, ...boundsOf(one, at) }));
   const [first] = candidates as [(typeof candidates)[number]];
   return {
@@ -40,16 +49,23 @@ export const quoteCall = hubEndpoint({ body: chatRequest, maxBytes: MAX_BYTES },
   };
 });
 
+function price(body: z.output<typeof anyCall>, key: ApiKey, at: Date): Promise<PricedCall> {
+  return body.input !== undefined && body.messages === undefined
+    ? priceEmbedding({ body: validate(embeddingRequest, body), key }, at)
+    : priceCall({ body: validate(chatRequest, body), key }, at);
+}
+
 interface Bounds {
-  /** The prompt as it was counted, none of it from a cache, and an answer of one token; an empty answer is free. */
+  /** The prompt as it was counted, none of it from a cache, and the shortest answer; an empty answer is free. */
   leastMicro: Micro;
   /** The prompt at the dearest rate that may apply, and the longest answer: what a call holds. */
   mostMicro: Micro;
 }
 
 function boundsOf({ offer, estimate }: PricedCandidate, at: Date): Bounds {
-  const { promptTokens, wantedMicro } = estimate;
-  const usage = { promptTokens, cachedTokens: 0, completionTokens: 1, reasoningTokens: 0 };
+  const { promptTokens, wantedMicro, wantedOutput } = estimate;
+  const completionTokens = Math.min(1, wantedOutput);
+  const usage = { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens: 0 };
   return { leastMicro: costOf(usage, offer.price, at).micro, mostMicro: wantedMicro };
 }
 

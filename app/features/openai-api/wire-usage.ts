@@ -11,6 +11,15 @@ export interface WireUsage {
   cost: number;
 }
 
+/** The usage of a call for vectors: only what goes in is counted. */
+export function toEmbeddingUsage({
+  usage,
+  costMicro,
+}: ReplyEnd): Pick<WireUsage, 'prompt_tokens' | 'total_tokens' | 'cost'> {
+  const tokens = usage?.promptTokens ?? 0;
+  return { prompt_tokens: tokens, total_tokens: tokens, cost: Number(costMicro) / 1_000_000 };
+}
+
 /** The usage of a call that ended. Cached tokens are part of the prompt, reasoning is part of the completion. */
 export function toWireUsage({ usage, costMicro }: ReplyEnd): WireUsage {
   const prompt = usage?.promptTokens ?? 0;

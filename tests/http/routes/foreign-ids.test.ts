@@ -23,7 +23,7 @@ Object.assign(process.env, {
 /** Routes in which nobody names an id of anybody's rows. */
 const WITHOUT_IDS = new Set(
   `$.tsx _index.tsx api.$.ts api.api-keys.ts api.v1.$.ts
-   api.v1.chat.completions.ts api.v1.credits.ts api.v1.key.ts api.v1.models.ts api.v1.models_.$.ts api.v1.quote.ts
+   api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.key.ts api.v1.models.ts api.v1.models_.$.ts api.v1.quote.ts
    api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts api.auth.register.ts
    api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts api.convos.ts
    api.convos_.clear.ts api.endpoints.ts api.events.ts api.models.ts api.tokenizer.ts api.user.ts

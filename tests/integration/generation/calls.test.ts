@@ -23,6 +23,7 @@ async function begin(owner: { userId: string; key: ApiKey }, text: string, more:
   const reader = openCallReader(generationId);
   const messages = [{ role: 'user', content: text }];
   const admitted = await admitCall({
+    task: 'chat',
     generationId,
     userId: owner.userId,
     key: owner.key,

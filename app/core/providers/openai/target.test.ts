@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completionsUrl, isAzure, isMakers } from './target.ts';
+import { isAzure, isMakers, urlBelow } from './target.ts';
 
 it.each([
   ['https://api.openai.com/v1', 'https://api.openai.com/v1/chat/completions', true, false],
@@ -17,6 +17,6 @@ it.each([
     false,
   ],
 ])('knows where %s leads, and to whom', (base, url, makers, azure) => {
-  const target = completionsUrl(base);
+  const target = urlBelow(base, '/chat/completions');
   expect([target.href, isMakers(target), isAzure(target)]).toEqual([url, makers, azure]);
 });

@@ -1,7 +1,7 @@
-/** Where chat completions are asked for below a base URL; a query (Azure's `api-version`) stays. */
-export function completionsUrl(baseUrl: string): URL {
+/** A path below a base URL, such as `/chat/completions`; a query (Azure's `api-version`) stays. */
+export function urlBelow(baseUrl: string, path: string): URL {
   const url = new URL(baseUrl);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
   return url;
 }
 

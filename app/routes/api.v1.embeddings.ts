@@ -1,0 +1,6 @@
+import { embeddingsCall } from '#app/features/openai-api/embeddings.server.ts';
+import { hubRoute } from '#app/http/hub-route.ts';
+
+const route = hubRoute({ POST: embeddingsCall });
+export const loader = route.loader;
+export const action = route.action;
