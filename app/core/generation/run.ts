@@ -28,7 +28,7 @@ export async function runGeneration(
   worker: WorkerContext,
 ): Promise<void> {
   const generation = await claimGeneration({ generationId, attempt, workerId: worker.id });
-  if (!generation) return;
+  if (!generation || isUnderWay(generationId, worker)) return;
   const reply = new RunningReply(generation);
   worker.running.add(reply);
   const log = logger().child({ generationId, requestId: generation.requestId, attempt });
@@ -43,6 +43,11 @@ export async function runGeneration(
   } finally {
     worker.running.delete(reply);
   }
+}
+
+/** A Redis that forgot everything lets the bell ring twice, and what this worker runs is its own at any claim. */
+function isUnderWay(generationId: string, { running }: WorkerContext): boolean {
+  return [...running].some(({ generation }) => generation.id === generationId);
 }
 
 async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext): Promise<StreamResult> {

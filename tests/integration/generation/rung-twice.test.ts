@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { START_CURSOR } from '#app/contracts/generation.ts';
+import { findMessage } from '#app/core/conversations/find-message.ts';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { readReply } from '#app/core/generation/read-reply.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { ring } from '#app/core/queue/bell.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+const engine = useEngine();
+
+it('asks a provider once, though a Redis that forgot everything is rung again while the reply grows', async () => {
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const send = chatSend(userId, 'Hello [[sandbox: length=60 pace=10]]');
+  const { generationId, conversationId, reply } = await admitChat(send);
+  const state = () => selectRow(AUTOCOMMIT, 'SELECT state FROM generations WHERE id = ?', [generationId]);
+  await expect.poll(state).toEqual({ state: 'running' });
+  await redis().flushDb();
+  ring(generationId, 1);
+  const heard = await readText(generationId);
+  const { messageId } = reply;
+  expect(heard).toBe((await findMessage(AUTOCOMMIT, { userId, conversationId, messageId }))?.text);
+  const asked = engine
+    .sandbox()
+    .requests()
+    .map(({ body }) => body as { messages: { content: string }[] })
+    .filter(({ messages }) => messages.at(-1)?.content === send.text);
+  expect(asked).toHaveLength(1);
+});
+
+async function readText(generationId: string): Promise<string> {
+  let text = '';
+  const signal = AbortSignal.timeout(20_000);
+  for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal }))
+    if (event.type === 'text') text += event.text;
+  return text;
+}
