@@ -15,10 +15,13 @@ declare module '@remix-run/node' {
   }
 }
 
+/** One for all: making an error of its own costs more than everything else that happens when a connection closes. */
+const CLOSED = new Error('The connection was closed');
+
 /** What routes know of the connection beyond the Fetch request. */
 export function loadContext(req: Request, res: Response) {
   const closed = new AbortController();
-  res.once('close', () => closed.abort());
+  res.once('close', () => closed.abort(CLOSED));
   return {
     requestId: res.locals.requestId as string,
     nonce: res.locals.nonce as string,

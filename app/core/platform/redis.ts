@@ -15,6 +15,8 @@ export function newRedisClient(url: string, { offlineQueue = false } = {}) {
   const client = createClient({
     url,
     disableOfflineQueue: !offlineQueue,
+    // It would only guard the moment until a command is written, with a timer of its own for each of them.
+    commandOptions: { timeout: 0 },
     socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1000), connectTimeout: 2000 },
   });
   // Without a listener an 'error' event would end the process.
