@@ -7,6 +7,7 @@ import { builtAssets } from './built-assets.ts';
 import { health, readiness } from './health.ts';
 import { loadContext } from './load-context.ts';
 import { requestLog } from './request-log.ts';
+import { routesUnder } from './routes-under.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { nonce, securityHeaders } from './security.ts';
 
@@ -23,6 +24,9 @@ function compressible(req: express.Request, res: express.Response): boolean {
   if (type.startsWith('text/event-stream') || res.getHeader('x-accel-buffering') === 'no') return false;
   return compression.filter(req, res);
 }
+
+/** Most requests first: whatever begins with one of them is served by the routes under it. */
+const AREAS = ['/api/v1', '/api', ''];
 
 /** The web process's HTTP application: logs, security, assets, then Remix for everything else. */
 export function createServer({ config, build, assets }: ServerOptions): Express {
@@ -42,6 +46,13 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
     app.use(express.static(client, { maxAge: '1h', index: false }));
   }
   app.use(sameOriginOnly(config.APP_URL ? new URL(config.APP_URL).origin : undefined));
-  app.all('*', createRequestHandler({ build, mode: config.NODE_ENV, getLoadContext: loadContext }));
+  for (const area of AREAS) {
+    const handler = createRequestHandler({
+      build: routesUnder(area, build),
+      mode: config.NODE_ENV,
+      getLoadContext: loadContext,
+    });
+    app.all(`${area}/*`, handler);
+  }
   return app;
 }
