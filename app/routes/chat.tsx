@@ -5,8 +5,6 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { KeysLink } from '#app/features/api-keys/KeysLink.tsx';
-import { BalanceLink } from '#app/features/billing/BalanceLink.tsx';
 import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
 import { loadSideBar } from '#app/features/chat/load-side-bar.server.ts';
 import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
@@ -16,6 +14,7 @@ import { ClearAllSetting } from '#app/features/chat/side-bar/ClearAllSetting.tsx
 import { SideBar } from '#app/features/chat/side-bar/SideBar.tsx';
 import { SettingsDialog } from '#app/features/settings/SettingsDialog.tsx';
 import { SettingsLink } from '#app/features/settings/SettingsLink.tsx';
+import { AccountMenu } from '#app/ui/layout/AccountMenu.tsx';
 import { AppShell } from '#app/ui/layout/AppShell.tsx';
 import styles from '../features/chat/chat.css?url';
 
@@ -33,12 +32,11 @@ export default function ChatLayout() {
       <AppShell
         sideBar={
           <SideBar {...list} current={current}>
-            <BalanceLink />
-            <KeysLink />
             <SettingsLink />
           </SideBar>
         }
         header={shown && <ChatHeader models={shown.models} model={shown.model} />}
+        headerEnd={<AccountMenu />}
       >
         <Outlet />
       </AppShell>

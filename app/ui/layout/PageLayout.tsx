@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../preferences/LanguageMenu.tsx';
 import { ThemeMenu } from '../preferences/ThemeMenu.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { Offline } from './Offline.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 interface PageLayoutProps {
-  /** Beside the menus of theme and language. */
-  headerEnd?: ReactNode;
+  /** The page is shown to nobody but who is signed in: their menu stands beside those of theme and language. */
+  isOwn?: boolean;
   /** `header`: nothing below the content. */
   frame?: 'header' | 'header-and-footer';
   /** Classes of the content: its width and its room. */
@@ -17,8 +18,13 @@ interface PageLayoutProps {
   children: ReactNode;
 }
 
-/** A page that anyone may see: mark, theme and language above, terms and privacy below. */
-export function PageLayout({ headerEnd, frame = 'header-and-footer', className, children }: PageLayoutProps) {
+/** A page outside of the chat: mark, theme and language above, terms and privacy below. */
+export function PageLayout({
+  isOwn = false,
+  frame = 'header-and-footer',
+  className,
+  children,
+}: PageLayoutProps) {
   const { t } = useTranslation();
   const link = 'control inline-flex items-center rounded-control hover:text-text hover:underline';
   return (
@@ -27,9 +33,9 @@ export function PageLayout({ headerEnd, frame = 'header-and-footer', className, 
       <header className="flex h-14 shrink-0 items-center justify-between gap-2 px-3 md:px-5 print:hidden">
         <Wordmark />
         <div className="flex items-center">
-          {headerEnd}
           <ThemeMenu />
           <LanguageMenu />
+          {isOwn && <AccountMenu />}
         </div>
       </header>
       <Offline />
