@@ -82,12 +82,13 @@ test('what is typed while the first message is on its way stays in the box', asy
   await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
   await again(page).waitFor({ timeout: PATIENCE_MS });
   expect(await box(page).inputValue()).toBe('half a thought');
-  await page.reload();
+  const conversation = page.url();
+  await page.getByRole('link', { name: 'New chat' }).last().click();
+  await page.waitForURL('**/chat/new');
+  await expect.poll(() => box(page).inputValue()).toBe('');
+  await page.goto(conversation);
   await hydrated(page);
   await expect.poll(() => box(page).inputValue()).toBe('half a thought');
-  await page.goto('/chat/new');
-  await hydrated(page);
-  expect(await box(page).inputValue()).toBe('');
 });
 
 describe('a toast', () => {
