@@ -18,7 +18,7 @@ const MORE_MODELS = 10;
 
 /** Before all browser flows: one application for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const application = await startApplication();
+  const application = await startApplication({ env: { PAYMENT_URL: 'https://pay.example/buy' } });
   project.provide('applicationUrl', application.url);
   project.provide('databaseUrl', application.databaseUrl);
   const { PORT: _taken, ...environment } = application.env;
@@ -27,6 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (let number = 1; number <= MORE_MODELS; number++) {
     await createModel({ id: `sandbox/shelf-${number}`, name: `Shelf ${number}` });
   }
+  // One that can read so little that a second long message leaves the first one out.
+  await createModel({ id: 'sandbox/narrow', name: 'Narrow', contextTokens: 400 });
   await closeDatabase();
   return application.stop;
 }

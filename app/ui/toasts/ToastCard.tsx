@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../components/Icon.tsx';
-import type { Severity } from './toast.ts';
+import { TextLink } from '../components/TextLink.tsx';
+import type { Severity, Toast } from './toast.ts';
 
 const LOOK = {
   info: { icon: Info, tone: 'text-accent' },
@@ -13,12 +14,13 @@ const LOOK = {
 interface ToastCardProps {
   severity: Severity;
   text: string;
+  link?: Toast['link'];
   /** Without it there is no close button: a page without scripts cannot close it. */
   onClose?: () => void;
 }
 
 /** One toast: icon, words, and a way to close it. */
-export function ToastCard({ severity, text, onClose }: ToastCardProps) {
+export function ToastCard({ severity, text, link, onClose }: ToastCardProps) {
   const { t } = useTranslation();
   const { icon, tone } = LOOK[severity];
   return (
@@ -29,7 +31,15 @@ export function ToastCard({ severity, text, onClose }: ToastCardProps) {
       <span className={tone}>
         <Icon of={icon} size={20} />
       </span>
-      <span className="py-2 pe-3">{text}</span>
+      <span className="py-2 pe-3">
+        {text}
+        {link && (
+          <>
+            {' '}
+            <TextLink to={link.to}>{link.text}</TextLink>
+          </>
+        )}
+      </span>
       {onClose && (
         <button
           type="button"

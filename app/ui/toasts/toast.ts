@@ -6,4 +6,6 @@ export type Severity = (typeof SEVERITIES)[number];
 export interface Toast {
   severity: Severity;
   text: string;
+  /** Where to go about it. */
+  link?: { to: string; text: string };
 }

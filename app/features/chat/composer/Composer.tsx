@@ -53,7 +53,7 @@ export function Composer(props: ComposerProps) {
     setText(box.current?.value ?? '');
     if (opensForWriting) setTimeout(() => box.current?.focus({ preventScroll: true }), REFOCUS_MS);
   }, [opensForWriting]);
-  const { fetcher, fetcherKey, sendId, error, refusedText } = send;
+  const { fetcher, fetcherKey, sendId, error, otherError, refusedText } = send;
   useEffect(() => {
     if (refusedText === null || !box.current || box.current.value !== '') return;
     putText(box.current, refusedText);
@@ -78,6 +78,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className="mx-auto w-full max-w-reading px-4 pb-3">
       {error && <SendError error={error} form={COMPOSER_FORM} />}
+      {!error && otherError && <SendError error={otherError} form={null} />}
       {/* Not the fetcher's own form: that is another one for each key, and would take what was typed with it. */}
       <Form
         navigate={false}

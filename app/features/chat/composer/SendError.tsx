@@ -6,20 +6,22 @@ import { TextLink } from '#app/ui/components/TextLink.tsx';
 import type { ActionError } from '../actions/action-answer.ts';
 import { useErrorWords } from '../forms/use-error-words.ts';
 
-/** Why a message was not sent, and the one click that sends it again. */
-export function SendError({ error, form }: { error: ActionError; form: string }) {
+/** Why a message was not sent, and the one click that sends it again; `form` is null for an act of another form. */
+export function SendError({ error, form }: { error: ActionError; form: string | null }) {
   const { t } = useTranslation('chat');
   const words = useErrorWords();
   const { needed, available } = error.params;
   return (
     <Banner
       tone="bad"
-      title={t('composer.notSent')}
+      title={form && t('composer.notSent')}
       className="mb-2"
       action={
-        <Button form={form} name="intent" value="send" size="small">
-          {t('composer.again')}
-        </Button>
+        form && (
+          <Button form={form} name="intent" value="send" size="small">
+            {t('composer.again')}
+          </Button>
+        )
       }
     >
       <p>{words(error)}</p>

@@ -32,6 +32,8 @@ export function useSend(
     sendId,
     pendingText,
     error: refused?.error ?? (null as ActionError | null),
+    /** Why another form of the page was refused, where no script could say so. */
+    otherError: formAnswer?.ok === false && !isSend(formAnswer) ? formAnswer.error : null,
     /** What the refused form held, so that it can stand in the box again. */
     refusedText: refused?.text ?? null,
   };

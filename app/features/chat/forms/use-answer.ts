@@ -1,11 +1,13 @@
 import type { Fetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { ActionAnswer } from '../actions/action-answer.ts';
 import { useErrorWords } from './use-error-words.ts';
 
 /** Shows a refusal as a toast, or calls `onDone`, once for each answer. */
 export function useAnswer(fetcher: Fetcher<ActionAnswer>, onDone?: () => void): void {
+  const { t } = useTranslation('chat');
   const words = useErrorWords();
   const seen = useRef<ActionAnswer>();
   const { data, state } = fetcher;
@@ -13,6 +15,10 @@ export function useAnswer(fetcher: Fetcher<ActionAnswer>, onDone?: () => void): 
     if (!data || state !== 'idle' || seen.current === data) return;
     seen.current = data;
     if (data.ok) onDone?.();
-    else showToast({ severity: 'error', text: words(data.error) });
-  }, [data, state, onDone, words]);
+    else {
+      const link =
+        data.error.code === 'token_balance' ? { to: '/balance', text: t('composer.buy') } : undefined;
+      showToast({ severity: 'error', text: words(data.error), link });
+    }
+  }, [data, state, onDone, words, t]);
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isErrorCode } from '#app/contracts/errors.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { useErrorWords } from '../forms/use-error-words.ts';
 
 const MOST_DETAIL = 512;
@@ -15,6 +16,11 @@ export function ReplyError({ code, detail }: { code: string; detail: string | nu
   return (
     <Banner tone="bad" className="my-2">
       <p>{known ? words({ code, params: {} }) : t('message.error')}</p>
+      {code === 'token_balance' && (
+        <p>
+          <TextLink to="/balance">{t('composer.buy')}</TextLink>
+        </p>
+      )}
       {detail && (!known || OBSCURE.has(code)) && (
         <p dir="auto" className="mt-1 font-mono text-sm break-words text-text-muted">
           {detail.slice(0, MOST_DETAIL)}

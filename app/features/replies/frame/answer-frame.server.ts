@@ -104,5 +104,7 @@ async function findOwn(userId: string, generationId: string) {
 function remark({ state, errorCode }: ReplyEnd, t: Texts): string {
   if (state === 'stopped') return note(t('replies:frame.stopped'));
   if (state === 'interrupted') return note(t('replies:frame.unfinished'));
-  return isErrorCode(errorCode) ? note(t(`errors:${errorCode}`)) : '';
+  if (!isErrorCode(errorCode)) return '';
+  const buy = errorCode === 'token_balance' ? topLink('/balance', t('chat:composer.buy')) : '';
+  return note(t(`errors:${errorCode}`)) + buy;
 }
