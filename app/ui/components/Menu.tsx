@@ -15,6 +15,8 @@ interface MenuProps {
   align?: 'start' | 'end' | 'above';
   /** Classes of the button in place of the plain look. */
   className?: string;
+  /** Runs however the menu closes. Must be the same function in every render. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
@@ -26,10 +28,10 @@ const ALIGN = { start: 'floating-start', end: 'floating-end', above: 'floating-a
  * A button and its list of links and actions: a native popover, so that it opens, closes on Escape and on a
  * press elsewhere without scripts. With scripts the arrow keys walk through it.
  */
-export function Menu({ label, icon, face, align = 'start', className, children }: MenuProps) {
+export function Menu({ label, icon, face, align = 'start', className, onClose, children }: MenuProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  useMenuKeys(list);
+  useMenuKeys(list, onClose);
   return (
     <span className="anchor-host inline-flex min-w-0">
       <button

@@ -8,6 +8,7 @@ import { PreferenceForm } from '../preferences/PreferenceForm.tsx';
 import { usePreference } from '../preferences/use-preference.ts';
 import { Offline } from './Offline.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface AppShellProps {
   sideBar: ReactNode;
@@ -31,6 +32,7 @@ export function AppShell({ sideBar, header, headerEnd, children }: AppShellProps
   const shown = navVisible === 'true';
   const sheet = useRef<HTMLElement>(null);
   const { state } = useNavigation();
+  useKeptFocus();
   useEffect(() => {
     if (state === 'loading' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
   }, [state]);

@@ -45,14 +45,16 @@ export function Composer(props: ComposerProps) {
   });
   useDraft(box, conversationId, draft);
   const opensForWriting = prompt !== null || isSubmitting;
+  const isNew = conversationId === null;
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
     // What was typed before the script arrived counts.
     setText(box.current?.value ?? '');
-    if (opensForWriting) setTimeout(() => box.current?.focus({ preventScroll: true }), REFOCUS_MS);
-  }, [opensForWriting]);
+    if (opensForWriting || (isNew && mayTakeFocus(hydrated)))
+      setTimeout(() => box.current?.focus({ preventScroll: true }), REFOCUS_MS);
+  }, [opensForWriting, isNew, hydrated]);
   const { fetcher, fetcherKey, sendId, error, otherError, refusedText } = send;
   useEffect(() => {
     if (refusedText === null || !box.current || box.current.value !== '') return;
@@ -87,7 +89,7 @@ export function Composer(props: ComposerProps) {
         method="post"
         action={actionPath(conversationId)}
         onSubmit={onSubmit}
-        className="rounded-panel border border-line-strong bg-surface-raised shadow-float focus-within:border-accent"
+        className="rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2"
       >
         {parentMessageId && <input type="hidden" name="parentMessageId" value={parentMessageId} />}
         <input type="hidden" name="clientMessageId" value={sendId} />
@@ -97,6 +99,7 @@ export function Composer(props: ComposerProps) {
           ref={box}
           name="text"
           data-draft=""
+          data-focus-home=""
           rows={1}
           // An empty box has the direction of the page, which its hint is written in.
           dir={text === '' ? undefined : 'auto'}
@@ -124,6 +127,16 @@ export function Composer(props: ComposerProps) {
       </Form>
       <ChatForm id={STOP_FORM} intent="stop" conversationId={conversationId} />
     </div>
+  );
+}
+
+/**
+ * A new conversation is there to be written, where no keyboard slides over the page; but on a page that has just
+ * loaded somebody may be elsewhere already.
+ */
+function mayTakeFocus(hasLoadedBefore: boolean): boolean {
+  return (
+    matchMedia('(hover: hover)').matches && (hasLoadedBefore || document.activeElement === document.body)
   );
 }
 

@@ -8,6 +8,8 @@ import { useAnswer } from './use-answer.ts';
 interface ChatFormProps {
   id?: string;
   className?: string;
+  /** Ids that the focus goes to when the form leaves; see `useKeptFocus`. */
+  'data-focus-after'?: string;
   /** Absent where each submit button names its own. */
   intent?: Intent;
   /** The conversation on show; null for a new one. */

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Menu } from '#app/ui/components/Menu.tsx';
@@ -23,6 +23,11 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
   const { t } = useTranslation('chat');
   const hydrated = useHydrated();
   const [search, setSearch] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  const forgetSearch = useCallback(() => {
+    if (box.current) box.current.value = '';
+    setSearch('');
+  }, []);
   const pricesOf = ({ inputPrice: input, outputPrice: output }: ModelOption) =>
     t('model.prices', { input, output });
   const found = models.filter(({ name, id }) =>
@@ -31,6 +36,7 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
   return (
     <Menu
       label={t('model.choose')}
+      onClose={forgetSearch}
       className="flex control min-w-0 items-center gap-1.5 rounded-control px-2 transition-colors hover:bg-surface-sunken"
       face={
         <>
@@ -45,10 +51,12 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
       {hydrated && models.length > SEARCH_OVER && (
         <div className="sticky top-0 bg-surface-raised p-1">
           <TextInput
+            ref={box}
             type="search"
             aria-label={t('model.search')}
             placeholder={t('model.search')}
             onInput={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={chooseFirst}
           />
         </div>
       )}
@@ -76,4 +84,12 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
       {found.length === 0 && <p className="p-3 text-text-muted">{t('model.none')}</p>}
     </Menu>
   );
+}
+
+/** Enter in the search box chooses the first model that was found. */
+function chooseFirst(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  // The focus goes back to the menu's button at once, and the same Enter must not press that.
+  event.preventDefault();
+  event.currentTarget.closest('[popover]')?.querySelector<HTMLButtonElement>('[name=chosenModel]')?.click();
 }

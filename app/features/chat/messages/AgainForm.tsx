@@ -19,6 +19,7 @@ export function AgainForm({ message }: { message: ViewMessage }) {
     <ChatForm
       intent="regenerate"
       conversationId={conversationId}
+      data-focus-after={`again-${message.messageId}`}
       className="my-2 flex flex-col gap-3 rounded-card border border-line bg-surface-raised p-4"
       fields={{ clientMessageId: sendId, parentMessageId: message.parentMessageId }}
     >

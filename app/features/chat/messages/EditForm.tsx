@@ -15,6 +15,7 @@ export function EditForm({ message }: { message: ViewMessage }) {
     <ChatForm
       conversationId={conversationId}
       onDone={closeForm}
+      data-focus-after={`edit-${message.messageId}`}
       className="flex flex-col gap-2"
       fields={{
         messageId: message.messageId,

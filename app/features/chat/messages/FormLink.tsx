@@ -4,6 +4,8 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { Tooltip } from '#app/ui/components/Tooltip.tsx';
 
 interface FormLinkProps {
+  /** The form gives the focus back to it. */
+  id: string;
   /** Query that opens the form: `?edit=<message>`. */
   to: string;
   icon: LucideIcon;
@@ -11,10 +13,11 @@ interface FormLinkProps {
 }
 
 /** Opens a form at a message: a link, so that it does without scripts. */
-export function FormLink({ to, icon, label }: FormLinkProps) {
+export function FormLink({ id, to, icon, label }: FormLinkProps) {
   return (
     <Tooltip text={label}>
       <Link
+        id={id}
         to={to}
         preventScrollReset
         replace

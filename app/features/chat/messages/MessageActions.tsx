@@ -42,7 +42,12 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
           <CopyButton text={message.text} feedbackMs={3000} label={t('message.copy')} />
         )}
         {canEdit(message, at) && !isEditing && (
-          <FormLink to={`?edit=${message.messageId}`} icon={Pencil} label={t('message.edit')} />
+          <FormLink
+            id={`edit-${message.messageId}`}
+            to={`?edit=${message.messageId}`}
+            icon={Pencil}
+            label={t('message.edit')}
+          />
         )}
         {canRegenerate(message, at) && (
           <ChatForm
@@ -54,7 +59,12 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
           </ChatForm>
         )}
         {canRegenerate(message, at) && models.length > 1 && (
-          <FormLink to={`?again=${message.messageId}`} icon={Shuffle} label={t('message.again')} />
+          <FormLink
+            id={`again-${message.messageId}`}
+            to={`?again=${message.messageId}`}
+            icon={Shuffle}
+            label={t('message.again')}
+          />
         )}
         {canContinue(message, at) && (
           <ChatForm

@@ -21,7 +21,12 @@ export const MessageItem = memo(function MessageItem({
   const isEditing = editingId === message.messageId;
   const isOwn = message.isCreatedByUser;
   return (
-    <article id={`m-${message.messageId}`} className="message-item -mx-1 px-1 py-3">
+    <article
+      id={`m-${message.messageId}`}
+      // Where the focus goes when the box is closed.
+      {...(isLatest && { tabIndex: -1, 'data-focus-home': '' })}
+      className="message-item -mx-1 rounded-control px-1 py-3"
+    >
       <h2 className={isOwn ? 'sr-only' : 'mb-1 flex items-baseline gap-2 text-sm font-semibold'}>
         {isOwn ? t('message.you') : message.sender}
         {!isOwn && message.model && (

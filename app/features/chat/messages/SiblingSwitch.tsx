@@ -12,28 +12,54 @@ export function SiblingSwitch({ message }: { message: ViewMessage }) {
   const { siblingIndex: index, siblingCount: count, previousSiblingId, nextSiblingId } = message;
   return (
     <ChatForm intent="choose-branch" conversationId={conversationId} className="flex items-center">
-      <Neighbour id={previousSiblingId} icon={ChevronLeft} label={t('message.previous')} />
+      <Neighbour
+        from={message.messageId}
+        to={previousSiblingId}
+        side="previous"
+        icon={ChevronLeft}
+        label={t('message.previous')}
+      />
       <span className="font-mono text-xs tabular-nums" dir="ltr" aria-hidden>
         {t('message.sibling', { index, count })}
       </span>
       <output className="sr-only">{t('message.siblings', { index, count })}</output>
-      <Neighbour id={nextSiblingId} icon={ChevronRight} label={t('message.next')} />
+      <Neighbour
+        from={message.messageId}
+        to={nextSiblingId}
+        side="next"
+        icon={ChevronRight}
+        label={t('message.next')}
+      />
     </ChatForm>
   );
 }
 
-/** The button that shows the sibling of this id; at rest where there is none, and while a reply is on its way. */
-function Neighbour({ id, ...look }: { id: string | null; icon: LucideIcon; label: string }) {
+interface NeighbourProps {
+  /** The sibling on show. */
+  from: string;
+  /** The one that a press shows; null at the end. */
+  to: string | null;
+  side: 'previous' | 'next';
+  icon: LucideIcon;
+  label: string;
+}
+
+/** The button that shows a sibling; at rest where there is none, and while a reply is on its way. */
+function Neighbour({ from, to, side, ...look }: NeighbourProps) {
   const { isSubmitting } = useConversation();
   return (
-    <IconButton
-      {...look}
-      type="submit"
-      size={16}
-      mirror
-      name="messageId"
-      value={id ?? ''}
-      disabled={isSubmitting || id === null}
-    />
+    // The sibling has a switch of its own: there the focus goes to the same button, or at the end to the other.
+    <span data-focus-after={side === 'next' ? `next-${to} previous-${to}` : `previous-${to} next-${to}`}>
+      <IconButton
+        {...look}
+        id={`${side}-${from}`}
+        type="submit"
+        size={16}
+        mirror
+        name="messageId"
+        value={to ?? ''}
+        disabled={isSubmitting || to === null}
+      />
+    </span>
   );
 }

@@ -10,6 +10,9 @@ import { ChatForm } from '../forms/ChatForm.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import type { SideBarData } from './side-bar-data.ts';
 
+/** Where the focus goes when a line of the list is gone. */
+const NEW_CHAT_LINK = 'new-chat';
+
 interface SideBarProps extends SideBarData {
   /** The conversation on show. */
   current: string | null;
@@ -21,9 +24,10 @@ interface SideBarProps extends SideBarData {
 export function SideBar({ current, children, ...list }: SideBarProps) {
   const { t } = useTranslation('chat');
   return (
-    <nav aria-label={t('list.label')} className="flex min-h-0 grow flex-col">
+    <nav aria-label={t('list.label')} data-focus-after={NEW_CHAT_LINK} className="flex min-h-0 grow flex-col">
       <div className="p-2">
         <Link
+          id={NEW_CHAT_LINK}
           to="/chat/new"
           className={buttonClasses({ variant: 'quiet' }, 'w-full justify-start! bg-surface-raised')}
         >
