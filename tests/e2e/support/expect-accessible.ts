@@ -14,6 +14,7 @@ declare global {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const frame of page.frames()) await inject(frame);
+  await page.evaluate(atRest);
   const violations = await page.evaluate(async () => {
     const results = await window.axe.run(document, { resultTypes: ['violations'] });
     return results.violations;
@@ -25,6 +26,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }));
   expect(found).toEqual([]);
+}
+
+/** What is still appearing has colours that nobody will read it in. Carets and spinners never come to rest. */
+async function atRest(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
 /** Once for a document: half a megabyte of script takes longer to read than most pages to look at. */
