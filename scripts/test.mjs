@@ -13,18 +13,22 @@ import { locateRedis } from './services/redis.mjs';
 import { hasTests, runVitest } from './testing/run-vitest.mjs';
 import { runChecks } from './testing/run-checks.mjs';
 
-/** Vitest projects in order: the folder that must hold a test for the stage to run, the longest it may take. */
-const PROJECTS = [
-  { project: 'unit', folder: 'app', limitMinutes: 5 },
+/**
+ * Vitest projects: the folder that must hold a test for the stage to run, the longest it may take. Faults mostly
+ * wait, so checks and pure code run beside them and give way; the others follow each other and fill the cores.
+ */
+const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 10, givesWay: true }];
+const WAITING = [{ project: 'faults', folder: 'tests/faults', limitMinutes: 25 }];
+const FILLING = [
   { project: 'built', folder: 'tests/built', limitMinutes: 2 },
   { project: 'integration', folder: 'tests/integration', limitMinutes: 10 },
   { project: 'http', folder: 'tests/http', limitMinutes: 10 },
   { project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 },
-  { project: 'faults', folder: 'tests/faults', limitMinutes: 25 },
 ];
 
 process.chdir(ROOT);
 const logFolder = path.join(ROOT, '.data/test/logs');
+const log = (name) => path.join(logFolder, `${name}.log`);
 mkdirSync(logFolder, { recursive: true });
 const progress = new Progress();
 const stopping = new AbortController();
@@ -52,18 +56,39 @@ process.exit(total.failed + total.skipped > 0 ? 1 : 0);
 
 async function runStages() {
   const { signal } = stopping;
-  const log = (name) => path.join(logFolder, `${name}.log`);
-  await progress.step('packages', (say) => installPackages({ logFile: log('npm'), say, signal }));
-  await progress.step('servers', () => Promise.all([locateMariaDb(signal), locateRedis(signal)]));
-  if (hasTests('tests/e2e')) await progress.step('Chromium', () => locateChromium(signal));
-  await stage('check', () => runChecks({ logFile: log('check'), signal }));
+  await together([
+    progress.step('packages', (say) => installPackages({ logFile: log('npm'), say, signal })),
+    progress.step('servers', () => Promise.all([locateMariaDb(signal), locateRedis(signal)])),
+    ...(hasTests('tests/e2e') ? [progress.step('Chromium', () => locateChromium(signal))] : []),
+  ]);
+  await together([
+    buildAndStrike(),
+    stage('check', () => runChecks({ logFile: log('check'), givesWay: true, signal })).then(() =>
+      runProjects(PURE),
+    ),
+  ]);
+  await runProjects(FILLING);
+}
+
+async function buildAndStrike() {
   await progress.step('build', (say) =>
-    buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
+    buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal: stopping.signal }),
   );
-  for (const { project, folder, limitMinutes } of PROJECTS) {
+  await runProjects(WAITING);
+}
+
+async function runProjects(projects) {
+  for (const { folder, ...options } of projects) {
     if (!hasTests(folder)) continue;
-    await stage(project, () => runVitest({ project, limitMinutes, logFolder, env, signal }));
+    const { signal } = stopping;
+    await stage(options.project, () => runVitest({ ...options, logFolder, env, signal }));
   }
+}
+
+/** Waits for all, also when one fails: nothing of this run is left behind when it ends. */
+async function together(work) {
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** Runs one stage, adds its counts, and shows its notes and what failed. A failed stage does not keep the next from running. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { endLeftover, endProcess, forgetPid, recordPid } from './pid-record.mjs';
 
@@ -7,16 +8,19 @@ import { endLeftover, endProcess, forgetPid, recordPid } from './pid-record.mjs'
 const LAST_LINES = 200;
 /** How long it may take to end when it is told to. */
 const PATIENCE_MS = 5000;
+/** `nice` of what gives way: about a tenth of the processor where others want it all. */
+const LOW_PRIORITY = 10;
 
 /**
  * Runs a program to its end, in a group of its own and with its output in a file. Its number stands beside the
  * log while it runs: a launcher that was killed may have left one, which is ended first, because two
  * installations or builds in one folder would spoil each other.
- * @param {{ command: string, args: string[], logFile: string, cwd: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, limitMs?: number }} options
- *   signal ends it, and the call throws; limitMs ends it, and the answer says so
+ * @param {{ command: string, args: string[], logFile: string, cwd: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, limitMs?: number, givesWay?: boolean }} options
+ *   signal ends it, and the call throws; limitMs ends it, and the answer says so; givesWay leaves the
+ *   processor to others, also for whatever the program starts
  * @returns {Promise<{ code: number, tail: string, late: boolean }>} code 1 when a signal ended it
  */
-export async function runTool({ command, args, logFile, cwd, env = process.env, signal, limitMs }) {
+export async function runTool({ command, args, logFile, cwd, env = process.env, signal, limitMs, givesWay }) {
   const folder = path.dirname(logFile);
   const name = path.basename(logFile, '.log');
   mkdirSync(folder, { recursive: true });
@@ -26,6 +30,7 @@ export async function runTool({ command, args, logFile, cwd, env = process.env, 
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   if (child.pid) recordPid(folder, name, child.pid);
+  if (child.pid && givesWay) setPriority(child.pid, Math.max(LOW_PRIORITY, getPriority()));
   let late = false;
   const end = () => child.pid && void endProcess(child.pid, PATIENCE_MS);
   const timer = setTimeout(

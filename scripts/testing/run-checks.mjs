@@ -4,12 +4,19 @@ import { runTool } from '../launch/run-tool.mjs';
 
 /**
  * Runs `npm run check` and counts its steps as tests: each prints one line, `ok` or `FAIL`.
- * @param {{ logFile: string, signal: AbortSignal }} options
+ * @param {{ logFile: string, givesWay?: boolean, signal: AbortSignal }} options givesWay: see runTool
  * @returns {Promise<import('./run-vitest.mjs').Counts>}
  */
-export async function runChecks({ logFile, signal }) {
+export async function runChecks({ logFile, givesWay, signal }) {
   const args = [path.join(ROOT, 'scripts/check.mjs')];
-  const { code, tail } = await runTool({ command: process.execPath, args, cwd: ROOT, logFile, signal });
+  const { code, tail } = await runTool({
+    command: process.execPath,
+    args,
+    cwd: ROOT,
+    logFile,
+    givesWay,
+    signal,
+  });
   const passed = [...tail.matchAll(/^ok {3}.+ s$/gm)].length;
   const failures = [...tail.matchAll(/^FAIL (.+) s$/gm)].map((match) => match[1]);
   if (code !== 0 && failures.length === 0) failures.push('check ended early');

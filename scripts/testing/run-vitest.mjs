@@ -28,11 +28,11 @@ export function hasTests(folder) {
 
 /**
  * Runs one project of the Vitest configuration.
- * @param {{ project: string, limitMinutes: number, logFolder: string, env: NodeJS.ProcessEnv, signal: AbortSignal }} options
- *   limitMinutes: a stage that hangs is ended then, and counts as failed
+ * @param {{ project: string, limitMinutes: number, logFolder: string, env: NodeJS.ProcessEnv, givesWay?: boolean, signal: AbortSignal }} options
+ *   limitMinutes: a stage that hangs is ended then, and counts as failed; givesWay: see runTool
  * @returns {Promise<Counts>}
  */
-export async function runVitest({ project, limitMinutes, logFolder, env, signal }) {
+export async function runVitest({ project, limitMinutes, logFolder, env, givesWay, signal }) {
   const report = path.join(logFolder, `${project}.json`);
   const logFile = path.join(logFolder, `${project}.log`);
   rmSync(report, { force: true });
@@ -44,6 +44,7 @@ export async function runVitest({ project, limitMinutes, logFolder, env, signal 
     env,
     logFile,
     signal,
+    givesWay,
     limitMs: limitMinutes * 60_000,
   }).finally(endAbandonedRuns);
   const results = readReport(report);
