@@ -15,6 +15,8 @@ export interface PageOptions {
   /** What the browser asks for. */
   language?: LanguageCode;
   screen?: 'wide' | 'phone';
+  /** `reduce`: nothing moves by itself, which saves the processor where many tabs are open. */
+  motion?: 'reduce';
   /** Console messages that the test expects, such as that of a 404 page. */
   expected?: RegExp[];
   /** Another web process than that of all tests, such as `http://127.0.0.1:4000`. */
@@ -30,12 +32,20 @@ const SCREENS = {
 
 /** The same as Playwright's options of a browser context. */
 export function contextOptions(options: PageOptions, baseURL: string): BrowserContextOptions {
-  const { scripts = 'on', theme = 'light', language = 'en-US', screen = 'wide', storageState } = options;
+  const {
+    scripts = 'on',
+    theme = 'light',
+    language = 'en-US',
+    screen = 'wide',
+    motion,
+    storageState,
+  } = options;
   return {
     ...SCREENS[screen],
     baseURL,
     locale: language,
     colorScheme: theme,
+    ...(motion && { reducedMotion: motion }),
     javaScriptEnabled: scripts !== 'off',
     storageState,
     timezoneId: 'UTC',
