@@ -1,8 +1,11 @@
 import { AppError } from '#app/contracts/errors.ts';
+import { discardBody, inflateBody } from './inflate-body.ts';
 
 /**
- * The bytes of a request's body.
- * @throws AppError payload_too_large as soon as the limit is passed, whatever Content-Length said
+ * The bytes of a request's body, inflated where it came compressed.
+ * @param maxBytes of what comes out
+ * @throws AppError payload_too_large as soon as the limit is passed, whatever Content-Length said;
+ *   unsupported_media_type and invalid_request as `inflateBody`
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () =>
@@ -10,9 +13,15 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  for await (const chunk of inflateBody(reader, request.headers.get('content-encoding'))) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
+    if (size > maxBytes) {
+      chunks.length = 0;
+      await discardBody(reader, maxBytes);
+      throw tooLarge();
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -32,9 +41,9 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
  */
 export async function readJsonBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json' || request.headers.has('content-encoding'))
+  if (type !== 'application/json')
     throw new AppError('unsupported_media_type', {
-      message: 'The body must be plain JSON with content-type application/json.',
+      message: 'The body must be JSON with content-type application/json.',
     });
   return readBytes(request, maxBytes);
 }

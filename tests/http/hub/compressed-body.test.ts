@@ -1,0 +1,56 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { createKey } from '#tests/factories/create-key.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+const MEGABYTE = 1024 * 1024;
+
+/** A gigabyte of nothing in a megabyte: a hundred of these one after the other are one gzip, too. */
+const bomb = Buffer.concat(Array<Buffer>(100).fill(gzipSync(Buffer.alloc(10 * MEGABYTE))));
+
+async function post(body: Buffer, encoding: string) {
+  const { value } = await createKey();
+  return fetch(`${web.origin()}/api/v1/chat/completions`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${value}`,
+      'content-type': 'application/json',
+      'content-encoding': encoding,
+    },
+    body: new Uint8Array(body),
+  });
+}
+
+const call = Buffer.from(
+  JSON.stringify({
+    model: TEST_MODEL,
+    messages: [{ role: 'user', content: '[[sandbox: text="Read you well"]]' }],
+  }),
+);
+
+it('answers a call that comes compressed', async () => {
+  const answer = await post(gzipSync(call), 'gzip');
+  expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'Read you well' } }] });
+});
+
+it('answers a bomb with 413, as JSON, and lives', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(bomb, 'gzip')));
+  for (const answer of answers) {
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'payload_too_large', type: 'invalid_request_error' },
+    });
+  }
+  expect((await fetch(`${web.origin()}/healthz`)).status).toBe(200);
+});
+
+it('says which encodings it reads, as JSON', async () => {
+  const answer = await post(call, 'zstd');
+  expect(answer.status).toBe(415);
+  expect(await answer.json()).toMatchObject({ error: { code: 'unsupported_media_type' } });
+});
