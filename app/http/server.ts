@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { builtAssets } from './built-assets.ts';
+import { draining } from './draining.ts';
 import { health, readiness } from './health.ts';
 import { loadContext } from './load-context.ts';
 import { requestLog } from './request-log.ts';
@@ -28,13 +29,19 @@ function compressible(req: express.Request, res: express.Response): boolean {
 /** Most requests first: whatever begins with one of them is served by the routes under it. */
 const AREAS = ['/api/v1', '/api', ''];
 
+/** Who comes by a connection that is still open is answered, and told to come by another one. */
+const sendAway: RequestHandler = (_req, res, next) => {
+  if (draining().aborted) res.set('connection', 'close');
+  next();
+};
+
 /** The web process's HTTP application: logs, security, assets, then Remix for everything else. */
 export function createServer({ config, build, assets }: ServerOptions): Express {
   const app = express();
   const development = config.NODE_ENV === 'development';
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(requestLog);
+  app.use(requestLog, sendAway);
   app.get('/healthz', health);
   app.get('/readyz', readiness);
   app.use(nonce, securityHeaders({ secure: config.APP_URL?.startsWith('https:') ?? false, development }));

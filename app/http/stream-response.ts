@@ -10,12 +10,14 @@ interface StreamOptions {
   heartbeat: string;
   /**
    * Makes the pieces to write, one by one; the next is asked for when the connection takes more.
-   * @param signal aborted when the reader has left or this process is draining: the producer then ends
+   * @param signal aborted when the reader has left or this process ends: the producer then ends
    */
   produce: (signal: AbortSignal) => AsyncIterable<string>;
-  /** Written last when the stream is cut by us: the process drains, or the producer failed. */
+  /** Written last when the stream is cut by us: the process ends, or the producer failed. */
   farewell?: string;
   heartbeatMs?: number;
+  /** The end of this process as far as this stream is concerned; at once unless said otherwise. */
+  until?: AbortSignal;
 }
 
 const HEARTBEAT_MS = 10_000;
@@ -27,7 +29,7 @@ const UNBUFFERED = { 'cache-control': 'no-cache, no-transform', 'x-accel-bufferi
  * A 200 whose body is written as it is made. Remix reads a response body as fast as it comes and ignores
  * the connection's back-pressure, so every pull waits for the socket first: a slow reader holds its producer
  * back and memory stays bounded. Ends when the producer does, when the reader leaves, or when the process
- * drains.
+ * ends.
  */
 export function streamResponse({
   context,
@@ -36,9 +38,10 @@ export function streamResponse({
   produce,
   farewell = '',
   heartbeatMs = HEARTBEAT_MS,
+  until = draining(),
 }: StreamOptions): Response {
   const encoder = new TextEncoder();
-  const ending = endOf(context.closed);
+  const ending = endOf([context.closed, until]);
   const pieces = produce(ending.signal)[Symbol.asyncIterator]();
   const waiter = createWaiter(ending.signal, heartbeatMs);
   let next: Promise<IteratorResult<string>> | undefined;
@@ -77,11 +80,10 @@ function failed(error: unknown): 'ended' {
 }
 
 /** A signal for one response; `release` aborts it and takes its listeners off the long-lived ones. */
-function endOf(closed: AbortSignal): { signal: AbortSignal; release: () => void } {
+function endOf(sources: AbortSignal[]): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   // One listener a running reply: a browser's stream has many.
   setMaxListeners(0, controller.signal);
-  const sources = [closed, draining()];
   const release = () => {
     for (const source of sources) source.removeEventListener('abort', release);
     controller.abort();

@@ -9,15 +9,16 @@ import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { draining, startDraining } from './draining.ts';
+import { draining, endDraining, startDraining } from './draining.ts';
 import { createServer } from './server.ts';
 
-/** How long open streams may take to end after a signal. */
-const SHUTDOWN_MS = 10_000;
+/** How long streams may take for their last words when the time to drain is over. */
+const FAREWELL_MS = 2_000;
 
 /**
  * Starts the web process and returns once it listens. SIGTERM and SIGINT end it gracefully: `/readyz` turns
- * 503, no new connection is taken, streams are closed so that their readers reconnect elsewhere.
+ * 503, no new connection is taken, streams are closed whose readers go on elsewhere, and calls of the public API have
+ * DRAIN_MS to end.
  */
 export async function startWeb(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -44,11 +45,13 @@ export async function startWeb(
     stopping = true;
     logger().info({ signal }, 'web is stopping');
     startDraining();
-    const force = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+    const end = setTimeout(endDraining, settings.DRAIN_MS);
+    const force = setTimeout(() => server.closeAllConnections(), settings.DRAIN_MS + FAREWELL_MS);
     // A connection is idle once its stream has ended; kept alive it would hold the process for seconds.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));
     clearInterval(idle);
+    clearTimeout(end);
     clearTimeout(force);
     await Promise.all([closeBell(), stopListening(), closeDatabase()]);
     await closeRedis();

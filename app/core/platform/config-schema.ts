@@ -92,6 +92,8 @@ export const schema = z.object({
   /** The sandbox's second provider; the first is at OPENAI_BASE_URL. */
   SANDBOX_B_BASE_URL: link,
 
+  /** Milliseconds that calls of the public API may take to end after SIGTERM, before they are cut. */
+  DRAIN_MS: whole(20_000),
   WORKER_CONCURRENCY: whole(1000, 1),
   /** Milliseconds without a heartbeat after which a run counts as lost. */
   RUN_LEASE_MS: whole(15_000, 200),

@@ -1,16 +1,17 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { leaveCall } from '#app/core/generation/leave-call.ts';
 import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
 import { newId, timeOfId } from '#app/core/platform/ids.ts';
-import { logger } from '#app/core/platform/logger.ts';
+import { drained } from '#app/http/draining.ts';
+import { watchKey } from '#app/http/key-watch.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import { validate } from '#app/http/validate.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { CompletionChunks, endError } from './completion-chunks.ts';
+import { keyEnded, leave } from './end-early.server.ts';
 import { hearWhole } from './hear-whole.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { CompletionBuilder } from './whole-completion.ts';
@@ -34,8 +35,9 @@ export const completionsCall = hubEndpoint({}, async ({ request, context, user, 
     ...readRepeatHeaders(request, bytes),
     body,
   });
+  const answer = { body, call, context, inForce: watchKey(key.id, context.closed) };
   try {
-    return body.stream ? await streamed({ body, call, context }) : await whole({ body, call, context });
+    return body.stream ? await streamed(answer) : await whole(answer);
   } catch (error) {
     call.reader.close();
     throw error;
@@ -46,13 +48,15 @@ interface Answer {
   body: ChatRequest;
   call: OpenCall;
   context: AppLoadContext;
+  /** Aborted when the client has left or the key has ended. */
+  inForce: AbortSignal;
 }
 
 /** The answer in one piece, once it is there. */
-async function whole({ body, call, context }: Answer): Promise<Response> {
-  const { generationId: id, reader } = call;
+async function whole({ body, call, context: { closed }, inForce }: Answer): Promise<Response> {
+  const { generationId: id } = call;
   const builder = new CompletionBuilder();
-  const heard = await hearWhole(reader, context.closed, (entry) => builder.add(entry));
+  const heard = await hearWhole({ call, closed, inForce, onEntry: (entry) => builder.add(entry) });
   if (!heard) return new Response(null, { status: 499 });
   const { model, provider } = heard.start;
   const facts = { id: completionId(id), created: createdAt(id), model, provider };
@@ -64,15 +68,16 @@ async function whole({ body, call, context }: Answer): Promise<Response> {
  * The answer as a stream. Its opening is held back until the model has begun to answer, so that everything that
  * goes wrong before is an ordinary error with a status.
  */
-async function streamed({ body, call, context }: Answer): Promise<Response> {
+async function streamed({ body, call, context, inForce }: Answer): Promise<Response> {
   const { generationId: id, reader } = call;
-  const entries = reader.entries(context.closed)[Symbol.asyncIterator]();
+  const entries = reader.entries(inForce)[Symbol.asyncIterator]();
   const first = entries.next();
   const opening = await firstWithin(first, HOLD_OPEN_MS);
-  if (context.closed.aborted) {
+  if (inForce.aborted) {
     // Nobody will ever read the body, so its producer would not be there to say so.
     reader.close();
-    void leaveCall(id).catch(logFailure);
+    leave(id);
+    if (!context.closed.aborted) throw keyEnded();
     return new Response(null, { status: 499 });
   }
   const entry = opening && !opening.done ? opening.value : null;
@@ -94,6 +99,8 @@ async function streamed({ body, call, context }: Answer): Promise<Response> {
     },
     heartbeat: ': working\n\n',
     farewell: chunks.failure(endError(CUT)),
+    // Nobody else can go on with it.
+    until: drained(),
     async *produce() {
       let ended = false;
       try {
@@ -107,20 +114,16 @@ async function streamed({ body, call, context }: Answer): Promise<Response> {
           const piece = chunks.piece(next.value);
           if (piece !== '') yield piece;
         }
+        if (!context.closed.aborted) yield chunks.failure(keyEnded());
       } finally {
         reader.close();
-        if (!ended) void leaveCall(id).catch(logFailure);
+        if (!ended) leave(id);
       }
     },
   });
 }
 
-function logFailure(error: Error): void {
-  // The worker's own look at its readers ends the run a moment later.
-  logger().warn({ error: error.message }, 'a client that left could not be told of');
-}
-
-/** This process drains while a stream is under way. */
+/** The time to drain is over while a stream is under way. */
 const CUT: ReplyEnd = {
   type: 'end',
   state: 'interrupted',

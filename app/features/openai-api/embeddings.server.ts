@@ -2,6 +2,7 @@ import type { ReplyStart } from '#app/contracts/generation.ts';
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import { openCall } from '#app/core/generation/open-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { watchKey } from '#app/http/key-watch.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { jsonInPieces } from '#app/http/json-in-pieces.ts';
 import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
@@ -28,8 +29,13 @@ export const embeddingsCall = hubEndpoint({}, async ({ request, context, user, k
     body,
   });
   const vectors: string[] = [];
-  const heard = await hearWhole(call.reader, context.closed, (entry) => {
-    if (entry.type === 'vector') vectors[entry.index] = entry.base64;
+  const heard = await hearWhole({
+    call,
+    closed: context.closed,
+    inForce: watchKey(key.id, context.closed),
+    onEntry: (entry) => {
+      if (entry.type === 'vector') vectors[entry.index] = entry.base64;
+    },
   });
   if (!heard) return new Response(null, { status: 499 });
   const encode = body.encoding_format === 'base64' ? JSON.stringify : asNumbers;

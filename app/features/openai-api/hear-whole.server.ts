@@ -1,28 +1,41 @@
 import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
-import type { CallReader } from '#app/core/generation/read-call.ts';
+import type { OpenCall } from '#app/core/generation/open-call.ts';
 import { endError } from './completion-chunks.ts';
+import { keyEnded, leave } from './end-early.server.ts';
+
+interface Hearing {
+  call: OpenCall;
+  /** Aborted when the client has left. */
+  closed: AbortSignal;
+  /** Aborted then, and when the key has ended. */
+  inForce: AbortSignal;
+  /** Gets what stands between the start and the end. */
+  onEntry(entry: Exclude<LogEntry, ReplyStart | ReplyEnd>): void;
+}
 
 /**
  * Hears a call to its end before anything of it is answered.
- * @param onEntry gets what stands between the start and the end
  * @returns null when the client has left: nobody reads an answer then
- * @throws AppError when the call did not end well
+ * @throws AppError when the call did not end well, or its key has ended on the way: then it is stopped
  */
-export async function hearWhole(
-  reader: CallReader,
-  closed: AbortSignal,
-  onEntry: (entry: Exclude<LogEntry, ReplyStart | ReplyEnd>) => void,
-): Promise<{ start: ReplyStart; end: ReplyEnd } | null> {
+export async function hearWhole({
+  call: { generationId, reader },
+  closed,
+  inForce,
+  onEntry,
+}: Hearing): Promise<{ start: ReplyStart; end: ReplyEnd } | null> {
   let start: ReplyStart | null = null;
   try {
-    for await (const entry of reader.entries(closed)) {
+    for await (const entry of reader.entries(inForce)) {
       if (entry.type === 'start') start = entry;
       else if (entry.type !== 'end') onEntry(entry);
       else if (entry.state !== 'done' || !start) throw endError(entry);
       else return { start, end: entry };
     }
-    return null;
   } finally {
     reader.close();
   }
+  if (closed.aborted) return null;
+  leave(generationId);
+  throw keyEnded();
 }

@@ -1,0 +1,50 @@
+import { logger } from '#app/core/platform/logger.ts';
+
+/** What has ended must not go on being read for longer than a second. */
+const LOOK_EVERY_MS = 800;
+
+/** A signal for an open stream: aborted when its reader leaves, and within a second of the end of what it rests on. */
+type Watch = (id: string, closed: AbortSignal) => AbortSignal;
+
+/**
+ * Looks after what open streams rest on, by asking the database: no message about an end need arrive. All streams of
+ * the process are looked after by one statement.
+ * @param name of what is looked after, for the log
+ * @param findLive which of these still hold
+ */
+export function createLiveWatch(name: string, findLive: (ids: string[]) => Promise<Set<string>>): Watch {
+  const watched = new Map<string, Set<AbortController>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      const asked = [...watched.keys()];
+      const live = await findLive(asked);
+      for (const id of asked) {
+        if (!live.has(id)) for (const watch of watched.get(id) ?? []) watch.abort();
+      }
+    } catch (error) {
+      // Nobody is cut off because the database is away: it will say who has left when it is back.
+      logger().warn({ error: error instanceof Error ? error.message : 'unknown' }, `${name} not looked at`);
+    }
+  }
+
+  return (id, closed) => {
+    const watch = new AbortController();
+    const watches = watched.get(id) ?? new Set();
+    watched.set(id, watches.add(watch));
+    timer ??= setInterval(() => void look(), LOOK_EVERY_MS).unref();
+    const leave = () => {
+      watch.abort();
+      watches.delete(watch);
+      if (watches.size === 0) watched.delete(id);
+      if (watched.size === 0) {
+        clearInterval(timer);
+        timer = undefined;
+      }
+    };
+    if (closed.aborted) leave();
+    else closed.addEventListener('abort', leave, { once: true });
+    return watch.signal;
+  };
+}
