@@ -35,6 +35,10 @@ runThreeWays('screen', [
       await register(page);
       await say(visitor, 'Tell me everything [[sandbox: length=1500 pace=0]]');
       await awaitEnd(visitor);
+      // The box shrinks when it has gone, which moves the end.
+      await say(visitor, `${'A long message. '.repeat(60)}${askFor('Yes.')}`);
+      await turn(page, 3).getByText('Yes.', { exact: true }).waitFor();
+      await expect.poll(() => distance(page)).toBeLessThan(2);
       const toEnd = page.getByRole('button', { name: 'Scroll to the bottom' });
       await scrollAway(page, 0.3);
       await toEnd.waitFor();

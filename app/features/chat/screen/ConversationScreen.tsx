@@ -39,7 +39,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
   const isEmpty = shown.length === 0 && !isSending;
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAway, toEnd } = useAutoScroll(view, content, conversationId);
+  const { isAway, toEnd } = useAutoScroll(view, content, { conversation: conversationId, isSending });
   useCodeCopy(content);
   useTitleRefresh({ isFirst: shown.length <= 2, isSubmitting });
   const facts = useFacts(data, shown, isSubmitting);

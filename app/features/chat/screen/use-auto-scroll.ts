@@ -15,7 +15,7 @@ const SMOOTH_EVERY_MS = 750;
 export function useAutoScroll(
   view: RefObject<HTMLElement>,
   content: RefObject<HTMLElement>,
-  conversation: string | null,
+  { conversation, isSending }: { conversation: string | null; isSending: boolean },
 ) {
   const [autoScroll] = usePreference('autoScroll');
   const [isAway, setAway] = useState(false);
@@ -51,6 +51,13 @@ export function useAutoScroll(
     view.current?.scrollTo({ top: view.current.scrollHeight });
   }, [view, conversation]);
 
+  // Whoever sends wants to see it go.
+  useLayoutEffect(() => {
+    if (!isSending) return;
+    following.current = true;
+    view.current?.scrollTo({ top: view.current.scrollHeight });
+  }, [view, isSending]);
+
   useEffect(() => {
     const element = view.current;
     const grown = content.current;
@@ -60,11 +67,12 @@ export function useAutoScroll(
     let late: ReturnType<typeof setTimeout> | undefined;
     let lastTop = element.scrollTop;
     const onScroll = () => {
-      if (element.scrollTop < lastTop - 1) {
+      // The end first: it moves up, too, when the text box shrinks after a long message.
+      if (element.scrollHeight - element.scrollTop - element.clientHeight < 8) {
+        following.current = true;
+      } else if (element.scrollTop < lastTop - 1) {
         following.current = false;
         lastScroll.current = 0; // who has just left the end may be brought back at once
-      } else if (element.scrollHeight - element.scrollTop - element.clientHeight < 8) {
-        following.current = true;
       }
       lastTop = element.scrollTop;
       clearTimeout(afterScroll);
