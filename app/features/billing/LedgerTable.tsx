@@ -5,14 +5,19 @@ import { DateTime } from '#app/ui/components/DateTime.tsx';
 
 const cell = 'px-4 py-2.5 align-top';
 const figure = `${cell} text-end tabular-nums whitespace-nowrap`;
+const beside = 'max-sm:p-0';
+const below = 'block max-sm:col-span-2';
 
-/** Entries of a ledger, newest first: what was booked, how much, and what was there afterwards. */
+/**
+ * Entries of a ledger, newest first: what was booked, how much, and what was there afterwards. On a phone each is a
+ * card, with the same in the same order.
+ */
 export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   const { t } = useTranslation('billing');
   return (
     <div className="overflow-hidden rounded-card border border-line">
       <table className="w-full">
-        <thead className="text-sm text-text-muted">
+        <thead className="text-sm text-text-muted max-sm:sr-only">
           <tr>
             <th scope="col" className={`${cell} text-start font-medium`}>
               {t('entry')}
@@ -43,27 +48,28 @@ function LedgerRow({
   const { t } = useTranslation('billing');
   const amount = BigInt(amountMicro);
   return (
-    <tr className="border-t border-line">
-      <th scope="row" className={`${cell} min-w-0 text-start font-normal`}>
+    <tr className="border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0">
+      <th scope="row" className={`${cell} text-start font-normal max-sm:contents`}>
         <span className="font-medium">{t(`kind.${kind}`)}</span>
         {reason && (
-          <span dir="auto" className="block break-words">
+          <span dir="auto" className={`${below} break-words max-sm:order-1`}>
             {reason}
           </span>
         )}
-        <span className="block text-sm text-text-muted">
+        <span className="block text-sm text-text-muted max-sm:order-1 max-sm:text-xs">
           <DateTime at={bookedAt} />
         </span>
-        <span className="block text-xs text-text-faint">
+        <span className={`${below} text-xs text-text-faint max-sm:order-3`}>
           <code dir="ltr" className="font-mono break-all">
             {reference}
           </code>
         </span>
       </th>
-      <td className={`${figure} ${amount > 0n ? 'text-good' : ''}`}>
+      <td className={`${figure} ${beside} ${amount > 0n ? 'text-good' : ''}`}>
         <bdi>{`${amount > 0n ? '+' : ''}${formatExactly(amount)}`}</bdi>
       </td>
-      <td className={figure}>
+      <td className={`${figure} ${beside} max-sm:order-2 max-sm:text-xs max-sm:text-text-muted`}>
+        <span className="sm:hidden">{t('after')} </span>
         <bdi>{formatExactly(BigInt(balanceAfterMicro))}</bdi>
       </td>
     </tr>

@@ -34,7 +34,8 @@ it('says how much of a conversation was left out, to clients of the API and on t
   const pages = {
     'en-US': 'The 4 oldest messages were left out',
     'ar-EG': 'تُركت أقدم 4 رسائل',
-    'ja-JP': '4件',
+    // The number and its counter stay on one line.
+    'ja-JP': '4\u2060件',
   };
   for (const [language, words] of Object.entries(pages)) {
     const page = await call(`/chat/${conversationId}`, { headers: { 'accept-language': language } });

@@ -8,7 +8,7 @@ export function Thinking({ text }: { text: string }) {
   return (
     <details className="group/thinking mb-2 text-text-muted">
       <summary className="control inline-flex items-center gap-1 rounded-control text-sm hover:text-text">
-        <span className="inline-flex transition-transform group-open/thinking:rotate-90 rtl:-scale-x-100">
+        <span className="inline-flex transition-transform group-open/thinking:rotate-90 rtl:-scale-x-100 rtl:group-open/thinking:-rotate-90">
           <Icon of={ChevronRight} />
         </span>
         {t('message.thinking')}

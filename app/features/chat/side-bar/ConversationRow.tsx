@@ -29,10 +29,11 @@ export function ConversationRow({ conversation, current }: ConversationRowProps)
         to={`/chat/${conversationId}`}
         aria-current={isCurrent ? 'page' : undefined}
         title={title}
-        dir="auto"
         className="control flex min-w-0 grow items-center rounded-control px-3 aria-[current]:font-medium"
       >
-        <span className="truncate">{title}</span>
+        <span dir="auto" className="truncate">
+          {title}
+        </span>
       </Link>
       <span className="row-actions">
         <Menu label={t('list.actions', { title })} icon={Ellipsis} align="end">
