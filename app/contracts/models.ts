@@ -1,3 +1,6 @@
+/** Not a model but the wish for a fitting one: the hub chooses (core/routing/auto-order.ts). */
+export const AUTO_MODEL = 'parlance/auto';
+
 /** What goes in and what comes out. */
 export const MODALITIES = [
   'text-to-text',

@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 import { embeddingRequestOf, priceEmbedding } from './plan-embedding.ts';
 import { dearestEstimate, toCandidate, type PricedCall, type PricedCandidate } from './priced-candidate.ts';
 import { recordRouting } from './routing-record.ts';
-import { countCall, weighCall, type CallWeight } from './weigh-call.ts';
+import { capOf, countCall, weighCall, type CallWeight } from './weigh-call.ts';
 
 /** Routes and prices a call. @throws AppError for everything that cannot be asked */
 export async function priceCall(
@@ -102,7 +102,7 @@ function optionsOf(body: ChatRequest): CompletionOptions {
 
 function estimateOffer(offer: RoutedOffer, body: ChatRequest, needs: CallWeight, at: Date): Estimate {
   const { promptTokens, contextTokens, maxOutputTokens, price } = offer;
-  const cap = body.max_completion_tokens ?? body.max_tokens ?? null;
+  const cap = capOf(body);
   const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, maxOutputTokens);
   const room = Math.max(1, Math.min(longest, contextTokens - promptTokens));
   return estimateCost(price, { promptTokens, cap, room, at, choices: body.n ?? 1, classes: needs.classes });

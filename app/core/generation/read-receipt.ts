@@ -1,6 +1,7 @@
 import { costOf, type Cost } from '#app/contracts/cost.ts';
 import { AppError, isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason, GenerationState } from '#app/contracts/generation.ts';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/find-key-label.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
@@ -18,7 +19,7 @@ export interface Receipt {
   kind: 'api' | 'chat';
   requestId: string | null;
   state: GenerationState;
-  /** The model that was wanted first; for a retired id its successor. */
+  /** The model that was wanted first, `parlance/auto` also; for a retired id its successor. */
   askedModel: string;
   model: string;
   provider: string;
@@ -114,6 +115,7 @@ export async function readReceipt(
     : undefined;
   if (!row) throw new AppError('not_found', { param: 'id', message: 'There is no such generation.' });
   const route = row.route ? (JSON.parse(row.route) as Candidate[]) : [];
+  const routing = row.routing ? (JSON.parse(row.routing) as RoutingRecord) : null;
   const price = row.price_id ? await findPrice(tx, row.price_id) : null;
   const usage = usageOf(row);
   const costMicro = row.cost_micro === null ? null : BigInt(row.cost_micro);
@@ -122,7 +124,7 @@ export async function readReceipt(
     kind: row.kind,
     requestId: row.request_id,
     state: row.state,
-    askedModel: route[0]?.model ?? row.model,
+    askedModel: routing?.asked[0] === AUTO_MODEL ? AUTO_MODEL : (route[0]?.model ?? row.model),
     model: row.model,
     provider: row.provider,
     upstreamModel: row.upstream_model,
@@ -149,7 +151,7 @@ export async function readReceipt(
     leftOut: route.find(({ offerId }) => offerId === row.offer_id)?.leftOut ?? [],
     attempts: row.attempts ? (JSON.parse(row.attempts) as Attempt[]) : [],
     candidates: route,
-    routing: row.routing ? (JSON.parse(row.routing) as RoutingRecord) : null,
+    routing,
   };
 }
 

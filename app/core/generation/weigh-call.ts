@@ -3,6 +3,8 @@ import type { Capability, Modality } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { countPromptTokens, countTokens } from '#app/core/catalogue/count-tokens.ts';
+import type { CallNeeds } from '#app/core/routing/route.ts';
+import { LEAST_OUTPUT } from './estimate.ts';
 
 /** What a picture costs at most, in tokens: the makers' largest tilings, of which a caller's size is not known. */
 const IMAGE_TOKENS = 2_500;
@@ -13,15 +15,15 @@ const BYTES_PER_FILE_TOKEN = 8;
 const BYTES_PER_AUDIO_TOKEN = 1_000;
 
 /** What a call asks of whoever serves it. */
-export interface CallWeight {
+export interface CallWeight extends CallNeeds {
   /** Tokens of pictures, files and speech, at most. */
   mediaTokens: number;
   modalities: Modality[];
   capabilities: Capability[];
-  /** Names of the parameters that the call sets. */
   parameters: string[];
   /** Classes of tokens that may be billed beside the ordinary ones. */
   classes: PriceClass[];
+  sought: { capabilities: Capability[]; outputTokens: number };
 }
 
 /** What a call needs beside its words. */
@@ -35,6 +37,7 @@ export function weighCall(body: ChatRequest): CallWeight {
     capabilities: capabilitiesOf(body),
     parameters: OPTION_NAMES.filter((name) => body[name] !== undefined),
     classes: [],
+    sought: { capabilities: soughtCapabilities(body), outputTokens: capOf(body) ?? LEAST_OUTPUT },
   };
   for (const part of parts) {
     if (part.type === 'image_url') {
@@ -65,6 +68,21 @@ function capabilitiesOf(body: ChatRequest): Capability[] {
   if (body.tools?.length || body.functions?.length) needed.push('tools');
   if (body.response_format?.type === 'json_schema') needed.push('json_schema');
   return needed;
+}
+
+/** What a named model is asked without, and nobody's model is chosen without. */
+function soughtCapabilities({ response_format, reasoning_effort, logprobs, n }: ChatRequest): Capability[] {
+  const sought: Capability[] = [];
+  if (response_format?.type === 'json_object') sought.push('json_object');
+  if (reasoning_effort !== undefined && reasoning_effort !== 'none') sought.push('reasoning');
+  if (logprobs) sought.push('logprobs');
+  if (n !== undefined && n > 1) sought.push('n');
+  return sought;
+}
+
+/** The longest answer that the caller wants, in tokens; null where the house may choose. */
+export function capOf({ max_completion_tokens: cap, max_tokens: older }: ChatRequest): number | null {
+  return cap ?? older ?? null;
 }
 
 /** Tokens of a call's words by one tokenizer, without margin: messages, tools and the form of the answer. */

@@ -1,53 +1,62 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import type { ModelParameter } from '#app/contracts/models.ts';
-import type { CallNeeds, DroppedOffer, DropReason, Route, RoutedOffer } from './route.ts';
+import { shortlist } from './auto-order.ts';
+import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
 
 /** Dollars per million tokens are pico-dollars per token, times this. */
 const PICO_PER_DOLLAR_PER_MILLION = 1_000_000;
 
+/** The offers of a model, or of all models that `parlance/auto` may choose. */
+interface OfferGroup {
+  isAuto: boolean;
+  offers: readonly RoutedOffer[];
+}
+
 interface RouteRequest {
-  /** The offers of each model, in the order in which the caller wants the models. */
-  models: readonly (readonly RoutedOffer[])[];
+  /** In the order in which the caller wants them. */
+  groups: readonly OfferGroup[];
   preferences: ProviderPreferences;
   needs: CallNeeds;
   at: Date;
-  /** How a model's offers are ordered where the caller has no wish: the best first. */
-  order(offers: RoutedOffer[]): RoutedOffer[];
+  /** How the offers of a group are ordered, the best first; whom the caller named comes before that. */
+  order(offers: RoutedOffer[], isAuto: boolean): RoutedOffer[];
+  /** True for an offer that fails just now. */
+  isUnhealthy(offer: RoutedOffer): boolean;
 }
 
 /** What an offer fails at. */
-type Objection = Pick<DroppedOffer, 'detail'> & { reason: DropReason };
+type Objection = Pick<DroppedOffer, 'detail' | 'reason'>;
 
 /**
  * Which offers serve a call, and in which order. Models keep the caller's order; the offers of one model are
  * ordered by the caller's wishes, then by price and health. Nothing is asked that cannot do what the call needs.
  */
-export function chooseRoute({
-  models,
-  preferences,
-  needs,
-  at,
-  order,
-}: RouteRequest): Omit<Route, 'unhealthy'> {
+export function chooseRoute({ groups, preferences, needs, at, order, isUnhealthy }: RouteRequest): Route {
   const dropped: DroppedOffer[] = [];
   const offers: RoutedOffer[] = [];
-  for (const candidates of models) {
-    const fit = candidates.flatMap((offer): RoutedOffer[] => {
-      const leftOut = refusedParameters(offer, needs.parameters);
-      const objection = objectionTo({ ...offer, leftOut }, preferences, needs, at);
-      if (!objection) return [{ ...offer, leftOut }];
+  for (const group of groups) {
+    const fit = group.offers.flatMap((offered): RoutedOffer[] => {
+      const offer = { ...offered, leftOut: refusedParameters(offered, needs.parameters) };
+      const objection =
+        objectionTo(offer, preferences, needs, at) ?? (group.isAuto ? autoObjection(offer, needs) : null);
+      if (!objection) return [offer];
       dropped.push(drop(offer, objection));
       return [];
     });
-    offers.push(...byWish(order(fit), preferences));
+    const ordered = byWish(order(fit, group.isAuto), preferences);
+    const tried = group.isAuto ? shortlist(ordered) : ordered;
+    // Whoever stands in an earlier group is asked there.
+    offers.push(...tried.filter(({ id }) => offers.every((earlier) => earlier.id !== id)));
+    for (const offer of ordered) {
+      if (!tried.includes(offer))
+        dropped.push(drop(offer, { reason: isUnhealthy(offer) ? 'unhealthy' : 'outranked' }));
+    }
   }
-  if (preferences.allow_fallbacks !== false) return { offers, dropped };
-  const [first, ...rest] = offers;
-  return {
-    offers: first ? [first] : [],
-    dropped: [...dropped, ...rest.map((one) => drop(one, { reason: 'fallbacks_off' }))],
-  };
+  const kept = preferences.allow_fallbacks === false ? offers.slice(0, 1) : offers;
+  const cut = offers.slice(kept.length).map((offer) => drop(offer, { reason: 'fallbacks_off' }));
+  const unhealthy = kept.filter(isUnhealthy).map(({ id }) => id);
+  return { offers: kept, unhealthy, dropped: [...cut, ...dropped] };
 }
 
 function drop({ model, provider }: RoutedOffer, objection: Objection): DroppedOffer {
@@ -73,6 +82,19 @@ function objectionTo(
     return { reason: 'parameter_unsupported', detail: offer.leftOut.join(', ') };
   if (maxPrice && isDearer(offer, maxPrice, at)) return { reason: 'max_price' };
   return null;
+}
+
+/** What only those must be able to do whom nobody has named. */
+function autoObjection(
+  { promptTokens, contextTokens, maxOutputTokens, model, price }: RoutedOffer,
+  { sought }: CallNeeds,
+): Objection | null {
+  if (!price.rules.some(({ rates }) => rates.output !== undefined)) return { reason: 'no_price' };
+  if (!sought) return null;
+  const lacking = sought.capabilities.filter((one) => !model.capabilities.includes(one));
+  if (lacking.length > 0) return { reason: 'capability', detail: lacking.join(', ') };
+  if (promptTokens + sought.outputTokens > contextTokens) return { reason: 'context_too_small' };
+  return maxOutputTokens < sought.outputTokens ? { reason: 'output_too_short' } : null;
 }
 
 function refusedParameters(offer: RoutedOffer, parameters: readonly string[]): string[] {

@@ -1,15 +1,16 @@
-import { AppError, type ErrorCode } from '#app/contracts/errors.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
-import { mayUseModel } from '#app/core/api-keys/api-key.ts';
 import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
-import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
+import type { Model } from '#app/core/catalogue/find-model.ts';
 import { listBarredOffers, listOffers } from '#app/core/catalogue/list-offers.ts';
+import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { orderForAuto } from './auto-order.ts';
 import { chooseRoute } from './choose-route.ts';
+import { findGroups, type ModelGroup } from './find-groups.ts';
 import { knownHealth } from './health/known-health.ts';
+import { nothingLeft } from './nothing-left.ts';
 import { isAside, orderOffers } from './order-offers.ts';
-import type { CallNeeds, DroppedOffer, DropReason, Route, RoutedOffer } from './route.ts';
-import { wrongPlace } from './wrong-place.ts';
+import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
 
 interface RoutedCall {
   /** Ids of the models that may answer, in the order in which they are wanted. */
@@ -32,30 +33,44 @@ interface RoutedCall {
  */
 export async function routeCall(call: RoutedCall): Promise<Route> {
   const { preferences, needs, at } = call;
-  const { models, forbidden } = await findModels(call);
-  const offers = await Promise.all(models.map((model) => offersOf(model, call)));
+  const { sort } = preferences;
+  const { groups, forbidden } = await findGroups(call);
+  const countOnce = onceEach(call.count);
+  const offersOfGroup = async ({ isAuto, models }: ModelGroup) => {
+    const offers = await Promise.all(models.map((model) => offersOf(model, { ...call, count: countOnce })));
+    return { isAuto, offers: offers.flat() };
+  };
+  const offered = await Promise.all(groups.map(offersOfGroup));
   const health = await knownHealth(at.getTime());
-  const order = (all: RoutedOffer[]) =>
-    orderOffers(all, { sort: preferences.sort, health, at, random: Math.random });
-  const route = chooseRoute({ models: offers, preferences, needs, at, order });
-  if (route.offers.length === 0) throw nothingLeft(route.dropped, models[0]!, needs);
-  const unhealthy = route.offers.map(({ id }) => id).filter((id) => isAside(health.get(id), at));
-  const barred = await Promise.all(models.map((model) => barredOf(model, at)));
-  return { ...route, unhealthy, dropped: [...forbidden.map(drop), ...barred.flat(), ...route.dropped] };
+  const route = chooseRoute({
+    groups: offered,
+    preferences,
+    needs,
+    at,
+    order: (offers, isAuto) =>
+      isAuto
+        ? orderForAuto(offers, { sort, health, at })
+        : orderOffers(offers, { sort, health, at, random: Math.random }),
+    isUnhealthy: ({ id }) => isAside(health.get(id), at),
+  });
+  const named = groups.flatMap(({ isAuto, models }) => (isAuto ? [] : models));
+  if (route.offers.length === 0) throw nothingLeft(route.dropped, named, needs);
+  const barred = await Promise.all(named.map((model) => barredOf(model, at)));
+  return { ...route, dropped: [...barred.flat(), ...route.dropped, ...forbidden.map(drop)] };
 }
 
-async function findModels({
-  models,
-  allowedModels,
-}: RoutedCall): Promise<{ models: Model[]; forbidden: Model[] }> {
-  const found = await Promise.all(models.map((id) => findModel(AUTOCOMMIT, id)));
-  const isAllowed = ({ id }: Model) => mayUseModel({ models: allowedModels }, id);
-  const allowed = found.filter(isAllowed);
-  if (allowed.length > 0) return { models: allowed, forbidden: found.filter((model) => !isAllowed(model)) };
-  throw new AppError('forbidden', {
-    param: 'model',
-    message: `This API key may not be used for ${found.map(({ id }) => id).join(', ')}.`,
-  });
+/** Most families of tokenizers are counted by one and the same: a long prompt is counted once. */
+function onceEach(count: RoutedCall['count']): RoutedCall['count'] {
+  const counted = new Map<string, Promise<number>>();
+  return (tokenizer) => {
+    const { counter } = tokenizerFamily(tokenizer);
+    let tokens = counted.get(counter);
+    if (!tokens) {
+      tokens = count(tokenizer);
+      counted.set(counter, tokens);
+    }
+    return tokens;
+  };
 }
 
 function drop({ id }: Model): DroppedOffer {
@@ -79,73 +94,4 @@ async function offersOf(model: Model, { count, countLongest, at }: RoutedCall): 
     ...(longestTokens !== undefined && { longestTokens }),
     leftOut: [],
   }));
-}
-
-interface Refusal {
-  code: ErrorCode;
-  message: string;
-  param?: string;
-}
-
-const REASONS: Record<DropReason, Refusal> = {
-  context_too_small: {
-    code: 'context_length',
-    param: 'messages',
-    message: 'The messages are longer than the context window of the model.',
-  },
-  modality: {
-    code: 'unsupported_modality',
-    param: 'messages',
-    message: 'The model does not take this kind of input.',
-  },
-  capability: {
-    code: 'invalid_request',
-    param: 'tools',
-    message: 'The model does not support tools or structured answers of this kind.',
-  },
-  parameter_unsupported: {
-    code: 'invalid_request',
-    param: 'provider.require_parameters',
-    message: 'No provider of the model takes every parameter of the call.',
-  },
-  max_price: {
-    code: 'no_provider',
-    param: 'provider.max_price',
-    message: 'No provider of the model is as cheap as provider.max_price asks.',
-  },
-  not_in_only: {
-    code: 'no_provider',
-    param: 'provider.only',
-    message: 'None of the providers in provider.only offers the model.',
-  },
-  ignored: {
-    code: 'no_provider',
-    param: 'provider.ignore',
-    message: 'Every provider of the model is in provider.ignore.',
-  },
-  fallbacks_off: { code: 'no_provider', message: 'No provider of the model is left.' },
-};
-
-const VECTOR_REASONS: Partial<Record<DropReason, Refusal>> = {
-  context_too_small: {
-    code: 'context_length',
-    param: 'input',
-    message: 'One of the inputs is longer than the context window of the model.',
-  },
-};
-
-/** Says of the last hurdle that an offer failed at: what passes more of them is nearer to what was wanted. */
-function nothingLeft(dropped: readonly DroppedOffer[], model: Model, { modalities }: CallNeeds): AppError {
-  const order = Object.keys(REASONS) as DropReason[];
-  const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
-  if (!reason) {
-    return new AppError('price_unknown', {
-      param: 'model',
-      message: `The price of ${model.id} is not known.`,
-    });
-  }
-  const [way] = modalities;
-  if (reason === 'modality' && way && !model.supports.includes(way)) return wrongPlace(model, way);
-  const { code, ...rest } = (way === 'text-to-embedding' && VECTOR_REASONS[reason]) || REASONS[reason];
-  return new AppError(code, rest);
 }

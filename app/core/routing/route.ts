@@ -20,6 +20,7 @@ export type DropReason =
   | 'modality'
   | 'capability'
   | 'context_too_small'
+  | 'output_too_short'
   | 'parameter_unsupported'
   | 'max_price'
   | 'fallbacks_off';
@@ -29,8 +30,11 @@ export interface DroppedOffer {
   model: string;
   /** null: the model as a whole. */
   provider: string | null;
-  /** `key_models`: the API key is bound to other models. */
-  reason: DropReason | BarredOffer['bar'] | 'key_models';
+  /**
+   * `key_models`: the API key is bound to other models. Of those that `parlance/auto` could have chosen: `unhealthy`
+   * fails just now, and of `outranked` enough stood before it.
+   */
+  reason: DropReason | BarredOffer['bar'] | 'key_models' | 'unhealthy' | 'outranked';
   /** What it lacks or refuses: `tools, json_schema`. */
   detail?: string;
 }
@@ -49,4 +53,9 @@ export interface CallNeeds {
   capabilities: readonly Capability[];
   /** Names of the parameters that the call sets. */
   parameters: readonly string[];
+  /**
+   * What a model that the caller has named may lack, because it leaves it out or answers at less length, and what
+   * `parlance/auto` looks for. `outputTokens`: the longest answer that is asked for.
+   */
+  sought?: { capabilities: readonly Capability[]; outputTokens: number };
 }

@@ -21,9 +21,10 @@ export interface ModelObject {
     modality: string;
     input_modalities: string[];
     output_modalities: string[];
-    tokenizer: string;
+    /** null where it depends on the model that is chosen. */
+    tokenizer: string | null;
   };
-  /** Of the cheapest offer at this moment, for an ordinary short call; empty where no price is known. */
+  /** Of the cheapest offer at this moment, for an ordinary short call; empty where there is none of its own. */
   pricing: WireRates;
   supported_parameters: string[];
   top_provider: {
@@ -98,7 +99,8 @@ function toProviderObject(offer: PricedOffer, at: Date): ProviderObject {
   };
 }
 
-function architecture(supports: readonly Modality[]) {
+/** What goes in and what comes out, each named once. */
+export function architecture(supports: readonly Modality[]) {
   const ways = supports.map((modality) => modality.split('-to-') as [string, string]);
   const inputs = [...new Set(ways.map(([input]) => input))];
   const outputs = [...new Set(ways.map(([, output]) => output))];

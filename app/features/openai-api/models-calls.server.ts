@@ -1,19 +1,25 @@
 import { z } from 'zod';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';
 import { listAllModels } from '#app/core/catalogue/list-all-models.ts';
 import { listOffers } from '#app/core/catalogue/list-offers.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { autoModelObject } from './auto-model.server.ts';
 import { toModelObject, type ModelObject } from './model-object.server.ts';
 
-/** GET /api/v1/models: every model on offer, in the operator's order. For everybody: no key is read. */
+/**
+ * GET /api/v1/models: `parlance/auto`, and every model on offer in the operator's order. For everybody: no key is
+ * read.
+ */
 export const modelListCall = endpoint({ auth: 'none' }, async () => {
   const at = new Date();
   const models = await listAllModels(AUTOCOMMIT);
   const data = await Promise.all(
     models.map(async (model) => toModelObject(model, await listOffers(AUTOCOMMIT, model.id, at), at)),
   );
-  return { object: 'list', data };
+  const auto = await autoModelObject(at);
+  return { object: 'list', data: auto ? [auto, ...data] : data };
 });
 
 /** An id has a slash in it, which some clients write as `%2F`. */
@@ -27,7 +33,10 @@ export const modelCall = endpoint(
   { auth: 'none', params: named },
   async ({ params }): Promise<ModelObject> => {
     const at = new Date();
-    const model = await findModel(AUTOCOMMIT, params['*']);
+    const id = params['*'];
+    const auto = id === AUTO_MODEL ? await autoModelObject(at) : null;
+    if (auto) return auto;
+    const model = await findModel(AUTOCOMMIT, id);
     return toModelObject(model, await listOffers(AUTOCOMMIT, model.id, at), at);
   },
 );

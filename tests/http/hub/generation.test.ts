@@ -148,11 +148,11 @@ describe('GET /api/v1/generation', () => {
         expect.objectContaining({ model: TEST_MODEL, parameters_left_out: [], chosen: false }) as unknown,
       ],
       dropped: [
-        { model: 'sandbox/secret', provider: null, reason: 'key_models', detail: null },
         { model: 'sandbox/two', provider: 'groq', reason: 'no_key', detail: null },
         { model: 'sandbox/narrow', provider: 'sandbox', reason: 'context_too_small', detail: null },
         { model: 'sandbox/plain', provider: 'sandbox', reason: 'capability', detail: 'tools' },
         { model: 'sandbox/two', provider: 'sandbox-b', reason: 'max_price', detail: null },
+        { model: 'sandbox/secret', provider: null, reason: 'key_models', detail: null },
       ],
       dropped_more: 0,
     });

@@ -1,5 +1,6 @@
 import OpenAI, { NotFoundError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { CatalogueModel, ModelAlias } from '#db/models/catalogue.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { emptyTables } from '#tests/setup/database.ts';
@@ -35,6 +36,7 @@ describe('GET /api/v1/models', () => {
   it('lists what is on offer in OpenAI’s shape, with what it costs at the cheapest', async () => {
     const { data } = await client().models.list();
     expect(data).toEqual([
+      expect.objectContaining({ id: AUTO_MODEL }),
       {
         id: TEST_MODEL,
         object: 'model',
@@ -82,9 +84,23 @@ describe('GET /api/v1/models', () => {
 
 describe('GET /api/v1/models/{id}', () => {
   it('finds an id with a slash, plain or escaped', async () => {
-    const listed = (await client().models.list()).data[0];
+    const listed = (await client().models.list()).data[1];
     expect(await client().models.retrieve(TEST_MODEL), 'the SDK escapes it').toEqual(listed);
     expect(await (await fetch(`${web.origin}/api/v1/models/${TEST_MODEL}`)).json()).toEqual(listed);
+  });
+
+  it('tells of parlance/auto what any of the models can do, and no price', async () => {
+    const [listed] = (await client().models.list()).data;
+    expect(await client().models.retrieve(AUTO_MODEL)).toEqual(listed);
+    expect(listed).toMatchObject({
+      owned_by: 'parlance',
+      context_length: 128_000,
+      max_completion_tokens: 16_384,
+      architecture: { modality: 'text->text', tokenizer: null },
+      pricing: {},
+      supported_parameters: expect.arrayContaining(['tools', 'structured_outputs']) as string[],
+      providers: [],
+    });
   });
 
   it('answers for a retired id with its successor, and says so', async () => {

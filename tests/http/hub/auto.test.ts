@@ -1,0 +1,216 @@
+import { describe, beforeEach, expect, it } from 'vitest';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { writeRules, type Price } from '#app/contracts/price.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+const at = (micro: number): Price => ({
+  rules: [{ rates: { input: BigInt(micro * 1e6), output: BigInt(micro * 1e6) } }],
+});
+const offersAt = (micro: number, upstreamModel?: string) => [
+  { provider: 'sandbox', price: at(micro), ...(upstreamModel && { upstreamModel }) },
+];
+const says = (content: unknown) => [{ role: 'user', content }];
+const PLAIN = { messages: says('Good day [[sandbox: length=3 pace=0]]') };
+
+interface Routed {
+  model_asked: string;
+  model: string;
+  charged_micro: number;
+  held_micro: number;
+  cost: { micro: number; lines: { rate_pico: string }[] };
+  attempts: { model: string; answered: boolean }[];
+  routing: {
+    models_asked: string[];
+    candidates: { model: string; chosen: boolean; unhealthy: boolean }[];
+    dropped: { model: string; reason: string; detail: string | null }[];
+  };
+}
+
+let owner: Awaited<ReturnType<typeof createKey>>;
+beforeEach(async () => {
+  await redis().flushDb();
+  owner = await createKey();
+  await forgotten();
+});
+
+/** The web process knows no more of the catalogue of the test before, whose prices are gone. */
+const forgotten = () => expect.poll(listed).toEqual([AUTO_MODEL, TEST_MODEL]);
+
+/** What is on offer, as the web process knows it. */
+async function listed(): Promise<string[]> {
+  const answer = await fetch(`${web.origin()}/api/v1/models`);
+  return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
+}
+
+/** A call of the public API; `receipt` is asked for when it was answered. */
+async function call(body: object, key = owner.value) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${web.origin()}/api/v1/chat/completions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ model: AUTO_MODEL, ...body }),
+  });
+  const said = (await answer.json()) as { model: string; error: { code: string; message: string } };
+  const id = answer.headers.get('x-generation-id');
+  const receipt = async () => {
+    const found = await fetch(`${web.origin()}/api/v1/generation?id=${id}`, { headers });
+    return (await found.json()) as Routed;
+  };
+  return { status: answer.status, model: said.model, error: said.error, receipt };
+}
+
+/** The web process looks at the catalogue and at health once a second: asks until it answers so. */
+const expectAnswerBy = (model: string, body: object = PLAIN) =>
+  expect.poll(async () => (await call(body)).model, { timeout: 30_000 }).toBe(model);
+
+const tool = { type: 'function', function: { name: 'look', parameters: { type: 'object' } } };
+const PICTURE = {
+  type: 'image_url',
+  image_url: { url: `data:image/png;base64,${Buffer.from('not looked at').toString('base64')}` },
+};
+
+describe('parlance/auto', () => {
+  it('is answered by the cheapest that can do what is needed, at its price', async () => {
+    await createModel({ id: 'sandbox/cheap', capabilities: ['streaming'], offers: offersAt(0.5) });
+    await createModel({
+      id: 'sandbox/deep',
+      capabilities: ['streaming', 'tools', 'reasoning', 'json_schema'],
+      contextTokens: 200_000,
+      offers: offersAt(7),
+    });
+    await createModel({
+      id: 'sandbox/seeing',
+      supports: ['text-to-text', 'image-to-text'],
+      offers: offersAt(6),
+    });
+    await expectAnswerBy('sandbox/cheap');
+    const receipt = await (await call({ ...PLAIN, max_tokens: 50 })).receipt();
+    expect(receipt).toMatchObject({ model_asked: AUTO_MODEL, model: 'sandbox/cheap' });
+    expect(receipt.routing).toMatchObject({
+      models_asked: [AUTO_MODEL],
+      candidates: [
+        { model: 'sandbox/cheap', chosen: true },
+        { model: TEST_MODEL, chosen: false },
+      ],
+      dropped: [
+        { model: 'sandbox/seeing', reason: 'outranked' },
+        { model: 'sandbox/deep', reason: 'outranked' },
+      ],
+    });
+    expect(new Set(receipt.cost.lines.map((line) => line.rate_pico))).toEqual(new Set(['500000']));
+    expect(receipt.charged_micro).toBe(receipt.cost.micro);
+    // Half a micro-dollar a token would hold 25 for the answer: it covers the dearest that may be asked, at four.
+    expect(receipt.held_micro).toBeGreaterThan(200);
+
+    const withTools = await call({ ...PLAIN, tools: [tool], tool_choice: 'none' });
+    expect(withTools.model).toBe(TEST_MODEL);
+    expect((await withTools.receipt()).routing.dropped).toContainEqual(
+      expect.objectContaining({ model: 'sandbox/cheap', reason: 'capability', detail: 'tools' }),
+    );
+    expect((await call({ ...PLAIN, reasoning_effort: 'high' })).model).toBe('sandbox/deep');
+    const look = { type: 'text', text: 'What is it? [[sandbox: length=3 pace=0]]' };
+    expect((await call({ messages: says([look, PICTURE]) })).model).toBe('sandbox/seeing');
+    const long = `${'many words '.repeat(70_000)}[[sandbox: length=3 pace=0]]`;
+    const rich = await createKey({ creditMicro: 100_000_000n });
+    expect((await call({ messages: says(long), max_tokens: 10 }, rich.value)).model).toBe('sandbox/deep');
+  });
+
+  it('changes its choice with price, health, modality and context', async () => {
+    const model = await createModel({ id: 'sandbox/other', offers: offersAt(1) });
+    await expectAnswerBy(model);
+    const { id: offerId } = (await Offer.findOne({ where: { modelId: model } }))!;
+    await OfferPrice.create({
+      id: newId(),
+      offerId,
+      validFrom: new Date(Date.now() - 500),
+      rules: writeRules(at(90).rules),
+      source: 'test',
+      confidence: 'A',
+      createdAt: new Date(),
+    });
+    await expectAnswerBy(TEST_MODEL);
+    await CatalogueModel.update({ featured: true }, { where: { id: model } });
+    await expectAnswerBy(model);
+
+    await CatalogueModel.update({ contextTokens: 20 }, { where: { id: model } });
+    await expectAnswerBy(TEST_MODEL);
+    await CatalogueModel.update({ contextTokens: 128_000 }, { where: { id: model } });
+    await expectAnswerBy(model);
+    await CatalogueModel.update({ supports: '["image-to-text"]' }, { where: { id: model } });
+    await expectAnswerBy(TEST_MODEL);
+    await CatalogueModel.update({ supports: '["text-to-text"]' }, { where: { id: model } });
+    await expectAnswerBy(model);
+
+    await Offer.update({ upstreamModel: 'sandbox-500' }, { where: { id: offerId } });
+    await expectAnswerBy(TEST_MODEL);
+    // Enough faults open its breaker: it is not asked first any more, and the receipt says why.
+    const isFirst = async () => (await (await call(PLAIN)).receipt()).routing.candidates[0]!.model;
+    await expect.poll(isFirst, { timeout: 30_000 }).toBe(TEST_MODEL);
+    const receipt = await (await call(PLAIN)).receipt();
+    expect(receipt.attempts).toMatchObject([{ model: TEST_MODEL, answered: true }]);
+    expect(receipt.routing.candidates).toMatchObject([
+      { model: TEST_MODEL, unhealthy: false, chosen: true },
+      { model, unhealthy: true, chosen: false },
+    ]);
+    await Offer.update({ upstreamModel: 'sandbox-small' }, { where: { id: offerId } });
+    await redis().del('offers:health');
+    await expectAnswerBy(model);
+  });
+
+  it('heeds the key’s models and the wishes about providers', async () => {
+    await createModel({ id: 'sandbox/cheap', offers: offersAt(0.5) });
+    await createModel({ id: 'sandbox/elsewhere', offers: [{ provider: 'sandbox-b', price: at(9) }] });
+    await expectAnswerBy('sandbox/cheap');
+    const bound = await createKey({ models: [TEST_MODEL, 'sandbox/elsewhere'] });
+    const answer = await call(PLAIN, bound.value);
+    expect(answer.model).toBe(TEST_MODEL);
+    expect((await answer.receipt()).routing.dropped).toContainEqual(
+      expect.objectContaining({ model: 'sandbox/cheap', reason: 'key_models' }),
+    );
+    for (const provider of [{ only: ['sandbox-b'] }, { ignore: ['sandbox'] }, { order: ['sandbox-b'] }])
+      expect((await call({ ...PLAIN, provider })).model).toBe('sandbox/elsewhere');
+    const last = await call({ ...PLAIN, model: 'sandbox/elsewhere', models: [AUTO_MODEL] });
+    expect(last.model).toBe('sandbox/elsewhere');
+    expect((await last.receipt()).routing.candidates.map(({ model }) => model)).toEqual([
+      'sandbox/elsewhere',
+      'sandbox/cheap',
+      TEST_MODEL,
+    ]);
+  });
+
+  it('says which requirement nobody meets', async () => {
+    const refused = await call({ ...PLAIN, reasoning_effort: 'high' });
+    expect(refused).toMatchObject({ status: 400, error: { code: 'invalid_request' } });
+    expect(refused.error.message).toContain('capability (reasoning): 1 offer');
+    const blind = await call({ messages: says([PICTURE]) });
+    expect(blind).toMatchObject({ status: 422, error: { code: 'unsupported_modality' } });
+    expect(blind.error.message).toContain('modality (image-to-text): 1 offer');
+    const endless = await call({ ...PLAIN, max_tokens: 20_000 });
+    expect(endless.error).toMatchObject({ code: 'invalid_request', param: 'max_tokens' });
+    const stranger = await createKey({ models: ['sandbox/gone'] });
+    expect(await call(PLAIN, stranger.value)).toMatchObject({ status: 403, error: { code: 'forbidden' } });
+    const cheap = await call({ ...PLAIN, provider: { max_price: { prompt: 0.1 } } });
+    expect(cheap.error).toMatchObject({ code: 'no_provider', param: 'provider.max_price' });
+  });
+
+  it('quotes the candidates in their order', async () => {
+    await createModel({ id: 'sandbox/cheap', offers: offersAt(0.5) });
+    await expectAnswerBy('sandbox/cheap');
+    const answer = await fetch(`${web.origin()}/api/v1/quote`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: AUTO_MODEL, ...PLAIN, max_tokens: 10 }),
+    });
+    const { candidates } = (await answer.json()) as { candidates: { model: string }[] };
+    expect(candidates.map(({ model }) => model)).toEqual(['sandbox/cheap', TEST_MODEL]);
+  });
+});
