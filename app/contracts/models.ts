@@ -1,6 +1,9 @@
 /** Not a model but the wish for a fitting one: the hub chooses (core/routing/auto-order.ts). */
 export const AUTO_MODEL = 'parlance/auto';
 
+/** In a call the model that its account has chosen as its default. */
+export const DEFAULT_MODEL = 'default';
+
 /** What goes in and what comes out. */
 export const MODALITIES = [
   'text-to-text',

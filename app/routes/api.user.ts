@@ -1,6 +1,6 @@
-import { userCall } from '#app/features/auth/user-calls.server.ts';
+import { changeUserCall, userCall } from '#app/features/auth/user-calls.server.ts';
 import { apiRoute } from '#app/http/api-route.ts';
 
-const route = apiRoute({ GET: userCall });
+const route = apiRoute({ GET: userCall, PATCH: changeUserCall });
 export const loader = route.loader;
 export const action = route.action;

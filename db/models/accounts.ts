@@ -18,6 +18,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare passwordHash: CreationOptional<string | null>;
   declare role: CreationOptional<'USER' | 'ADMIN'>;
   declare locale: CreationOptional<string | null>;
+  declare defaultModel: CreationOptional<string | null>;
   declare consentAt: Date;
   declare bannedAt: CreationOptional<Date | null>;
   declare bannedUntil: CreationOptional<Date | null>;
@@ -73,6 +74,7 @@ export function initAccountModels(sequelize: Sequelize): void {
       passwordHash: string(),
       role: string(16),
       locale: string(16),
+      defaultModel: string(160),
       consentAt: time(),
       bannedAt: time(),
       bannedUntil: time(),

@@ -17,6 +17,7 @@ interface Row {
   avatar: string | null;
   role: 'USER' | 'ADMIN';
   locale: string | null;
+  default_model: string | null;
   banned_at: Date | null;
   banned_until: Date | null;
   created_at: Date;
@@ -33,7 +34,7 @@ export async function findCaller(tx: Tx, sessionId: string, now = new Date()): P
   const row = await selectRow<Row>(
     tx,
     `SELECT s.kind, s.seen_at, u.id AS user_id, u.email, u.email_verified_at, u.name, u.username, u.avatar,
-       u.role, u.locale, u.banned_at, u.banned_until, u.created_at
+       u.role, u.locale, u.default_model, u.banned_at, u.banned_until, u.created_at
      FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.id = ? AND s.ended_at IS NULL AND s.expires_at > ?`,
     [sessionId, now],
@@ -52,6 +53,7 @@ export async function findCaller(tx: Tx, sessionId: string, now = new Date()): P
       avatar: row.avatar,
       role: row.role,
       locale: row.locale,
+      defaultModel: row.default_model,
       createdAt: row.created_at,
     },
   };

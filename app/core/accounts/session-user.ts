@@ -8,6 +8,8 @@ export interface SessionUser {
   avatar: string | null;
   role: 'USER' | 'ADMIN';
   locale: string | null;
+  /** Id of the model that answers calls which name none. */
+  defaultModel: string | null;
   createdAt: Date;
 }
 

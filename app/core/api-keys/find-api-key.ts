@@ -44,8 +44,11 @@ async function load(valueHash: string): Promise<KeyHolder | null> {
   });
   const user = record && (await findUserById(AUTOCOMMIT, record.userId));
   if (!record || !user) return null;
-  const { id, email, name, role, locale, bannedAt, bannedUntil } = user;
-  return { key: toApiKey(record.get()), user: { id, email, name, role, locale, bannedAt, bannedUntil } };
+  const { id, email, name, role, locale, defaultModel, bannedAt, bannedUntil } = user;
+  return {
+    key: toApiKey(record.get()),
+    user: { id, email, name, role, locale, defaultModel, bannedAt, bannedUntil },
+  };
 }
 
 async function noteUse(key: ApiKey, now: Date): Promise<void> {

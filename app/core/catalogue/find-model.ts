@@ -26,7 +26,7 @@ const MOST_STEPS = 8;
  * The model that serves an id. A retired id leads to its successor; where that is not on offer (another
  * provider is set up), to the first model of its endpoint, so that the defaults of the specification work on
  * every installation.
- * @throws AppError model_not_found for an id that nobody knows or that is not on offer
+ * @throws AppError model_not_found for an id that nobody knows or that is not on offer, with the `near` names
  */
 export async function findModel(tx: Tx, id: string): Promise<Model> {
   const snapshot = await readSnapshot(tx);
@@ -83,5 +83,6 @@ function notFound(snapshot: Snapshot, id: string): AppError {
   return new AppError('model_not_found', {
     message: `The model ${id.slice(0, 160)} does not exist or is not on offer.${hint}`,
     param: 'model',
+    ...(near.length > 0 && { params: { near: near.join(', ') } }),
   });
 }

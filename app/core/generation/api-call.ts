@@ -20,6 +20,8 @@ interface CallFacts {
 /** A call to be answered in words. */
 export interface ChatCall extends CallFacts {
   task: 'chat';
+  /** The account's choice for calls that name no model; null is none. */
+  defaultModel: string | null;
   body: ChatRequest;
 }
 

@@ -1,5 +1,6 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { DEFAULT_MODEL } from '#app/contracts/models.ts';
 import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
@@ -13,11 +14,11 @@ import { capOf, countCall, weighCall, type CallWeight } from './weigh-call.ts';
 
 /** Routes and prices a call. @throws AppError for everything that cannot be asked */
 export async function priceCall(
-  { body, key }: Pick<ChatCall, 'body' | 'key'>,
+  { body, key, defaultModel }: Pick<ChatCall, 'body' | 'key' | 'defaultModel'>,
   at: Date,
 ): Promise<PricedCall> {
   const needs = weighCall(body);
-  const models = modelsOf(body);
+  const models = modelsOf(body, defaultModel);
   const route = await routeCall({
     models,
     allowedModels: key.models,
@@ -89,10 +90,16 @@ function planOf(
   };
 }
 
-function modelsOf({ model, models = [] }: ChatRequest): string[] {
-  const wanted = [...new Set([...(model ? [model] : []), ...models])];
-  if (wanted.length > 0) return wanted;
-  throw new AppError('invalid_request', { param: 'model', message: 'model is required.' });
+/** The ids of the models that a call wants; where it names none, or `default`, the account's own choice. */
+function modelsOf({ model, models = [] }: ChatRequest, defaultModel: string | null): string[] {
+  const named = [...(model ? [model] : []), ...models];
+  const wanted = named.length > 0 ? named : [DEFAULT_MODEL];
+  return [...new Set(wanted.map((id) => (id === DEFAULT_MODEL ? (defaultModel ?? noDefault()) : id)))];
+}
+
+function noDefault(): never {
+  const message = 'model is required: the account has no default model.';
+  throw new AppError('invalid_request', { param: 'model', message });
 }
 
 function optionsOf(body: ChatRequest): CompletionOptions {

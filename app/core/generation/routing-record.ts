@@ -2,7 +2,7 @@ import type { DroppedOffer, Route } from '#app/core/routing/route.ts';
 
 /** How the candidates of a generation were chosen, as its row keeps it for the receipt. */
 export interface RoutingRecord {
-  /** Ids of models as the caller named them. */
+  /** Ids of models as the caller named them; in the place of `default` the account's. */
   asked: string[];
   /** Ids of candidates' offers that failed just then. */
   unhealthy: string[];

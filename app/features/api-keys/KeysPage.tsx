@@ -6,6 +6,7 @@ import { Banner } from '#app/ui/components/Banner.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Spinner } from '#app/ui/components/Spinner.tsx';
 import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { DefaultModelForm } from './DefaultModelForm.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKeyForm } from './NewKeyForm.tsx';
 import { ShownKey } from './ShownKey.tsx';
@@ -13,12 +14,16 @@ import type { KeysAnswer } from './keys-page.ts';
 
 interface KeysPageProps {
   keys: ApiKeyView[];
+  /** Id of the model that answers calls which name none. */
+  defaultModel: string | null;
+  /** Ids that it can be. */
+  models: string[];
   createRef: string;
   answer: KeysAnswer | undefined;
 }
 
 /** The keys of the hub's API: make one, see, copy and revoke them. */
-export function KeysPage({ keys, createRef, answer }: KeysPageProps) {
+export function KeysPage({ keys, defaultModel, models, createRef, answer }: KeysPageProps) {
   const { t } = useTranslation('keys');
   const { state } = useNavigation();
   const shown = answer?.shown;
@@ -49,6 +54,12 @@ export function KeysPage({ keys, createRef, answer }: KeysPageProps) {
           ))}
         </ul>
       )}
+      <DefaultModelForm
+        key={defaultModel}
+        current={defaultModel}
+        models={models}
+        refused={answer?.defaultModel}
+      />
     </PageLayout>
   );
 }

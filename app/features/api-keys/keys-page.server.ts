@@ -12,13 +12,19 @@ import { readForm } from '#app/http/read-body.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { listDefaultModels, saveDefaultModel } from './default-model.server.ts';
 import { KEYS_PATH, type KeysAnswer, type ShownValue } from './keys-page.ts';
 import { revealForOwner } from './reveal.server.ts';
 
-/** The caller's keys, and a reference that makes the form for a new one harmless when it is sent twice. */
+/** The caller's keys and default model, and a reference that makes the form for a new one harmless when it is sent twice. */
 export async function loadKeys({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
-  return { keys: await viewApiKeys(AUTOCOMMIT, user.id), createRef: newId() };
+  return {
+    keys: await viewApiKeys(AUTOCOMMIT, user.id),
+    defaultModel: user.defaultModel,
+    models: await listDefaultModels(),
+    createRef: newId(),
+  };
 }
 
 /**
@@ -29,6 +35,7 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
   try {
+    if (form.get('act') === 'default-model') return await saveDefaultModel(request, form, user.id);
     const done = await act(form, user.id);
     return done instanceof Response ? done : data<KeysAnswer>({ shown: done });
   } catch (thrown) {

@@ -12,6 +12,8 @@ export interface KeysAnswer {
   shown?: ShownValue;
   /** In the reader's words. */
   error?: string;
+  /** A default model that was refused, as it was typed, and why. */
+  defaultModel?: { typed: string; error: string };
 }
 
 /** Fields of a key's own form; each error is in the reader's words. */

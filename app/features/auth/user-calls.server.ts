@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listUsers } from '#app/core/accounts/list-users.ts';
+import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
 import { appUrl } from '#app/core/platform/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
@@ -9,6 +10,17 @@ import { viewListedUser, viewUser } from './user-view.server.ts';
 
 /** GET /api/user: who is calling. */
 export const userCall = endpoint({ auth: 'user' }, ({ user }) => viewUser(AUTOCOMMIT, user));
+
+const changeBody = z.strictObject({ defaultModel: z.string().trim().min(1).max(160).nullable() });
+
+/**
+ * PATCH /api/user {defaultModel}: the model that answers calls of the public API which name none; null is none.
+ * @throws AppError model_not_found with near names, unsupported_modality
+ */
+export const changeUserCall = endpoint({ auth: 'user', body: changeBody }, async ({ user, body }) => {
+  const defaultModel = await setDefaultModel({ userId: user.id, model: body.defaultModel });
+  return viewUser(AUTOCOMMIT, { ...user, defaultModel });
+});
 
 const page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(1000),

@@ -14,13 +14,15 @@ export interface UserView {
   emailVerified: boolean;
   role: 'USER' | 'ADMIN';
   createdAt: string;
+  /** Id of the model that answers calls of the public API which name none. */
+  defaultModel: string | null;
   /** Keys of the hub's API; `value` is masked. */
   apiKeys: { _id: string; name: string; value: string }[];
 }
 
 /** Names what may be seen one by one, so that a new column never slips into an answer. */
 export async function viewUser(tx: Tx, user: SessionUser): Promise<UserView> {
-  const { id, name, username, avatar, email, emailVerified, role } = user;
+  const { id, name, username, avatar, email, emailVerified, role, defaultModel } = user;
   const keys = await listApiKeys(tx, id);
   return {
     id,
@@ -31,6 +33,7 @@ export async function viewUser(tx: Tx, user: SessionUser): Promise<UserView> {
     emailVerified,
     role,
     createdAt: user.createdAt.toISOString(),
+    defaultModel,
     apiKeys: keys.map((key) => ({ _id: key.id, name: key.name, value: maskedValue(key.prefix) })),
   };
 }

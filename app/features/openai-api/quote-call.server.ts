@@ -3,7 +3,7 @@ import { costOf } from '#app/contracts/cost.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
-import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { priceCall } from '#app/core/generation/plan-call.ts';
 import { priceEmbedding } from '#app/core/generation/plan-embedding.ts';
 import type { PricedCall, PricedCandidate } from '#app/core/generation/priced-candidate.ts';
@@ -23,9 +23,9 @@ const anyCall = z.looseObject({ input: z.unknown().optional(), messages: z.unkno
  * offers stand in the order in which they would be asked.
  * @throws AppError what the call would be refused with, except for money and the caps of the key
  */
-export const quoteCall = hubEndpoint({ body: anyCall, maxBytes: MAX_BYTES }, async ({ body, key }) => {
+export const quoteCall = hubEndpoint({ body: anyCall, maxBytes: MAX_BYTES }, async ({ body, key, user }) => {
   const at = new Date();
-  const priced = await price(body, key, at);
+  const priced = await price(body, { key, user }, at);
   const candidates = priced.candidates.map((one) => ({ ...one, ...boundsOf(one, at) }));
   const [first] = candidates as [(typeof candidates)[number]];
   return {
@@ -49,10 +49,10 @@ export const quoteCall = hubEndpoint({ body: anyCall, maxBytes: MAX_BYTES }, asy
   };
 });
 
-function price(body: z.output<typeof anyCall>, key: ApiKey, at: Date): Promise<PricedCall> {
+function price(body: z.output<typeof anyCall>, { key, user }: KeyHolder, at: Date): Promise<PricedCall> {
   return body.input !== undefined && body.messages === undefined
     ? priceEmbedding({ body: validate(embeddingRequest, body), key }, at)
-    : priceCall({ body: validate(chatRequest, body), key }, at);
+    : priceCall({ body: validate(chatRequest, body), key, defaultModel: user.defaultModel }, at);
 }
 
 interface Bounds {

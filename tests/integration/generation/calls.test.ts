@@ -31,6 +31,7 @@ async function begin(owner: { userId: string; key: ApiKey }, text: string, more:
     requestHash: '0'.repeat(64),
     idempotencyKeyHash: null,
     retryCount: 0,
+    defaultModel: null,
     body: chatRequest.parse({ model: TEST_MODEL, messages, ...more }),
   }).catch((error: unknown) => {
     reader.close();

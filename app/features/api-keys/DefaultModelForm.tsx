@@ -1,0 +1,65 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#app/ui/components/Button.tsx';
+import { Card } from '#app/ui/components/Card.tsx';
+import { Field } from '#app/ui/components/Field.tsx';
+import { TextInput } from '#app/ui/components/TextInput.tsx';
+import { KEYS_PATH, type KeysAnswer } from './keys-page.ts';
+
+interface DefaultModelFormProps {
+  /** What is stored; null is none. */
+  current: string | null;
+  /** Ids to choose from; any other id can be typed. */
+  models: string[];
+  refused: KeysAnswer['defaultModel'];
+}
+
+/** The model that answers calls which name none. */
+export function DefaultModelForm({ current, models, refused }: DefaultModelFormProps) {
+  const { t } = useTranslation(['keys', 'common']);
+  const { state, formData } = useNavigation();
+  const listId = useId();
+  return (
+    <Card title={t('defaultModel.heading')}>
+      <Form method="post" action={KEYS_PATH} className="flex flex-col gap-4">
+        <Field
+          label={t('defaultModel.label')}
+          help={t('defaultModel.help')}
+          error={refused?.error}
+          note={t('common:optional')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              name="defaultModel"
+              defaultValue={refused?.typed ?? current ?? ''}
+              list={listId}
+              maxLength={160}
+              dir="ltr"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono"
+            />
+          )}
+        </Field>
+        <datalist id={listId}>
+          {models.map((id) => (
+            <option key={id} value={id}>
+              {id}
+            </option>
+          ))}
+        </datalist>
+        <Button
+          name="act"
+          value="default-model"
+          busy={state !== 'idle' && formData?.get('act') === 'default-model'}
+          className="self-start"
+        >
+          {t('common:save')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

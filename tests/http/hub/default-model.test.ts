@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { startSession } from '#app/core/accounts/start-session.ts';
+import { signAccessToken } from '#app/http/access-token.ts';
+import { CatalogueModel, ModelAlias } from '#db/models/catalogue.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+const messages = [{ role: 'user', content: 'Good day [[sandbox: length=3 pace=0]]' }];
+
+let owner: Awaited<ReturnType<typeof createKey>>;
+let authorization: string;
+beforeEach(async () => {
+  await createModel({ id: 'sandbox/other' });
+  await createModel({ id: 'sandbox/painter', supports: ['text-to-image'] });
+  const retired = { alias: 'sandbox/old', modelId: 'sandbox/other', retiredOn: '2026-01-01' };
+  await ModelAlias.create({ ...retired, createdAt: new Date() });
+  owner = await createKey();
+  const { userId } = owner;
+  const sessionId = await startSession(AUTOCOMMIT, { userId, kind: 'api', userAgent: null, address: null });
+  authorization = `Bearer ${await signAccessToken({ userId, sessionId })}`;
+  for (const id of ['sandbox/other', 'sandbox/old', 'sandbox/painter']) await known(id);
+});
+
+/** The web process looks at the catalogue once a second. */
+const known = (id: string) =>
+  expect.poll(async () => (await fetch(`${web.origin()}/api/v1/models/${id}`)).ok).toBe(true);
+
+/** A call of the public API, as its client sees it. */
+async function call(body: object, key = owner.value) {
+  const answer = await fetch(`${web.origin()}/api/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages, ...body }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { model: string; error: object } };
+}
+
+async function change(defaultModel: unknown) {
+  const answer = await fetch(`${web.origin()}/api/user`, {
+    method: 'PATCH',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ defaultModel }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { defaultModel: string; error: object } };
+}
+
+/** A change is heeded by every key of the account within a second. */
+const expectAnswerBy = (model: string, body: object = {}) =>
+  expect.poll(async () => (await call(body)).body.model).toBe(model);
+
+async function quotedModel(): Promise<string | undefined> {
+  const answer = await fetch(`${web.origin()}/api/v1/quote`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages }),
+  });
+  return ((await answer.json()) as { candidates: { model: string }[] }).candidates[0]?.model;
+}
+
+describe('the default model of an account', () => {
+  it('answers calls that name no model, or name default', async () => {
+    for (const body of [{}, { model: 'default' }])
+      expect(await call(body)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_request', param: 'model' } },
+      });
+    expect(await change('sandbox/other')).toMatchObject({
+      status: 200,
+      body: { defaultModel: 'sandbox/other' },
+    });
+    await expectAnswerBy('sandbox/other');
+    await expectAnswerBy('sandbox/other', { model: 'default' });
+    expect(await quotedModel()).toBe('sandbox/other');
+    expect((await call({ model: TEST_MODEL })).body.model).toBe(TEST_MODEL);
+    expect((await call({ models: [TEST_MODEL] })).body.model).toBe(TEST_MODEL);
+    expect((await call({ models: [TEST_MODEL, 'default'] })).body.model).toBe(TEST_MODEL);
+    const bound = await createKey({ models: [TEST_MODEL] });
+    expect((await call({}, bound.value)).status, 'somebody else has none').toBe(400);
+    await change(null);
+    await expect.poll(async () => (await call({})).status).toBe(400);
+  });
+
+  it('may be parlance/auto, and follows an id that is retired later', async () => {
+    await change(AUTO_MODEL);
+    // Of two that cost the same the first by name.
+    await expectAnswerBy('sandbox/other');
+    await change(TEST_MODEL);
+    await expectAnswerBy(TEST_MODEL);
+    const alias = { alias: TEST_MODEL, modelId: 'sandbox/other', retiredOn: '2026-02-01' };
+    await ModelAlias.create({ ...alias, createdAt: new Date() });
+    await expectAnswerBy('sandbox/other');
+    await ModelAlias.destroy({ where: { alias: TEST_MODEL } });
+    await CatalogueModel.update({ enabled: false }, { where: { id: TEST_MODEL } });
+    await expect
+      .poll(async () => await call({}))
+      .toMatchObject({
+        status: 404,
+        body: { error: { code: 'model_not_found', param: 'model' } },
+      });
+  });
+
+  it('is refused by the call where it cannot be, with near names', async () => {
+    expect(await change('sandbox/othr')).toMatchObject({
+      status: 404,
+      body: {
+        error: {
+          code: 'model_not_found',
+          param: 'defaultModel',
+          message: expect.stringContaining('sandbox/other') as string,
+        },
+      },
+    });
+    expect(await change('sandbox/painter')).toMatchObject({
+      status: 422,
+      body: { error: { param: 'defaultModel' } },
+    });
+    for (const wrong of [7, '', 'x'.repeat(161), undefined]) expect((await change(wrong)).status).toBe(400);
+    const url = `${web.origin()}/api/user`;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ defaultModel: null });
+    expect((await fetch(url, { method: 'PATCH', headers, body })).status, 'a stranger').toBe(401);
+  });
+
+  it('is set by a plain form, which keeps what was typed wrong', async () => {
+    const browser = web.as(owner.userId);
+    const send = (defaultModel: string, more: HeadersInit = {}) =>
+      browser('/keys', {
+        method: 'POST',
+        headers: more,
+        body: new URLSearchParams({ act: 'default-model', defaultModel }),
+      });
+    const saved = await send(' sandbox/old ');
+    expect([saved.status, saved.headers.get('location')]).toEqual([302, '/keys']);
+    const page = await (await browser('/keys')).text();
+    expect(page, 'the successor of a retired id').toMatch(/name="defaultModel"[^>]*value="sandbox\/other"/);
+    expect(page).toContain('<option value="parlance/auto">');
+    expect(page).not.toContain('<option value="sandbox/painter">');
+    await expectAnswerBy('sandbox/other');
+
+    const refused = await send('sandbox/othr');
+    expect(refused.status).toBe(400);
+    const again = await refused.text();
+    expect(again).toMatch(/name="defaultModel"[^>]*value="sandbox\/othr"/);
+    expect(again).toContain('No model on offer has the id sandbox/othr. Near names: sandbox/other.');
+    const inJapanese = await send('sandbox/painter', { 'accept-language': 'ja' });
+    expect(await inJapanese.text()).toContain('sandbox/painter は文章で答えるモデルではありません。');
+
+    expect((await send('')).status).toBe(302);
+    const emptied = await (await browser('/keys')).text();
+    expect(emptied).toMatch(/name="defaultModel"[^>]*value=""/);
+  });
+});
