@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createI18n } from '#app/ui/i18n/create.ts';
 import { textsOf } from '#app/ui/i18n/texts.server.ts';
+import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { register } from '../../support/register.ts';
 import type { OpenPage } from '../../support/test.ts';
@@ -35,6 +36,15 @@ export async function signedIn(open: OpenPage, look: Look): Promise<{ page: Page
   const { email } = await register(page);
   await hydrated(page);
   return { page, email };
+}
+
+/** Looks at many screens in one browser page. */
+export async function expectAllAccessible(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await hydrated(page);
+    await expectAccessible(page);
+  }
 }
 
 /** The menu on top of the page. */

@@ -1,0 +1,31 @@
+import { describe } from 'vitest';
+import { ask } from '../../support/database.ts';
+import { expectAccessible } from '../../support/expect-accessible.ts';
+import { hydrated } from '../../support/hydration.ts';
+import { test } from '../../support/test.ts';
+import { expectAllAccessible, LOOKS, messageBox, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+
+const PAGES = ['/balance', '/keys', '/chat/new', '/chat/help', '/settings', '/settings/account'];
+const MISSING = '/chat/00000000-0000-4000-8000-000000000000';
+
+async function emptyAccount(email: string): Promise<void> {
+  await ask('UPDATE accounts SET balance_micro = 0 WHERE user_id = (SELECT id FROM users WHERE email = ?)', [
+    email,
+  ]);
+}
+
+describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+  const t = wordsOf(look);
+
+  test('signed in: pages, and a send that is refused', { timeout: TIMEOUT_MS }, async ({ open }) => {
+    const { page, email } = await signedIn(open, look);
+    await expectAllAccessible(page, [...PAGES, MISSING]);
+    await emptyAccount(email);
+    await page.goto('/chat/new');
+    await hydrated(page);
+    await messageBox(page).fill('Hello');
+    await page.keyboard.press('Enter');
+    await page.getByText(t('chat:composer.notSent')).waitFor();
+    await expectAccessible(page);
+  });
+});
