@@ -27,7 +27,7 @@ export function KeyPage({ apiKey, values, models, replaced, answer }: KeyPagePro
   const { _id: keyId, name, state } = apiKey;
   const disabled = state === 'disabled';
   return (
-    <PageLayout isOwn className="mx-auto w-full max-w-2xl gap-6 px-4 py-8">
+    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-2xl gap-6 px-4 py-8">
       <div className="flex flex-col gap-1.5">
         <TextLink to={KEYS_PATH}>{t('edit.back')}</TextLink>
         <h1 className="text-xl font-semibold break-words">

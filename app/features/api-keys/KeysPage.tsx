@@ -30,7 +30,7 @@ export function KeysPage({ keys, defaultModel, models, createRef, answer }: Keys
   // A new key stands above the list, once.
   const revealed = shown?.how === 'revealed' ? shown : undefined;
   return (
-    <PageLayout isOwn className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
+    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
       <div className="flex flex-col gap-1.5">
         <h1 className="flex items-center gap-3 text-xl font-semibold">
           {t('title')}

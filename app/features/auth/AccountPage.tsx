@@ -22,7 +22,7 @@ interface AccountPageProps {
 export function AccountPage({ email, emailVerified, canVerify, sessions, answer }: AccountPageProps) {
   const { t } = useTranslation('auth');
   return (
-    <PageLayout isOwn className="mx-auto w-full max-w-2xl gap-6 px-4 py-8">
+    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-2xl gap-6 px-4 py-8">
       <div className="flex items-center justify-between gap-4">
         <h1 className="text-xl font-semibold">{t('account.title')}</h1>
         <form method="post" action="/logout">

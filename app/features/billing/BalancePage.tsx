@@ -17,7 +17,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
   const { t } = useTranslation('billing');
   const { balanceMicro, heldMicro, signupMicro, isCharged, paymentUrl, lines, nextCursor, isOlder } = balance;
   return (
-    <PageLayout isOwn className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
+    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
       <h1 className="text-xl font-semibold">{t('title')}</h1>
       {!isCharged && <Banner>{t('housePays')}</Banner>}
       <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface-raised p-4 md:p-6">
