@@ -9,6 +9,7 @@ import { tokenUsage } from './0008-token-usage.ts';
 import { idempotency } from './0009-idempotency.ts';
 import { omittedMessages } from './0010-omitted-messages.ts';
 import { routing } from './0011-routing.ts';
+import { steps } from './0013-steps.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   idempotency,
   omittedMessages,
   routing,
+  steps,
 ];

@@ -64,9 +64,17 @@ describe('holds', () => {
 
   it('takes at most half of the free money, but never less than the least', async () => {
     const { accountId } = await accountWith(1000n);
-    expect(await holdAlone(hold(accountId, 900n, 10n))).toEqual({ granted: true, heldMicro: 500n });
-    expect(await holdAlone(hold(accountId, 900n, 400n))).toEqual({ granted: true, heldMicro: 400n });
+    expect(await holdAlone(hold(accountId, 900n, 10n))).toMatchObject({ granted: true, heldMicro: 500n });
+    expect(await holdAlone(hold(accountId, 900n, 400n))).toMatchObject({ granted: true, heldMicro: 400n });
     expect((await holdAlone(hold(accountId, 900n, 400n))).granted).toBe(false);
+  });
+
+  it('holds a first step where more may follow, and says what the money covers', async () => {
+    const { accountId } = await accountWith(1000n);
+    const request = { ...hold(accountId, 900n, 10n), stepMicro: 100n };
+    expect(await holdAlone(request)).toEqual({ granted: true, heldMicro: 100n, coveredMicro: 500n });
+    const short = { ...request, reference: newId(), wantedMicro: 60n };
+    expect(await holdAlone(short)).toEqual({ granted: true, heldMicro: 60n, coveredMicro: 60n });
   });
 
   it('decides in order of arrival inside one fold, over several accounts', async () => {

@@ -98,11 +98,12 @@ async function writeFresh(
   const paying = fresh.filter((plan) => plan.generation.accountId !== null);
   const decisions = await holdAll(
     tx,
-    paying.map(({ generation, estimate, key }) => ({
+    paying.map(({ generation, estimate, firstStep, key }) => ({
       reference: generation.id,
       accountId: generation.accountId!,
       wantedMicro: estimate.wantedMicro,
       leastMicro: estimate.leastMicro,
+      stepMicro: firstStep?.micro,
       budget: key ? budgets.get(key.id) : undefined,
       slots: slotsOf(generation),
     })),
@@ -144,11 +145,16 @@ function isOwn({ conversation, userId }: Append, locked: Map<string, { userId: s
 }
 
 /** The row with what was really held and the longest answer that this pays for. */
-function withHold({ generation, estimate }: Plan, decision: HoldDecision | undefined): NewGeneration {
+function withHold(
+  { generation, estimate, firstStep }: Plan,
+  decision: HoldDecision | undefined,
+): NewGeneration {
   if (!decision?.granted) return generation;
-  const maxOutputTokens = outputCapFor(estimate, decision.heldMicro);
+  const { heldMicro, coveredMicro } = decision;
+  const maxOutputTokens = outputCapFor(estimate, coveredMicro);
   const capLowered = maxOutputTokens < estimate.wantedOutput;
-  return { ...generation, heldMicro: decision.heldMicro, maxOutputTokens, capLowered };
+  const heldStep = heldMicro < coveredMicro ? firstStep : null;
+  return { ...generation, heldMicro, heldStep, maxOutputTokens, capLowered };
 }
 
 /** Of a transaction whose answer was lost: which of its generations are there after all. */

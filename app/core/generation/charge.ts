@@ -22,10 +22,15 @@ export interface Produced {
 }
 
 export interface Charge {
+  /** The answer by our own count, beside what the provider says of it. */
+  countedTokens: number | null;
   usage: TokenUsage | null;
   usageSource: 'provider' | 'counted' | null;
   costMicro: bigint;
 }
+
+/** Of a run that said nothing. */
+export const NO_CHARGE: Charge = { usage: null, usageSource: null, countedTokens: null, costMicro: 0n };
 
 /** The price that a run was admitted with, and when: prices by the hour go by that moment. */
 export interface AdmittedPrice {
@@ -39,11 +44,17 @@ export interface AdmittedPrice {
  * the price's row be gone, the reply is the house's: a run that cannot be priced must end all the same.
  */
 export async function chargeFor(produced: Produced, admitted: AdmittedPrice): Promise<Charge> {
-  if (produced.text === '' && produced.thinking === '' && produced.vectors === 0)
-    return { usage: null, usageSource: null, costMicro: 0n };
-  const usage = produced.usage ?? (await countUsage(produced));
+  if (produced.text === '' && produced.thinking === '' && produced.vectors === 0) return NO_CHARGE;
+  const counted = await countAnswer(produced);
+  const usage = produced.usage ?? { ...counted, ...(await countPrompt(produced)) };
+  if (produced.usage) compare(produced.usage, counted);
   const cost = await priceUsage(usage, admitted);
-  return { usage, usageSource: produced.usage ? 'provider' : 'counted', costMicro: cost?.micro ?? 0n };
+  return {
+    usage,
+    usageSource: produced.usage ? 'provider' : 'counted',
+    countedTokens: counted.completionTokens,
+    costMicro: cost?.micro ?? 0n,
+  };
 }
 
 async function priceUsage(usage: TokenUsage, { priceId, createdAt }: AdmittedPrice): Promise<Cost | null> {
@@ -56,11 +67,32 @@ async function priceUsage(usage: TokenUsage, { priceId, createdAt }: AdmittedPri
   }
 }
 
-async function countUsage({ prompt, text, thinking, tokenizer }: Produced): Promise<TokenUsage> {
+/** Tokens by which two counts of a short answer may differ, and the factor for long ones: tokenizers are not alike. */
+const USUAL_TOKENS = 100;
+const USUAL_FACTOR = 2;
+
+/** Says so when a provider counts an answer as something else than what was seen of it. It is believed all the same. */
+function compare(usage: TokenUsage, counted: AnswerTokens): void {
+  const said = usage.completionTokens - usage.reasoningTokens;
+  const seen = counted.completionTokens - counted.reasoningTokens;
+  const [less, more] = said < seen ? [said, seen] : [seen, said];
+  if (more <= less * USUAL_FACTOR + USUAL_TOKENS) return;
+  logger().warn({ said, seen }, 'a provider counts an answer otherwise than we do');
+}
+
+type AnswerTokens = Pick<TokenUsage, 'completionTokens' | 'reasoningTokens'>;
+
+async function countAnswer({ text, thinking, tokenizer }: Produced): Promise<AnswerTokens> {
+  const reasoningTokens = await countTokens(thinking, tokenizer);
+  return { completionTokens: reasoningTokens + (await countTokens(text, tokenizer)), reasoningTokens };
+}
+
+async function countPrompt({
+  prompt,
+  tokenizer,
+}: Produced): Promise<Pick<TokenUsage, 'promptTokens' | 'cachedTokens'>> {
   const promptTokens = prompt.embed
     ? (await countInputs(prompt.embed.input, tokenizer)).total
     : await countPromptTokens(prompt.messages, tokenizer);
-  const reasoningTokens = await countTokens(thinking, tokenizer);
-  const completionTokens = reasoningTokens + (await countTokens(text, tokenizer));
-  return { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens };
+  return { promptTokens, cachedTokens: 0 };
 }

@@ -6,7 +6,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tellUser } from './announce-end.ts';
 import { endEvent } from './end-event.ts';
-import { chargeFor } from './charge.ts';
+import { chargeFor, NO_CHARGE, type Charge } from './charge.ts';
 import { loadPrompt } from './load-prompt.ts';
 import type { RunOutcome } from './outcome.ts';
 import { fenceOff, type Fenced } from './fence-off.ts';
@@ -73,9 +73,8 @@ async function price(
   generation: Generation,
   text: string,
   thinking: string,
-): Promise<Pick<Ending, 'usage' | 'usageSource' | 'costMicro' | 'textTokens'>> {
-  if (text === '' && thinking === '')
-    return { usage: null, usageSource: null, costMicro: 0n, textTokens: null };
+): Promise<Charge & Pick<Ending, 'textTokens'>> {
+  if (text === '' && thinking === '') return { ...NO_CHARGE, textTokens: null };
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const prompt = await loadPrompt(AUTOCOMMIT, generation);
   const charge = await chargeFor({ prompt, text, thinking, vectors: 0, usage: null, tokenizer }, generation);

@@ -43,7 +43,7 @@ export async function concludeRun(
     ...(await chargeFor(produced, generation)),
     text: generation.kind === 'title' ? cleanTitle(reply.text) : reply.text,
     thinking,
-    textTokens: await countTokens(reply.text, tokenizer),
+    textTokens: generation.replyMessageId ? await countTokens(reply.text, tokenizer) : null,
     firstTokenAt: reply.firstTokenAt,
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
     attempts: reply.attempts,

@@ -3,6 +3,7 @@ import type { SendParameters } from '#app/contracts/send.ts';
 import { change, type SqlValue } from '#db/sql.ts';
 import type { Candidate } from './candidate.ts';
 import type { RoutingRecord } from './routing-record.ts';
+import type { HoldStep } from './hold-step.ts';
 import type { GenerationKind } from './row.ts';
 
 /** A generation to be queued. */
@@ -24,6 +25,8 @@ export interface NewGeneration {
   parameters: SendParameters;
   priceId: string;
   heldMicro: bigint;
+  /** The part of the answer that is held for so far; null or absent where all of it is. */
+  heldStep?: HoldStep | null;
   maxOutputTokens: number;
   capLowered: boolean;
   estimatedPromptTokens: number;
@@ -64,6 +67,8 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     JSON.stringify(one.parameters),
     one.priceId,
     one.heldMicro,
+    one.heldStep?.outputTokens ?? null,
+    one.heldStep?.tokenPico ?? null,
     one.maxOutputTokens,
     one.capLowered ? 1 : 0,
     one.estimatedPromptTokens,
@@ -82,7 +87,7 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     tx,
     `INSERT INTO generations (id, kind, state, user_id, account_id, application_id, request_id, conversation_id, prompt_message_id,
        oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model, parameters, price_id, held_micro,
-       max_output_tokens, cap_lowered, estimated_prompt_tokens, omitted_messages, prefix_text,
+       held_output_tokens, output_pico, max_output_tokens, cap_lowered, estimated_prompt_tokens, omitted_messages, prefix_text,
        route, routing, delivery, request, api_key_id, request_hash, keeps_answer, created_at)
      VALUES ?`,
     [rows],

@@ -8,6 +8,7 @@ import type { ApiCall, ChatCall } from './api-call.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
 import type { Plan } from './plan.ts';
 import { embeddingRequestOf, priceEmbedding } from './plan-embedding.ts';
+import { firstStepOf } from './hold-step.ts';
 import { dearestEstimate, toCandidate, type PricedCall, type PricedCandidate } from './priced-candidate.ts';
 import { recordRouting } from './routing-record.ts';
 import { capOf, countCall, weighCall, type CallWeight } from './weigh-call.ts';
@@ -38,18 +39,19 @@ export async function priceCall(
 export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
   if (call.task === 'embed') {
     const request = embeddingRequestOf(call.body);
-    return planOf(call, await priceEmbedding(call, at), { request, delivery: 'whole' });
+    return planOf(call, await priceEmbedding(call, at), { request, delivery: 'whole', choices: 1 });
   }
   const { body } = call;
   const request = { messages: body.messages, options: optionsOf(body) };
-  return planOf(call, await priceCall(call, at), { request, delivery: body.stream ? 'stream' : 'whole' });
+  const delivery = body.stream ? 'stream' : 'whole';
+  return planOf(call, await priceCall(call, at), { request, delivery, choices: body.n ?? 1 });
 }
 
 /** @param request what the worker needs of the call's body */
 function planOf(
   call: ApiCall,
   { candidates: priced, routing }: PricedCall,
-  { request, delivery }: { request: object; delivery: 'stream' | 'whole' },
+  { request, delivery, choices }: { request: object; delivery: 'stream' | 'whole'; choices: number },
 ): Plan {
   const estimate = dearestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
@@ -57,6 +59,7 @@ function planOf(
     append: null,
     key: call.key,
     estimate,
+    firstStep: firstStepOf(priced, { delivery, choices }),
     generation: {
       id: call.generationId,
       kind: 'api',

@@ -9,6 +9,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatOptions } from './chat-options.ts';
+import { firstStepOf } from './hold-step.ts';
 import type { Plan } from './plan.ts';
 import { dearestEstimate, toCandidate, type PricedCandidate } from './priced-candidate.ts';
 import { recordRouting } from './routing-record.ts';
@@ -72,6 +73,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
         };
   return {
     estimate,
+    firstStep: firstStepOf(priced, { delivery: 'stream', choices: 1 }),
     key: null,
     append: {
       userId: send.userId,

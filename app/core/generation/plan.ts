@@ -1,6 +1,7 @@
 import type { Append } from '#app/core/conversations/append.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/remember-calls.ts';
 import type { Estimate } from './estimate.ts';
+import type { HoldStep } from './hold-step.ts';
 import type { CappedKey } from './key-budgets.ts';
 import type { NewGeneration } from './insert.ts';
 
@@ -8,6 +9,8 @@ import type { NewGeneration } from './insert.ts';
 export interface Plan {
   generation: NewGeneration;
   estimate: Estimate;
+  /** What is held at first; null where everything is. */
+  firstStep: HoldStep | null;
   /** What it adds to a conversation; null for a call of the public API. */
   append: Append | null;
   /** The client's name for a call; `replaces` an earlier one of that name that left no answer. */

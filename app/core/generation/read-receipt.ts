@@ -37,6 +37,8 @@ export interface Receipt {
   usage: TokenUsage | null;
   /** Who counted: the provider, or we. */
   usageSource: 'provider' | 'counted' | null;
+  /** The answer by our own count: what a provider's usage can be compared with. Without thoughts that were not shown. */
+  countedTokens: number | null;
   /** The tariff that it was charged by; null where its row is gone. */
   price: DatedPrice | null;
   /** The charge worked out again; null where nothing was counted, or it does not lead to what was booked. */
@@ -81,6 +83,7 @@ interface ReceiptRow {
   completion_tokens: number | null;
   reasoning_tokens: number | null;
   usage_source: 'provider' | 'counted' | null;
+  counted_tokens: number | null;
   price_id: string | null;
   cost_micro: string | null;
   charged_micro: string | null;
@@ -107,7 +110,7 @@ export async function readReceipt(
         `SELECT kind, request_id, state, model, provider, upstream_model, offer_id, api_key_id, delivery,
            finish_reason, error_code, error_detail, created_at, started_at, first_token_at, finished_at,
            token_usage, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens, usage_source,
-           price_id, cost_micro, charged_micro, held_micro, max_output_tokens, cap_lowered,
+           counted_tokens, price_id, cost_micro, charged_micro, held_micro, max_output_tokens, cap_lowered,
            estimated_prompt_tokens, route, routing, attempts
          FROM generations WHERE id = ? AND user_id = ? AND kind IN ('api', 'chat')`,
         [generationId, userId],
@@ -140,6 +143,7 @@ export async function readReceipt(
     finishedAt: row.finished_at,
     usage,
     usageSource: row.usage_source,
+    countedTokens: row.counted_tokens,
     price,
     cost: usage && price && recompute(usage, price, row.created_at, costMicro),
     costMicro,

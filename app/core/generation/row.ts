@@ -27,6 +27,8 @@ export interface Generation {
   parameters: SendParameters;
   priceId: string | null;
   heldMicro: bigint;
+  /** Tokens of the answer that are held for so far; null where all of them are. */
+  heldOutputTokens: number | null;
   maxOutputTokens: number;
   estimatedPromptTokens: number;
   prefixText: string | null;
@@ -64,6 +66,7 @@ export interface GenerationRow {
   parameters: string | null;
   price_id: string | null;
   held_micro: string;
+  held_output_tokens: number | null;
   max_output_tokens: number;
   estimated_prompt_tokens: number;
   prefix_text: string | null;
@@ -78,7 +81,8 @@ export interface GenerationRow {
 
 export const GENERATION_COLUMNS = `id, kind, state, attempt, user_id, account_id, application_id, request_id,
   conversation_id, prompt_message_id, oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model,
-  parameters, price_id, held_micro, max_output_tokens, estimated_prompt_tokens, prefix_text, route, delivery, request, api_key_id,
+  parameters, price_id, held_micro, held_output_tokens, max_output_tokens, estimated_prompt_tokens, prefix_text, route,
+  delivery, request, api_key_id,
   keeps_answer, offer_id, created_at`;
 
 export function toGeneration(row: GenerationRow): Generation {
@@ -102,6 +106,7 @@ export function toGeneration(row: GenerationRow): Generation {
     parameters: row.parameters ? (JSON.parse(row.parameters) as SendParameters) : {},
     priceId: row.price_id,
     heldMicro: BigInt(row.held_micro),
+    heldOutputTokens: row.held_output_tokens,
     maxOutputTokens: row.max_output_tokens,
     estimatedPromptTokens: row.estimated_prompt_tokens,
     prefixText: row.prefix_text,

@@ -11,6 +11,7 @@ import { candidatesOf, type Candidate } from './candidate.ts';
 import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
 import { withFailover } from './failover.ts';
+import { GrowingHold } from './growing-hold.ts';
 import { storeBegun } from './heartbeat.ts';
 import { loadPrompt, type Prompt } from './load-prompt.ts';
 import type { StreamResult } from './outcome.ts';
@@ -59,6 +60,7 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
   const stallMs = generation.delivery === 'whole' ? shareMs : RUN_STALL_MS;
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
   const result: StreamResult = { usage: null, error: null };
+  const hold = new GrowingHold(generation);
   try {
     const events = withFailover(candidates, {
       signal: reply.abort.signal,
@@ -81,6 +83,11 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
         else reply.addText(deltaText(event.delta));
         if (!reply.firstTokenAt) noteFirstToken(reply);
         worker.writer.wake(reply);
+        const isCovered = hold.covers(wordsOf(event));
+        if (isCovered !== true && !(await isCovered)) {
+          reply.finishReasons[0] = 'length';
+          break;
+        }
       }
     }
   } catch (error) {
@@ -89,6 +96,12 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
     clearTimeout(deadline);
   }
   return result;
+}
+
+/** What an event says, for counting; vectors are paid for by their inputs. */
+function wordsOf(event: ProviderEvent): string {
+  if (event.type === 'delta') return deltaText(event.delta);
+  return 'text' in event ? event.text : '';
 }
 
 interface Call {

@@ -160,7 +160,7 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
     tx,
     `UPDATE generations SET state = ?, finish_reason = ?, error_code = ?, error_detail = ?,
        prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, token_usage = ?, usage_source = ?,
-       cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
+       counted_tokens = ?, cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
        offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
        text = NULL, thinking = NULL, prefix_text = NULL, request = NULL
      WHERE id = ?`,
@@ -175,6 +175,7 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
       usage?.reasoningTokens ?? null,
       usage ? JSON.stringify(usage) : null,
       ending.usageSource,
+      ending.countedTokens,
       ending.costMicro,
       chargedMicro,
       ending.firstTokenAt,

@@ -11,6 +11,8 @@ export interface HoldRequest {
   accountId: string;
   wantedMicro: bigint;
   leastMicro: bigint;
+  /** What is enough to begin with, where more can be held while the run is under way. */
+  stepMicro?: bigint;
   /** A bound that several requests share, beside the account: what is left of it before this transaction. */
   budget?: { id: string; leftMicro: bigint };
   /** A bound on how many are granted, shared by requests and counted down. Asked last: who has no money is told so. */
@@ -22,7 +24,8 @@ export interface Slots {
 }
 
 export type HoldDecision =
-  | { granted: true; heldMicro: bigint }
+  /** `coveredMicro` is what the money covers, of which `heldMicro` is held now. */
+  | { granted: true; heldMicro: bigint; coveredMicro: bigint }
   | { granted: false; short: 'account' | 'budget' | 'slots'; neededMicro: bigint; availableMicro: bigint };
 
 /**
@@ -64,21 +67,23 @@ function decide(
   taken: Map<string, bigint>,
   takenOfBudgets: Map<string, bigint>,
 ): HoldDecision {
-  const { accountId, budget, leastMicro, slots } = request;
+  const { accountId, budget, leastMicro, stepMicro, slots } = request;
   const already = taken.get(accountId) ?? 0n;
   const free = account ? account.balanceMicro - account.heldMicro - already : 0n;
   if (!account || free < leastMicro) return tooLittle('account', leastMicro, free);
-  let heldMicro = amountToHold(free, request);
+  let coveredMicro = amountToHold(free, request);
+  const step = () => (stepMicro !== undefined && stepMicro < coveredMicro ? stepMicro : coveredMicro);
   if (budget) {
     const spoken = takenOfBudgets.get(budget.id) ?? 0n;
     const left = budget.leftMicro - spoken;
     if (left < leastMicro) return tooLittle('budget', leastMicro, left);
-    if (heldMicro > left) heldMicro = left;
+    if (coveredMicro > left) coveredMicro = left;
     if (!takeSlot(slots)) return tooLittle('slots', leastMicro, left);
-    takenOfBudgets.set(budget.id, spoken + heldMicro);
+    takenOfBudgets.set(budget.id, spoken + step());
   } else if (!takeSlot(slots)) return tooLittle('slots', leastMicro, free);
+  const heldMicro = step();
   taken.set(accountId, already + heldMicro);
-  return { granted: true, heldMicro };
+  return { granted: true, heldMicro, coveredMicro };
 }
 
 /** Takes one of the places that are left. @returns false when there is none */
@@ -103,7 +108,10 @@ export function amountToHold(
 }
 
 /** `CASE id WHEN ? THEN ? … ELSE 0 END` for an amount by account, with its values. */
-export function casesById(amounts: Map<string, bigint>): [string, (string | bigint)[]] {
+export function casesById(
+  amounts: Map<string, bigint>,
+  column: 'id' | 'reference' = 'id',
+): [string, (string | bigint)[]] {
   const cases = [...amounts].map(() => 'WHEN ? THEN ?').join(' ');
-  return [`CASE id ${cases} ELSE 0 END`, [...amounts].flat()];
+  return [`CASE ${column} ${cases} ELSE 0 END`, [...amounts].flat()];
 }

@@ -29,6 +29,7 @@ export function toReceiptObject(receipt: Receipt) {
     ...timesOf(receipt),
     usage: usage && toUsage(usage),
     usage_source: receipt.usageSource,
+    counted_completion_tokens: receipt.countedTokens,
     price: price && toPrice(price),
     cost: cost && toCost(cost),
     ...moneyOf(receipt),

@@ -1,0 +1,14 @@
+import type { Tx } from '#db/transaction.ts';
+import { ApiKeyRecord } from '#db/models/api-keys.ts';
+import { toApiKey, WITHOUT_SECRETS, type ApiKey } from './api-key.ts';
+
+/** The caps of keys, ended ones too: what they began may still need money. */
+export async function readCaps(tx: Tx, keyIds: string[]): Promise<Pick<ApiKey, 'id' | 'caps'>[]> {
+  if (keyIds.length === 0) return [];
+  const rows = await ApiKeyRecord.findAll({
+    where: { id: keyIds },
+    attributes: WITHOUT_SECRETS,
+    transaction: tx,
+  });
+  return rows.map((row) => toApiKey(row.get()));
+}

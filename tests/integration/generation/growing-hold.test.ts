@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
+import { extendHold } from '#app/core/generation/extend-hold.ts';
+import { STEP_OUTPUT } from '#app/core/generation/hold-step.ts';
+import { planChat } from '#app/core/generation/plan-chat.ts';
+import { readReceipt } from '#app/core/generation/read-receipt.ts';
+import { findAccount } from '#app/core/ledger/accounts.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { ring } from '#app/core/queue/bell.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+useEngine();
+
+const RICH = 1_000_000_000n;
+const LONG = 'Tell me everything [[sandbox: length=5000 pace=0]]';
+
+/** Admits a send and does not ring for it. */
+async function admit(userId: string, text: string, parameters: object = {}): Promise<string> {
+  const plan = await planChat(chatSend(userId, text, { parameters }));
+  plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
+  return (await admitFolded(plan)).generationId;
+}
+
+async function ended(userId: string, generationId: string) {
+  const read = () => readReceipt(AUTOCOMMIT, { userId, generationId });
+  await expect.poll(async () => (await read()).finishedAt, { timeout: 60_000 }).not.toBeNull();
+  return read();
+}
+
+async function money(userId: string) {
+  const entries = await selectRow<{ total: string }>(
+    AUTOCOMMIT,
+    'SELECT SUM(e.amount_micro) AS total FROM ledger_entries e JOIN accounts a ON a.id = e.account_id WHERE a.user_id = ?',
+    [userId],
+  );
+  const holds = await selectRow<{ total: string }>(
+    AUTOCOMMIT,
+    'SELECT COALESCE(SUM(h.amount_micro), 0) AS total FROM holds h JOIN accounts a ON a.id = h.account_id WHERE a.user_id = ?',
+    [userId],
+  );
+  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, userId);
+  return { balanceMicro, heldMicro, entries: BigInt(entries!.total), holds: BigInt(holds!.total) };
+}
+
+describe('the hold of an answer whose length is open', () => {
+  it('pays for a first step, and grows with the answer', async () => {
+    const { userId } = await createAccount({ creditMicro: RICH });
+    const id = await admit(userId, LONG);
+    const first = await money(userId);
+    expect(first.holds).toBe(first.heldMicro);
+    ring(id, 1);
+    const receipt = await ended(userId, id);
+    expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', isCapLowered: false });
+    expect(receipt.usage?.completionTokens).toBe(5000);
+    expect(receipt.chargedMicro).toBe(receipt.costMicro);
+    expect(receipt.chargedMicro! > first.heldMicro, 'more than the first step paid for').toBe(true);
+    const { balanceMicro, heldMicro, entries } = await money(userId);
+    expect({ balanceMicro, heldMicro }).toEqual({ balanceMicro: entries, heldMicro: 0n });
+    expect(balanceMicro).toBe(RICH - receipt.chargedMicro!);
+  });
+
+  it('ends the answer at its length where somebody else has taken the rest, and costs what was held at most', async () => {
+    const { userId } = await createAccount({ creditMicro: RICH });
+    const id = await admit(userId, LONG);
+    const { heldMicro: step } = await money(userId);
+    // Whatever else the account pays for meanwhile: it leaves less than 256 tokens.
+    await change(AUTOCOMMIT, 'UPDATE accounts SET held_micro = balance_micro - 10 WHERE user_id = ?', [
+      userId,
+    ]);
+    ring(id, 1);
+    const receipt = await ended(userId, id);
+    expect(receipt).toMatchObject({ state: 'done', finishReason: 'length', usageSource: 'counted' });
+    expect(receipt.heldMicro).toBe(step);
+    expect(receipt.chargedMicro! <= step).toBe(true);
+    expect(receipt.usage!.completionTokens).toBeGreaterThan(STEP_OUTPUT / 3);
+    expect(receipt.usage!.completionTokens).toBeLessThanOrEqual(STEP_OUTPUT);
+  });
+
+  it('never spends what is not there, however many grow at once', async () => {
+    const { userId } = await createAccount({ creditMicro: RICH });
+    const probe = await admit(userId, LONG);
+    const { heldMicro: step } = await money(userId);
+    const { userId: other } = await createAccount({ creditMicro: (step * 9n) / 2n });
+    const ids = await Promise.all(Array.from({ length: 4 }, () => admit(other, LONG)));
+    for (const id of ids) ring(id, 1);
+    const receipts = await Promise.all(ids.map((id) => ended(other, id)));
+    for (const { state, chargedMicro, heldMicro } of receipts) {
+      expect(state).toBe('done');
+      expect(chargedMicro! <= heldMicro).toBe(true);
+    }
+    const reasons = new Set(receipts.map(({ finishReason }) => finishReason));
+    expect(reasons, 'it pays for some of them to the end, and not for all').toContain('length');
+    const { balanceMicro, heldMicro, entries, holds } = await money(other);
+    expect({ heldMicro, holds }).toEqual({ heldMicro: 0n, holds: 0n });
+    expect(balanceMicro).toBe(entries);
+    expect(balanceMicro >= 0n).toBe(true);
+    ring(probe, 1);
+    await ended(userId, probe);
+  });
+
+  it('is extended once, however often the same is asked for', async () => {
+    const { userId } = await createAccount({ creditMicro: RICH });
+    const id = await admit(userId, LONG);
+    await change(AUTOCOMMIT, `UPDATE generations SET state = 'running', attempt = 1 WHERE id = ?`, [id]);
+    const ask = (attempt: number) => extendHold({ generationId: id, attempt, outputTokens: 2 * STEP_OUTPUT });
+    const before = await money(userId);
+    expect(await Promise.all([ask(1), ask(1), ask(1)])).toEqual(Array(3).fill(2 * STEP_OUTPUT));
+    const after = await money(userId);
+    expect(after.holds).toBe(after.heldMicro);
+    expect(after.heldMicro > before.heldMicro).toBe(true);
+    expect(await ask(1)).toBe(2 * STEP_OUTPUT);
+    expect(await ask(2), 'a run that is somebody else’s').toBeNull();
+    expect(await money(userId)).toEqual(after);
+    const [row] = await selectRows<{ held_micro: string }>(
+      AUTOCOMMIT,
+      'SELECT held_micro FROM generations WHERE id = ?',
+      [id],
+    );
+    expect(BigInt(row!.held_micro)).toBe(after.heldMicro);
+  });
+
+  it('is whole where the caller said how long the answer may be', async () => {
+    const { userId } = await createAccount({ creditMicro: RICH });
+    const id = await admit(userId, LONG, { maxOutputTokens: 12_000 });
+    const row = await selectRow(AUTOCOMMIT, 'SELECT held_output_tokens FROM generations WHERE id = ?', [id]);
+    expect(row).toEqual({ held_output_tokens: null });
+  });
+});
