@@ -1,4 +1,5 @@
 import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
+import { announceFiles } from '#app/core/files/files.ts';
 import { config } from '#app/core/platform/config.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
@@ -9,6 +10,7 @@ import { startWorker } from './start-worker.ts';
 // The worker process: connections, work, and a graceful end.
 const settings = config();
 const log = startLogger('worker', settings.LOG_LEVEL);
+announceFiles();
 connectDatabase(settings.DATABASE_URL);
 await connectRedis(settings.REDIS_URL);
 openBell(settings.REDIS_URL);

@@ -1,12 +1,13 @@
 import { pruneSessions } from '#app/core/accounts/prune-sessions.ts';
 import { endRotatedKeys } from '#app/core/api-keys/end-rotated-keys.ts';
 import { pruneGenerations } from '#app/core/generation/prune-generations.ts';
+import { pruneRequestFiles } from '#app/core/generation/request-file.ts';
 import { pruneIdempotentCalls } from '#app/core/idempotency/remember-calls.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { logger } from '#app/core/platform/logger.ts';
 
 /**
- * Deletes what is older than the operator's settings keep, and the values of replaced keys. Several workers may do
+ * Deletes what is older than the operator's settings keep, the values of replaced keys, and files without a use. Several workers may do
  * it: deletes do not add up.
  */
 export async function prune(settings: Config): Promise<void> {
@@ -15,6 +16,7 @@ export async function prune(settings: Config): Promise<void> {
   const generations = generationDays > 0 ? await pruneGenerations(generationDays) : 0;
   const keys = await endRotatedKeys();
   const answers = await pruneIdempotentCalls();
-  if (sessions + generations + keys + answers > 0)
-    logger().info({ sessions, generations, keys, answers }, 'pruned');
+  const files = await pruneRequestFiles();
+  if (sessions + generations + keys + answers + files > 0)
+    logger().info({ sessions, generations, keys, answers, files }, 'pruned');
 }

@@ -3,6 +3,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
+import { announceFiles } from '#app/core/files/files.ts';
 import { startListening, stopListening } from '#app/core/generation/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
@@ -26,6 +27,7 @@ export async function startWeb(
 ): Promise<void> {
   const settings = config();
   const log = startLogger('web', settings.LOG_LEVEL);
+  announceFiles();
   connectDatabase(settings.DATABASE_URL);
   await connectRedis(settings.REDIS_URL);
   openBell(settings.REDIS_URL);

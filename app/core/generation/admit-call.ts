@@ -7,6 +7,7 @@ import { admitFolded } from './admit-fold.ts';
 import type { AdmittedCall, ApiCall } from './api-call.ts';
 import { idempotentCallOf } from './find-repeat.ts';
 import { planCall } from './plan-call.ts';
+import { discardRequests, keepRequest } from './request-file.ts';
 
 /**
  * Takes a call of the public API on: stored, paid for, and on its way when this returns. Its reader is
@@ -30,9 +31,15 @@ export async function admitCall(call: ApiCall, replaces: string | null = null): 
     plan.generation.keepsAnswer = true;
     plan.idempotency = { ...named, generationId: call.generationId, replaces };
   }
-  const { generationId, granted } = await admitFolded(plan);
+  // Before the row, which must never point to nothing.
+  plan.generation.request = await keepRequest(plan.generation);
+  const { generationId, granted } = await admitFolded(plan).catch(async (error: unknown) => {
+    await discardRequests([plan.generation.request]);
+    throw error;
+  });
   const isRepeat = generationId !== call.generationId;
-  if (!isRepeat) ring(generationId, 1);
+  if (isRepeat) await discardRequests([plan.generation.request]);
+  else ring(generationId, 1);
   const { heldMicro, maxOutputTokens, capLowered } = granted ?? plan.generation;
   return { generationId, isRepeat, heldMicro, maxOutputTokens, capLowered };
 }

@@ -3,6 +3,7 @@ import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
 import type { Tx } from '#db/transaction.ts';
 import { chatOptions } from './chat-options.ts';
+import { readRequest } from './request-file.ts';
 import type { Generation } from './row.ts';
 import { titlePrompt } from './title.ts';
 
@@ -46,8 +47,8 @@ export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt
 }
 
 /** The call as its client sent it. */
-function loadCall({ id, request }: Generation): Prompt {
-  if (request === null) throw new Error(`The call ${id} has lost its request`);
+async function loadCall(generation: Generation): Promise<Prompt> {
+  const request = await readRequest(generation);
   const asked = JSON.parse(request) as Pick<Prompt, 'messages' | 'options'> | Required<Pick<Prompt, 'embed'>>;
   return { messages: [], options: {}, ...asked, isFirst: false };
 }

@@ -36,7 +36,7 @@ export interface Generation {
   route: Candidate[];
   /** `whole`: its reader waits for the end. */
   delivery: 'stream' | 'whole';
-  /** Of a call of the public API: messages and options as JSON. Deleted at settle. */
+  /** Of a call of the public API: messages and options as JSON, or their file (request-file.ts). Deleted at settle. */
   request: string | null;
   apiKeyId: string | null;
   /** Its answer is kept for repeats of the call. */

@@ -15,6 +15,7 @@ import { endEvent } from './end-event.ts';
 import type { Attempt } from './failover.ts';
 import { insertGenerations, type NewGeneration } from './insert.ts';
 import type { RunOutcome } from './outcome.ts';
+import { discardRequests } from './request-file.ts';
 import type { Generation } from './row.ts';
 
 /** How a run ended, ready to be booked. */
@@ -54,8 +55,16 @@ export interface Settlement {
  */
 export const settleGeneration = createFold<Ending, Settlement | null>({
   tries: 10,
-  run: (endings) => transaction((tx) => settle(tx, endings)),
+  async run(endings) {
+    const outcomes = await transaction((tx) => settle(tx, endings));
+    const closed = endings.filter((_, index) => isSettled(outcomes[index]!));
+    // Nobody waits for a file store that is slow; what it keeps is pruned.
+    void discardRequests(closed.map(({ generation }) => generation.request));
+    return outcomes;
+  },
 });
+
+const isSettled = (outcome: Outcome<Settlement | null>) => outcome.ok && outcome.value !== null;
 
 async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settlement | null>[]> {
   const { open, booked: before } = await lockOpen(tx, endings);

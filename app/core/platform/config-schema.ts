@@ -63,6 +63,12 @@ export const schema = z.object({
   DATABASE_URL: z.string().regex(/^mysql:\/\//, 'must start with mysql://'),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
   DATA_DIR: z.string().default('.data'),
+  /** A bucket for files; without one they are in DATA_DIR. */
+  S3_BUCKET: text,
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_ENDPOINT: link,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   /** Comma-separated; the first signs, all verify (rotation). */

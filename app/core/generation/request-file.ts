@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { files } from '#app/core/files/files.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { open, seal, type Binding } from '#app/core/vault/vault.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { Generation } from './row.ts';
+
+const FOLDER = 'requests';
+/** What is longer goes to a file, and so does every picture: a packet to the database is 16 MB at most. */
+const MOST_INLINE = 64 * 1024;
+/** A file that no open run names may still belong to a call that is just being admitted. */
+const ORPHAN_MS = 60 * 60 * 1000;
+
+type Owned = Pick<Generation, 'id' | 'userId' | 'request'>;
+
+/** How a row names the file that stands for its request. */
+const MARK = /^\{"file":"(requests\/[\w-]+)"\}$/;
+
+const fileOf = (request: string | null) => MARK.exec(request ?? '')?.[1] ?? null;
+const bindingOf = ({ id, userId }: Owned): Binding => ({ ownerId: userId, purpose: `request:${id}` });
+
+/**
+ * Puts the request of a call that is about to be admitted where it belongs.
+ * @returns what the row keeps: the request itself, or the name of its sealed file
+ */
+export async function keepRequest(generation: Owned): Promise<string | null> {
+  const { request } = generation;
+  if (request === null || !isLarge(request)) return request;
+  const name = `${FOLDER}/${randomUUID()}`;
+  await (await files()).put(name, Buffer.from(seal(request, bindingOf(generation))));
+  return JSON.stringify({ file: name });
+}
+
+function isLarge(request: string): boolean {
+  return (
+    request.length > MOST_INLINE ||
+    request.includes('data:image/') ||
+    Buffer.byteLength(request) > MOST_INLINE
+  );
+}
+
+/**
+ * The request of a call, wherever it is.
+ * @throws when it is gone, or when the vault's key is
+ */
+export async function readRequest(generation: Owned): Promise<string> {
+  const { id, request } = generation;
+  const name = fileOf(request);
+  const kept = name === null ? request : await (await files()).get(name);
+  if (kept === null) throw new Error(`The call ${id} has lost its request`);
+  return typeof kept === 'string' ? kept : open(kept.toString(), bindingOf(generation));
+}
+
+/** Lets the files go of calls that have ended or were never admitted. One that stays is pruned later. */
+export async function discardRequests(requests: readonly (string | null)[]): Promise<void> {
+  for (const name of requests.map(fileOf)) {
+    if (name === null) continue;
+    try {
+      await (await files()).delete(name);
+    } catch (error) {
+      logger().warn({ error: (error as Error).message }, 'the file of a request stays until it is pruned');
+    }
+  }
+}
+
+/**
+ * Deletes files of requests that no open run names.
+ * @returns how many
+ */
+export async function pruneRequestFiles(now = Date.now()): Promise<number> {
+  const store = await files();
+  const old: string[] = [];
+  for await (const { name, storedAt } of store.list(FOLDER)) {
+    if (now - storedAt.getTime() > ORPHAN_MS) old.push(name);
+  }
+  if (old.length === 0) return 0;
+  const rows = await selectRows<{ request: string }>(
+    AUTOCOMMIT,
+    `SELECT request FROM generations WHERE state IN ('queued', 'running') AND request LIKE '{"file":%'`,
+  );
+  const named = new Set(rows.map(({ request }) => fileOf(request)));
+  const orphans = old.filter((name) => !named.has(name));
+  for (const name of orphans) await store.delete(name);
+  return orphans.length;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReplyEnd } from '#app/contracts/generation.ts';
+import { pruneRequestFiles } from '#app/core/generation/request-file.ts';
+import { startS3, type S3Double } from '#tests/doubles/s3/start-s3.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+const HOUR = 60 * 60 * 1000;
+const SECRET = 'the-canary-of-the-caller';
+
+let s3: S3Double;
+beforeAll(async () => {
+  s3 = await startS3('engine-key');
+  Object.assign(process.env, {
+    S3_BUCKET: 'calls',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: 'engine-key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  });
+});
+afterAll(() => s3.close());
+useEngine();
+beforeEach(async () => {
+  s3.objects.clear();
+  await createModel({ id: 'sandbox/seeing', supports: ['text-to-text', 'image-to-text'] });
+});
+
+/** A request that is too long for the row. */
+const long = (directive: string) => `${directive} ${SECRET} ${'word '.repeat(20_000)}`;
+const ask = (content: unknown, model = TEST_MODEL) => ({ model, messages: [{ role: 'user', content }] });
+const running = () =>
+  selectRows<{ request: string }>(AUTOCOMMIT, "SELECT request FROM generations WHERE state = 'running'");
+
+describe('a request that is too large for its row', () => {
+  it('reaches the provider by a sealed file, which goes when the call is settled', async () => {
+    const owner = await createKey({ creditMicro: 100_000_000n });
+    const call = hearApiCall(owner, ask(long('[[sandbox: delay=800 length=5]]')));
+    await expect.poll(running).toHaveLength(1);
+    const [row] = await running();
+    const { file } = JSON.parse(row!.request) as { file: string };
+    expect(row!.request).toBe(JSON.stringify({ file }));
+    expect(file, 'nobody can guess it').toMatch(/^requests\/[0-9a-f-]{36}$/);
+    const stored = s3.objects.get(`calls/${file}`);
+    expect(stored?.bytes.length).toBeGreaterThan(100_000);
+    expect(stored?.bytes.toString()).not.toContain(SECRET);
+    const end = (await call).entries.at(-1) as ReplyEnd;
+    expect(end.state).toBe('done');
+    expect(end.usage?.promptTokens, 'as the provider counted what it got').toBeGreaterThan(20_000);
+    await expect.poll(() => s3.objects.size).toBe(0);
+  });
+
+  it('goes to a file for a picture of a few bytes, too', async () => {
+    const owner = await createKey();
+    const parts = [
+      { type: 'text', text: '[[sandbox: delay=800 length=5]]' },
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${PIXEL}` } },
+    ];
+    const call = hearApiCall(owner, ask(parts, 'sandbox/seeing'));
+    await expect.poll(() => s3.objects.size).toBe(1);
+    expect((await call).entries.at(-1)).toMatchObject({ state: 'done' });
+    await expect.poll(() => s3.objects.size).toBe(0);
+  });
+
+  it('stays in its row while it is short', async () => {
+    const owner = await createKey();
+    const call = hearApiCall(owner, ask('[[sandbox: delay=800 length=5]]'));
+    await expect.poll(running).toHaveLength(1);
+    expect(s3.objects.size).toBe(0);
+    await call;
+  });
+
+  it('leaves nothing behind when it is refused for want of money', async () => {
+    const owner = await createKey({ creditMicro: 5n });
+    await expect(hearApiCall(owner, ask(long('Hi')))).rejects.toMatchObject({ code: 'token_balance' });
+    expect(s3.objects.size).toBe(0);
+  });
+
+  it('leaves nothing behind when the provider fails', async () => {
+    const owner = await createKey({ creditMicro: 100_000_000n });
+    const { entries } = await hearApiCall(owner, ask(long('[[sandbox: fault=400]]')));
+    expect(entries.at(-1)).toMatchObject({ state: 'failed' });
+    await expect.poll(() => s3.objects.size).toBe(0);
+  });
+});
+
+it('prunes what a crash left, and neither what is new nor what a run still needs', async () => {
+  const owner = await createKey({ creditMicro: 100_000_000n });
+  const call = hearApiCall(owner, ask(long('[[sandbox: delay=1500 length=5]]')));
+  await expect.poll(running).toHaveLength(1);
+  const old = new Date(Date.now() - 2 * HOUR);
+  for (const object of s3.objects.values()) object.storedAt = old;
+  for (const name of ['one', 'two', 'three'])
+    s3.objects.set(`calls/requests/${name}`, { bytes: Buffer.from(''), storedAt: old });
+  s3.objects.set('calls/requests/new', { bytes: Buffer.from(''), storedAt: new Date() });
+  expect(await pruneRequestFiles()).toBe(3);
+  expect(s3.objects.size).toBe(2);
+  expect((await call).entries.at(-1)).toMatchObject({ state: 'done' });
+  await expect.poll(() => [...s3.objects.keys()]).toEqual(['calls/requests/new']);
+});
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
