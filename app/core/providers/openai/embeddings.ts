@@ -6,7 +6,10 @@ import { readBounded } from '../shared/read-bounded.ts';
 import { ask } from './ask.ts';
 import { readVectors } from './vectors.ts';
 
-/** 2,048 vectors of 3,072 numbers are 34 MB as base64, and those who only write numbers out need three times that. */
+/**
+ * 2,048 vectors of 3,072 numbers are 34 MB as base64. Who writes such a batch out in numbers (121 MB) is refused: it would
+ * hold the worker for more than a second.
+ */
 const ANSWER_LIMIT = 96 * 1024 * 1024;
 
 /** OpenAI's embeddings, and those of every provider that speaks its format. */
