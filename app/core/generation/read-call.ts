@@ -34,6 +34,7 @@ export function replayAnswer(answer: LogEntry[]): CallReader {
 async function* readEntries(generationId: string, feed: Feed, signal: AbortSignal): AsyncGenerator<LogEntry> {
   let have = 0;
   let looks = 0;
+  const conclude = concluder(generationId);
   while (!signal.aborted) {
     await feed.news(signal);
     const heard = feed.take().filter(({ number }) => number > have);
@@ -44,7 +45,7 @@ async function* readEntries(generationId: string, feed: Feed, signal: AbortSigna
     else if (heard.length > 0 || doubted) {
       looks += 1;
       // The first doubt only follows the registration: the row has nothing to say yet.
-      entries = await lookUp(generationId, have, looks > 1);
+      entries = await lookUp(generationId, have, looks > 1 ? conclude : null);
     }
     for (const entry of entries) {
       have += 1;
@@ -54,19 +55,38 @@ async function* readEntries(generationId: string, feed: Feed, signal: AbortSigna
   }
 }
 
-/** What the log has beyond the entries that were read; when it has nothing, whether the row has ended. */
-async function lookUp(generationId: string, have: number, askRow: boolean): Promise<LogEntry[]> {
+/** What the log has beyond the entries that were read; when it has nothing, what can be concluded from the row. */
+async function lookUp(
+  generationId: string,
+  have: number,
+  conclude: (() => Promise<LogEntry | null>) | null,
+): Promise<LogEntry[]> {
   const logged = await readLog(generationId, have).catch(() => []);
-  if (logged.length > 0 || !askRow) return logged.map(({ event }) => event);
-  const stored = await readStoredReply(AUTOCOMMIT, generationId).catch(() => undefined);
-  if (!stored?.end) return [];
+  if (logged.length > 0 || !conclude) return logged.map(({ event }) => event);
+  const end = await conclude().catch(() => null);
+  if (!end) return [];
   // The end may have been appended between the two looks.
   const late = await readLog(generationId, have).catch(() => []);
-  if (late.length > 0) return late.map(({ event }) => event);
-  // Its log is gone: what was said in between cannot be had again, so the answer must not look whole.
-  const { errorCode, errorDetail, costMicro } = stored.end;
-  return [
-    {
+  return late.length > 0 ? late.map(({ event }) => event) : [end];
+}
+
+/** A row ends before its log does: a worker that is busy, or whose Redis is, is given so long to say the end itself. */
+const LATE_MS = 3000;
+
+/**
+ * Says how a call has ended whose log is gone: what was said in between cannot be had again, so the answer must not
+ * look whole.
+ * @returns a function that answers null while the end may still be said
+ */
+function concluder(generationId: string): () => Promise<LogEntry | null> {
+  let endedSince: number | null = null;
+  return async () => {
+    const stored = await readStoredReply(AUTOCOMMIT, generationId);
+    if (!stored?.end) return null;
+    endedSince ??= Date.now();
+    if (Date.now() - endedSince < LATE_MS) return null;
+    const { errorCode, errorDetail, costMicro } = stored.end;
+    return {
       type: 'end',
       state: 'interrupted',
       finishReason: null,
@@ -74,6 +94,6 @@ async function lookUp(generationId: string, have: number, askRow: boolean): Prom
       errorDetail,
       costMicro,
       usage: null,
-    },
-  ];
+    };
+  };
 }
