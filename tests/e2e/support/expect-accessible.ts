@@ -28,12 +28,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** What is still appearing has colours that nobody will read it in. Carets and spinners never come to rest. */
+/**
+ * What is still appearing has colours that nobody will read it in. Carets and spinners never come to rest, and a toast
+ * that is held has stopped on its way.
+ */
 async function atRest(): Promise<void> {
   const passing = document
     .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(passing.map(({ finished }) => finished));
+    .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+  // What is never painted never ends: nobody waits for it.
+  const enough = new Promise((resolve) => setTimeout(resolve, 2000));
+  await Promise.race([Promise.allSettled(passing.map(({ finished }) => finished)), enough]);
 }
 
 /** Once for a document: half a megabyte of script takes longer to read than most pages to look at. */
