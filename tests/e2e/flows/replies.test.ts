@@ -82,7 +82,7 @@ runThreeWays('replies', [
         .toBeGreaterThan(before.length);
       await awaitEnd(visitor);
       expect(await turn(page, -1).innerText()).toContain('The first half');
-      expect(await page.getByRole('article').count()).toBe(2);
+      await expect.poll(() => page.getByRole('article').count()).toBe(2);
     },
   },
   {
@@ -110,7 +110,7 @@ runThreeWays('replies', [
       await awaitEnd(visitor);
       await page.reload({ waitUntil: 'commit' });
       await page.getByRole('button', { name: 'Choose a model Sandbox Messages Thinking' }).waitFor();
-      expect(await page.getByRole('article').count()).toBe(2);
+      await expect.poll(() => page.getByRole('article').count()).toBe(2);
     },
   },
   {
