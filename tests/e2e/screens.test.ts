@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { hydrated } from './support/hydration.ts';
 import { register } from './support/register.ts';
@@ -75,10 +75,13 @@ describe('a page that outlives its build', () => {
 
 test('what is typed while the first message is on its way stays in the box', async ({ open }) => {
   const page = await signedIn(open);
-  await page.route('**/chat/new.data*', async (route) => {
+  const whileSent = async (route: Route) => {
     await box(page).fill('half a thought');
+    // Long enough for it to be kept as the draft of the new conversation, whose page this still is.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:new'))).toBe('half a thought');
     await route.continue();
-  });
+  };
+  await page.route('**/chat/new.data*', whileSent, { times: 1 });
   await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
   await again(page).waitFor({ timeout: PATIENCE_MS });
   expect(await box(page).inputValue()).toBe('half a thought');
