@@ -62,7 +62,7 @@ describe('a growing reply without scripts', () => {
       await takeScreenshot(page, `frame-end-${screen}-${theme}-${language}`);
       await wayOut.click();
       await page.locator('iframe').waitFor({ state: 'detached' });
-      expect(await page.locator('.markdown').last().innerText()).not.toBe('');
+      await expect.poll(() => page.locator('.markdown').last().innerText()).not.toBe('');
     });
 });
 
