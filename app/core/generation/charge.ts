@@ -24,13 +24,21 @@ export interface Produced {
 export interface Charge {
   /** The answer by our own count, beside what the provider says of it. */
   countedTokens: number | null;
+  /** That of its text alone. */
+  textTokens: number | null;
   usage: TokenUsage | null;
   usageSource: 'provider' | 'counted' | null;
   costMicro: bigint;
 }
 
 /** Of a run that said nothing. */
-export const NO_CHARGE: Charge = { usage: null, usageSource: null, countedTokens: null, costMicro: 0n };
+export const NO_CHARGE: Charge = {
+  usage: null,
+  usageSource: null,
+  countedTokens: null,
+  textTokens: null,
+  costMicro: 0n,
+};
 
 /** The price that a run was admitted with, and when: prices by the hour go by that moment. */
 export interface AdmittedPrice {
@@ -53,6 +61,7 @@ export async function chargeFor(produced: Produced, admitted: AdmittedPrice): Pr
     usage,
     usageSource: produced.usage ? 'provider' : 'counted',
     countedTokens: counted.completionTokens,
+    textTokens: counted.completionTokens - counted.reasoningTokens,
     costMicro: cost?.micro ?? 0n,
   };
 }

@@ -1,5 +1,4 @@
 import type { LogEntry, ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
-import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -69,16 +68,11 @@ export async function closeFenced(
   return true;
 }
 
-async function price(
-  generation: Generation,
-  text: string,
-  thinking: string,
-): Promise<Charge & Pick<Ending, 'textTokens'>> {
-  if (text === '' && thinking === '') return { ...NO_CHARGE, textTokens: null };
+async function price(generation: Generation, text: string, thinking: string): Promise<Charge> {
+  if (text === '' && thinking === '') return NO_CHARGE;
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const prompt = await loadPrompt(AUTOCOMMIT, generation);
-  const charge = await chargeFor({ prompt, text, thinking, vectors: 0, usage: null, tokenizer }, generation);
-  return { ...charge, textTokens: await countTokens(text, tokenizer) };
+  return chargeFor({ prompt, text, thinking, vectors: 0, usage: null, tokenizer }, generation);
 }
 
 /** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */

@@ -35,15 +35,17 @@ export async function concludeRun(
   if (!outcome) return;
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const produced = { prompt, text: ownText, thinking, vectors, usage: result.usage, tokenizer };
+  const charge = await chargeFor(produced, generation);
   const ending: Ending = {
     generation,
     attempt,
     from: 'running',
     ...outcome,
-    ...(await chargeFor(produced, generation)),
+    ...charge,
     text: generation.kind === 'title' ? cleanTitle(reply.text) : reply.text,
     thinking,
-    textTokens: generation.replyMessageId ? await countTokens(reply.text, tokenizer) : null,
+    // A reply that goes on counts what it said before, too.
+    textTokens: reply.text === ownText ? (charge.textTokens ?? 0) : await countTokens(reply.text, tokenizer),
     firstTokenAt: reply.firstTokenAt,
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
     attempts: reply.attempts,

@@ -41,7 +41,7 @@ export interface EstimateRequest {
 const USUAL_INPUT: readonly PriceClass[] = ['input', 'cacheWrite'];
 
 /** Micro-dollars for pico-dollars, rounded up: what is held must never be less than what is charged. */
-function holdMicro(pico: bigint): bigint {
+export function holdMicro(pico: bigint): bigint {
   return (pico + PICO_PER_MICRO - 1n) / PICO_PER_MICRO;
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import { readCaps } from '#app/core/api-keys/read-caps.ts';
+import { readKeys } from '#app/core/api-keys/read-keys.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { extendHolds, type HoldExtension } from '#app/core/ledger/extend-hold.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
@@ -48,7 +48,7 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
     tx,
     rows.flatMap((row) => row.account_id ?? []),
   );
-  const keys = await readCaps(
+  const keys = await readKeys(
     tx,
     rows.flatMap((row) => row.api_key_id ?? []),
   );

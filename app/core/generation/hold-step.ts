@@ -1,4 +1,5 @@
 import { PICO_PER_MICRO } from '#app/contracts/money.ts';
+import { holdMicro } from './estimate.ts';
 import type { PricedCandidate } from './priced-candidate.ts';
 
 /** Tokens of an answer that are paid for at a time: a long answer takes a few of them, most take one. */
@@ -35,14 +36,14 @@ export function firstStepOf(
   }));
   return {
     outputTokens: STEP_OUTPUT,
-    micro: toMicro(largest(pico.map(({ step }) => step))),
+    micro: holdMicro(largest(pico.map(({ step }) => step))),
     tokenPico: largest(pico.map(({ token }) => token)),
   };
 }
 
 /** Micro-dollars that so many further tokens cost at most. */
 export function stepMicro(tokens: number, tokenPico: bigint): bigint {
-  return toMicro(BigInt(tokens) * tokenPico);
+  return holdMicro(BigInt(tokens) * tokenPico);
 }
 
 /** How many further tokens an amount pays for. @param tokenPico not 0 */
@@ -52,9 +53,4 @@ export function tokensFor(micro: bigint, tokenPico: bigint): number {
 
 function largest(amounts: readonly bigint[]): bigint {
   return amounts.reduce((most, one) => (one > most ? one : most));
-}
-
-/** Rounded up: what is held must never be less than what is charged. */
-function toMicro(pico: bigint): bigint {
-  return (pico + PICO_PER_MICRO - 1n) / PICO_PER_MICRO;
 }

@@ -2,8 +2,8 @@ import type { Tx } from '#db/transaction.ts';
 import { ApiKeyRecord } from '#db/models/api-keys.ts';
 import { toApiKey, WITHOUT_SECRETS, type ApiKey } from './api-key.ts';
 
-/** The caps of keys, ended ones too: what they began may still need money. */
-export async function readCaps(tx: Tx, keyIds: string[]): Promise<Pick<ApiKey, 'id' | 'caps'>[]> {
+/** Keys by their ids, ended ones too: what they began may still be under way. */
+export async function readKeys(tx: Tx, keyIds: string[]): Promise<ApiKey[]> {
   if (keyIds.length === 0) return [];
   const rows = await ApiKeyRecord.findAll({
     where: { id: keyIds },
