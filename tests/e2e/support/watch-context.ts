@@ -2,13 +2,19 @@ import type { BrowserContext } from 'playwright-core';
 import type { PageOptions } from './page-options.ts';
 
 /**
+ * The framework writes down that a newer navigation took the place of one whose answer was being read. Whoever
+ * presses a link while the page reads itself again sees it, and nothing is lost by it.
+ */
+const SUPERSEDED = /^AbortError: signal is aborted without reason/;
+
+/**
  * Writes down whatever a page must not do: errors in the console (refusals of the Content-Security-Policy
  * among them), uncaught errors, requests to other hosts, and scripts that arrive although they are off.
  * @returns the growing list, empty when all is well
  */
 export function watchContext(context: BrowserContext, options: PageOptions, origin: string): string[] {
   const problems: string[] = [];
-  const expected = options.expected ?? [];
+  const expected = [SUPERSEDED, ...(options.expected ?? [])];
   context.on('console', (message) => {
     const text = message.text();
     if (message.type() !== 'error' || expected.some((pattern) => pattern.test(text))) return;
