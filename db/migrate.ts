@@ -1,7 +1,7 @@
 import { Umzug, type UmzugStorage } from 'umzug';
 import { database } from './client.ts';
 import { migrations } from './migrations/index.ts';
-import type { Step } from './migrations/migration.ts';
+import type { GuardedStep, Step } from './migrations/migration.ts';
 import { change, selectRow, selectRows } from './sql.ts';
 import { AUTOCOMMIT } from './transaction.ts';
 
@@ -42,31 +42,35 @@ export function migrator() {
   });
 }
 
+const OF_TABLE = {
+  columns: 'SELECT 1 FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ?',
+  statistics:
+    'SELECT 1 FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ?',
+};
+
 async function runAll(steps: readonly Step[]): Promise<void> {
   for (const step of steps) await runStep(step);
 }
 
-/** Runs one step of a migration, or leaves it out where its column says so. */
+/** Runs one step of a migration, or leaves it out where its column or index says so. */
 export async function runStep(step: Step): Promise<void> {
   if (typeof step === 'string') {
     await database().query(step);
     return;
   }
-  if ((await hasColumn(step.column)) !== step.present) return;
+  if ((await isThere(step)) !== step.present) return;
   try {
     await database().query(step.sql);
   } catch (error) {
     // Another process may have done it between the look and the act.
-    if ((await hasColumn(step.column)) === step.present) throw error;
+    if ((await isThere(step)) === step.present) throw error;
   }
 }
 
-async function hasColumn([table, column]: readonly [string, string]): Promise<boolean> {
-  const row = await selectRow(
-    AUTOCOMMIT,
-    `SELECT 1 FROM information_schema.columns
-      WHERE table_schema = DATABASE() AND table_name = ? AND column_name = ?`,
-    [table, column],
-  );
-  return row !== undefined;
+async function isThere(step: GuardedStep): Promise<boolean> {
+  const [statement, names] =
+    'column' in step
+      ? ([`${OF_TABLE.columns} AND column_name = ?`, step.column] as const)
+      : ([`${OF_TABLE.statistics} AND index_name = ?`, step.index] as const);
+  return (await selectRow(AUTOCOMMIT, `${statement} LIMIT 1`, [...names])) !== undefined;
 }

@@ -1,14 +1,15 @@
 /**
- * A statement that runs only while a column is there (or is not): MySQL has no IF NOT EXISTS for columns, and
- * one ALTER of many columns happens as a whole or not at all.
+ * A statement that runs only while a column or an index is there (or is not): MySQL has no IF NOT EXISTS for them, and
+ * one ALTER of many happens as a whole or not at all.
  */
-export interface ColumnStep {
-  column: readonly [table: string, column: string];
+export type GuardedStep = (
+  { column: readonly [table: string, column: string] } | { index: readonly [table: string, index: string] }
+) & {
   present: boolean;
   sql: string;
-}
+};
 
-export type Step = string | ColumnStep;
+export type Step = string | GuardedStep;
 
 /** One step of the schema. Statements must be repeatable; `down` undoes `up`. */
 export interface Migration {
