@@ -10,6 +10,7 @@ import { idempotency } from './0009-idempotency.ts';
 import { omittedMessages } from './0010-omitted-messages.ts';
 import { routing } from './0011-routing.ts';
 import { steps } from './0013-steps.ts';
+import { activity } from './0014-activity.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   omittedMessages,
   routing,
   steps,
+  activity,
 ];

@@ -1,17 +1,20 @@
+import { lowestIdAt } from '#app/core/platform/ids.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
+const DAY_MS = 86_400_000;
+
 /**
  * Deletes the records of runs that were begun more than `days` ago and have ended; their messages and ledger
- * entries stay.
+ * entries stay. An id tells its time, so what is too young is not even looked at.
  * @param most rows at a time, so that no statement holds locks for long
  * @returns how many were deleted
  */
 export async function pruneGenerations(days: number, most = 1000): Promise<number> {
   return change(
     AUTOCOMMIT,
-    `DELETE FROM generations WHERE state IN ('done', 'stopped', 'failed', 'interrupted')
-       AND created_at < NOW(3) - INTERVAL ? DAY LIMIT ?`,
-    [days, most],
+    `DELETE FROM generations WHERE id < ? AND state IN ('done', 'stopped', 'failed', 'interrupted')
+     ORDER BY id LIMIT ?`,
+    [lowestIdAt(new Date(Date.now() - days * DAY_MS)), most],
   );
 }

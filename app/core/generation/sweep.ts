@@ -35,12 +35,16 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
   };
 }
 
-/** The row is the truth: a queued one whose bell was lost is rung again (an id that still exists is ignored). */
+/**
+ * The row is the truth: a queued one whose bell was lost is rung again (an id that still exists is ignored). Nothing
+ * that is queued has a heartbeat, so the index that finds lost runs also holds these in the order of their ids.
+ */
 async function ringQueued(): Promise<void> {
   const rows = await selectRows<{ id: string; attempt: number }>(
     AUTOCOMMIT,
-    `SELECT id, attempt FROM generations WHERE state = 'queued' AND created_at < NOW(3) - INTERVAL ? MICROSECOND
-     ORDER BY created_at LIMIT ${MOST}`,
+    `SELECT id, attempt FROM generations WHERE state = 'queued' AND heartbeat_at IS NULL
+       AND created_at < NOW(3) - INTERVAL ? MICROSECOND
+     ORDER BY id LIMIT ${MOST}`,
     [QUEUED_TOO_LONG_MS * 1000],
   );
   for (const row of rows) ring(row.id, row.attempt + 1);

@@ -102,3 +102,24 @@ describe('a run whose worker was lost', () => {
     expect(await sweepUntil(id, 'interrupted')).toBe(again + 1);
   });
 });
+
+describe('a run whose bell was lost', () => {
+  it('is rung again once it has waited too long, and not before', async () => {
+    const { userId } = await createAccount();
+    const admitted = [
+      await admitFolded(await planChat(chatSend(userId, 'Hello'))),
+      await admitFolded(await planChat(chatSend(userId, 'Hello'))),
+    ];
+    const [late, fresh] = admitted.map(({ generationId }) => generationId);
+    await redis().flushDb();
+    await change(AUTOCOMMIT, 'UPDATE generations SET created_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [
+      late!,
+    ]);
+    await change(AUTOCOMMIT, 'UPDATE generations SET created_at = NOW(3) + INTERVAL 1 MINUTE WHERE id = ?', [
+      fresh!,
+    ]);
+    await createSweeper(LEASE_MS)();
+    await expect.poll(() => redis().keys(`*${late}-1`)).toHaveLength(1);
+    expect(await redis().keys(`*${fresh}*`)).toEqual([]);
+  });
+});
