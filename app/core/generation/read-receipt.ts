@@ -12,6 +12,7 @@ import type { Tx } from '#db/transaction.ts';
 import type { Candidate } from './candidate.ts';
 import type { Attempt } from './failover.ts';
 import type { RoutingRecord } from './routing-record.ts';
+import { usageOf, type UsageColumns } from './usage-of-row.ts';
 
 /** What a call was, who answered it, and what it cost and why. None of what was said. */
 export interface Receipt {
@@ -60,7 +61,7 @@ export interface Receipt {
   routing: RoutingRecord | null;
 }
 
-interface ReceiptRow {
+interface ReceiptRow extends UsageColumns {
   kind: 'api' | 'chat';
   request_id: string | null;
   state: GenerationState;
@@ -77,11 +78,6 @@ interface ReceiptRow {
   started_at: Date | null;
   first_token_at: Date | null;
   finished_at: Date | null;
-  token_usage: string | null;
-  prompt_tokens: number | null;
-  cached_tokens: number | null;
-  completion_tokens: number | null;
-  reasoning_tokens: number | null;
   usage_source: 'provider' | 'counted' | null;
   counted_tokens: number | null;
   price_id: string | null;
@@ -156,18 +152,6 @@ export async function readReceipt(
     attempts: row.attempts ? (JSON.parse(row.attempts) as Attempt[]) : [],
     candidates: route,
     routing,
-  };
-}
-
-/** Rows from before every class was kept have the usual ones only. */
-function usageOf(row: ReceiptRow): TokenUsage | null {
-  if (row.token_usage !== null) return JSON.parse(row.token_usage) as TokenUsage;
-  if (row.prompt_tokens === null || row.completion_tokens === null) return null;
-  return {
-    promptTokens: row.prompt_tokens,
-    cachedTokens: row.cached_tokens ?? 0,
-    completionTokens: row.completion_tokens,
-    reasoningTokens: row.reasoning_tokens ?? 0,
   };
 }
 

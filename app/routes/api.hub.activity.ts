@@ -1,0 +1,6 @@
+import { activityCall } from '#app/features/usage/activity-call.server.ts';
+import { apiRoute } from '#app/http/api-route.ts';
+
+const route = apiRoute({ GET: activityCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/activity.ts';
+import { createAccount } from '#tests/fixtures/account.ts';
+import { makePastCalls } from '#tests/fixtures/past-calls.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+const web = useWeb();
+
+interface Activity {
+  activity: { _id: string; model: string }[];
+  page: number;
+  pages: number;
+  until: string | null;
+  older: string | null;
+}
+
+async function read(userId: string, query = ''): Promise<{ status: number; body: Activity }> {
+  const answer = await web.as(userId)(`/api/hub/activity${query}`);
+  return { status: answer.status, body: (await answer.json()) as Activity };
+}
+
+const numbersOf = ({ activity }: Activity) => activity.map(({ model }) => Number(model.split('-')[1]));
+
+describe('GET /api/hub/activity', () => {
+  it('lists the own calls of chat and API, newest first, ten a page', async () => {
+    const { userId } = await createAccount();
+    const ids = await makePastCalls({ userId, count: 23 });
+    await makePastCalls({ userId, count: 2, kind: 'title' });
+    const { body: first } = await read(userId);
+    expect(numbersOf(first)).toEqual([23, 22, 21, 20, 19, 18, 17, 16, 15, 14]);
+    expect(first).toMatchObject({ page: 1, pages: 3, until: ids.at(-1), older: null });
+    expect(first.activity[0]).toEqual({
+      _id: ids.at(-1),
+      kind: 'api',
+      state: 'done',
+      model: 'maker/model-23',
+      provider: 'sandbox',
+      offerId: null,
+      keyId: null,
+      applicationId: null,
+      usage: { promptTokens: 23, completionTokens: 46, cachedTokens: 0, reasoningTokens: 0 },
+      inputTokens: 23,
+      outputTokens: 46,
+      cost: '69',
+      attempts: 0,
+      firstToken: 1000,
+      latency: 3000,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    });
+    expect(numbersOf((await read(userId, '?page=3')).body)).toEqual([3, 2, 1]);
+  });
+
+  it('keeps everybody to their own calls, whatever they name', async () => {
+    const [{ userId }, stranger] = [await createAccount(), await createAccount()];
+    await makePastCalls({ userId, count: 2 });
+    const theirs = await makePastCalls({ userId: stranger.userId, count: 3, kind: 'chat' });
+    expect(numbersOf((await read(stranger.userId)).body)).toEqual([3, 2, 1]);
+    const { body } = await read(userId, `?until=${theirs.at(-1)}`);
+    expect(numbersOf(body)).toEqual([2, 1]);
+    expect(body.activity.map(({ _id }) => _id).filter((id) => theirs.includes(id))).toEqual([]);
+  });
+
+  it('turns its pages while new calls arrive, without one that is missing or shown twice', async () => {
+    const { userId } = await createAccount();
+    await makePastCalls({ userId, count: 21, until: new Date(Date.now() - 60_000) });
+    const { body: first } = await read(userId);
+    await makePastCalls({ userId, count: 5 });
+    const second = (await read(userId, `?page=2&until=${first.until}`)).body;
+    const third = (await read(userId, `?page=3&until=${second.until}`)).body;
+    expect([first, second, third].flatMap(numbersOf)).toEqual(
+      Array.from({ length: 21 }, (_, index) => 21 - index),
+    );
+    expect(numbersOf((await read(userId)).body).slice(0, 6)).toEqual([5, 4, 3, 2, 1, 21]);
+  });
+
+  it('answers the last page for one that is beyond it', async () => {
+    const { userId } = await createAccount();
+    expect((await read(userId)).body).toEqual({ activity: [], page: 1, pages: 1, until: null, older: null });
+    await makePastCalls({ userId, count: 11 });
+    const { body } = await read(userId, '?page=9');
+    expect({ numbers: numbersOf(body), page: body.page }).toEqual({ numbers: [1], page: 2 });
+  });
+
+  it('counts no more pages than it says, and names the call from which the rest can be listed', async () => {
+    const { userId } = await createAccount();
+    const ids = await makePastCalls({ userId, count: ACTIVITY_PAGES * ACTIVITY_SIZE + 12 });
+    const { body: last } = await read(userId, `?page=${ACTIVITY_PAGES}`);
+    expect(last).toMatchObject({ page: ACTIVITY_PAGES, pages: ACTIVITY_PAGES, older: ids[11] });
+    expect(numbersOf(last)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13]);
+    const { body: rest } = await read(userId, `?until=${last.older}`);
+    expect(numbersOf(rest)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(rest).toMatchObject({ pages: 2, older: null });
+  });
+
+  it.each([
+    ['page', ['0', '-1', '1.5', 'two', '', '1e300']],
+    ['until', ['', '1', "' OR 1=1 -- ", '%00']],
+  ])('refuses a %s that is none, by its name', async (name, values) => {
+    const { userId } = await createAccount();
+    for (const value of values) {
+      const { status, body } = await read(userId, `?${name}=${value}`);
+      expect({ value, status, body }).toMatchObject({ status: 400, body: { error: { param: name } } });
+    }
+  });
+
+  it('is for who is signed in, and only to be read', async () => {
+    const { userId } = await createAccount();
+    expect((await fetch(`${web.origin()}/api/hub/activity`)).status).toBe(401);
+    expect((await web.as(userId)('/api/hub/activity', { method: 'POST' })).status).toBe(405);
+  });
+});
