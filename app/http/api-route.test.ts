@@ -78,6 +78,10 @@ describe('a JSON route', () => {
   it.each([
     ['{"name": "a",\n  "b" 3}', 'line 2, column 7'],
     ['{"name": "secr', 'line 1, column 15'],
+    ['{"name": [}, "text": "long"}', 'line 1, column 11'],
+    ['{"name": tru,\n"text": 1}', 'line 1, column 13'],
+    ['[1,,\n2]', 'line 1, column 4'],
+    ['nothing', 'line 1, column 2'],
     ['', 'line 1, column 1'],
   ])('names the place at which %j breaks, and repeats nothing', async (text, place) => {
     const error = await errorOf(await call('POST', { text }));

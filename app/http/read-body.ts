@@ -1,4 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
+import { findJsonError } from './find-json-error.ts';
 import { discardBody, inflateBody } from './inflate-body.ts';
 
 /**
@@ -62,13 +63,16 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const position = Number(/at position (\d+)/.exec(String(error))?.[1] ?? text.length);
-    const before = text.slice(0, position).split('\n');
-    const column = (before.at(-1)?.length ?? 0) + 1;
     throw new AppError('invalid_request', {
-      message: `The body is not valid JSON: line ${before.length}, column ${column}.`,
+      message: `The body is not valid JSON${placeIn(text, findJsonError(text, error))}.`,
     });
   }
+}
+
+function placeIn(text: string, index: number | null): string {
+  if (index === null) return '';
+  const before = text.slice(0, index).split('\n');
+  return `: line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 /** Enough for the longest form, a message in a text box. */
