@@ -8,6 +8,7 @@ import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
 import { errorHeaders } from './error-response.ts';
 import { tellStanding } from './rate-limit-headers.ts';
+import { tellShortMoney } from './short-money.ts';
 
 interface HubArgs<Params, Query, Body> extends KeyHolder {
   request: Request;
@@ -98,5 +99,8 @@ function allowAll(request: Request, headers: Headers): void {
 }
 
 function hubErrorResponse(error: AppError): Response {
-  return Response.json(publicError(error), { status: error.status, headers: errorHeaders(error) });
+  return Response.json(publicError(tellShortMoney(error)), {
+    status: error.status,
+    headers: errorHeaders(error),
+  });
 }
