@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     // A poll waits for something that happens soon; how soon is the machine's affair.
     expect: { poll: { timeout: 20_000 } },
-    reporters: ['default', './scripts/testing/flow-reporter.mjs'],
+    reporters: ['default', './scripts/testing/flow-reporter.mjs', './scripts/testing/failure-reporter.mjs'],
     maxWorkers: CORES,
     projects: [
       {

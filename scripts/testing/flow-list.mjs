@@ -1,3 +1,5 @@
+import { alignColumns } from './align-columns.mjs';
+
 /** How scripts reach the browser in the runs of a flow. */
 const RUNS = ['on', 'off', 'late'];
 
@@ -25,13 +27,7 @@ export function listFlows(runs) {
     ['flow', ...RUNS],
     ...[...rows].sort().map(([name, cells]) => [name, ...RUNS.map((run) => cells.get(run) ?? 'not run')]),
   ];
-  const widths = [0, ...RUNS.keys()].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  return table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]))
-      .join('  ')
-      .trimEnd(),
-  );
+  return alignColumns(table);
 }
 
 /**

@@ -1,0 +1,64 @@
+import { vi } from 'vitest';
+import { database } from '#db/client.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
+import type { Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import type { Caller, LiveCall } from './caller.ts';
+
+interface Run {
+  id: string;
+  state: string;
+  price_id: string;
+  first_token_at: Date | null;
+}
+
+/** The caller's runs, the oldest first. */
+export function runsOf({ userId }: Caller): Promise<Run[]> {
+  return selectRows<Run>(
+    AUTOCOMMIT,
+    'SELECT id, state, price_id, first_token_at FROM generations WHERE user_id = ? ORDER BY id',
+    [userId],
+  );
+}
+
+/** Waits until it is so. (Vitest's `expect.poll` knows no tests that run beside each other.) */
+export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  await vi.waitUntil(isSo, { timeout: 60_000, interval: 20 });
+}
+
+/** Waits until so many of the caller's calls are with a worker, or in another state. */
+export async function awaitRuns(caller: Caller, count: number, wanted = 'running'): Promise<void> {
+  await waitFor(async () => (await runsOf(caller)).filter(({ state }) => state === wanted).length === count);
+}
+
+/** Waits until the client has read exactly these words. */
+export async function awaitWords(call: LiveCall, words: string): Promise<void> {
+  await waitFor(() => call.words() === words);
+}
+
+/** Waits until the first word has been stored: of an answer in one piece that is all of it. */
+export async function awaitBegun(caller: Caller): Promise<void> {
+  await waitFor(async () => (await runsOf(caller))[0]?.first_token_at != null);
+}
+
+/** Waits for a request at the provider whose message names the caller. */
+export async function awaitRequest(
+  sandbox: Sandbox,
+  { userId }: Caller,
+  isSo: (request: SeenRequest) => boolean,
+): Promise<void> {
+  await waitFor(() =>
+    sandbox.requests().some((request) => JSON.stringify(request.body)?.includes(userId) && isSo(request)),
+  );
+}
+
+/**
+ * Locks the caller's account, so that a settle waits in the middle of its transaction.
+ * @returns what lets it go on
+ */
+export async function holdSettle({ userId }: Caller): Promise<() => Promise<void>> {
+  const tx = await database().transaction();
+  await selectRow(tx, 'SELECT id FROM accounts WHERE user_id = ? FOR UPDATE', [userId]);
+  return () => tx.rollback();
+}

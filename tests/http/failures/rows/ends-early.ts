@@ -1,0 +1,116 @@
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { OfferPrice } from '#db/models/catalogue.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { writeRules } from '#app/contracts/price.ts';
+import { awaitRequest, awaitRuns, awaitWords, holdSettle, runsOf, waitFor } from '../moments.ts';
+import { either, type Row } from '../row.ts';
+
+const FOUR = 'one two three four';
+const GOOD = { sees: `200 “${FOUR}”, stop, usage 4`, charged: "prompt + 4 tokens, the provider's count" };
+const SLOW = `Slowly [[sandbox: text="${FOUR}" delay=1500]]`;
+const STALLED = `Stall [[sandbox: text="${FOUR}" fault=stall after=2]]`;
+
+const RETIRED: Row = {
+  name: 'catalogue: model retired during a call',
+  async act(caller, stage) {
+    const call = caller.begin(SLOW);
+    await awaitRuns(caller, 1);
+    await change(AUTOCOMMIT, 'UPDATE models SET enabled = 0 WHERE id = ?', [caller.modelId]);
+    const sight = await call.seen;
+    const anew = async () => (await stage.newCaller(RETIRED, caller.delivery)).ask('Hi');
+    await waitFor(async () => /^404 .* model_not_found/.test((await anew()).line));
+    await change(AUTOCOMMIT, 'UPDATE models SET enabled = 1 WHERE id = ?', [caller.modelId]);
+    await waitFor(async () => (await anew()).line.startsWith('200'));
+    return sight;
+  },
+  expected: either(GOOD),
+};
+
+/** Clients that leave, and whatever else changes under a call on its way. */
+export const EARLY_ENDS: readonly Row[] = [
+  {
+    name: 'client: leaves before the first token',
+    async act(caller) {
+      const call = caller.begin(caller.delivery === 'whole' ? SLOW : 'Wait [[sandbox: fault=hang]]');
+      await awaitRuns(caller, 1);
+      call.leave();
+      return call.seen;
+    },
+    expected: {
+      // It may come back for its answer, as official clients do.
+      whole: { sees: 'left', charged: GOOD.charged },
+      streamed: { sees: 'left' },
+    },
+  },
+  {
+    name: 'client: leaves in mid-stream, after 2 tokens',
+    async act(caller, { sandbox }) {
+      const call = caller.begin(STALLED.replace('Stall', caller.userId));
+      await awaitWords(call, 'one two');
+      call.leave();
+      await awaitRequest(sandbox(), caller, ({ closedAt }) => closedAt !== null);
+      return call.seen;
+    },
+    expected: { streamed: { sees: 'left', charged: 'prompt + 2 tokens, our count' } },
+  },
+  {
+    name: 'client: leaves after the last token, before the settle',
+    async act(caller, { sandbox }) {
+      const call = caller.begin(`${caller.userId} [[sandbox: text="${FOUR}" pace=300]]`);
+      await awaitWords(call, 'one');
+      const release = await holdSettle(caller);
+      await awaitRequest(sandbox(), caller, ({ answeredAt }) => answeredAt !== null);
+      await awaitWords(call, FOUR);
+      call.leave();
+      const sight = await call.seen;
+      await release();
+      return sight;
+    },
+    expected: { streamed: { sees: 'left', charged: GOOD.charged } },
+  },
+  {
+    name: 'key: revoked in mid-stream, after 2 tokens',
+    async act(caller) {
+      const call = caller.begin(STALLED);
+      await awaitWords(call, 'one two');
+      await change(AUTOCOMMIT, 'UPDATE api_keys SET revoked_at = NOW(3) WHERE id = ?', [caller.keyId]);
+      return call.seen;
+    },
+    expected: {
+      streamed: {
+        sees: '200 “one two”, error invalid_request_error invalid_api_key',
+        charged: 'prompt + 2 tokens, our count',
+      },
+    },
+  },
+  {
+    name: 'catalogue: price changed during a call',
+    async act(caller) {
+      const call = caller.begin(SLOW);
+      await awaitRuns(caller, 1);
+      const [before] = await runsOf(caller);
+      await raisePrice(before!.price_id);
+      const sight = await call.seen;
+      const [after] = await runsOf(caller);
+      return after!.price_id === before!.price_id ? sight : { ...sight, line: 'BY ANOTHER PRICE' };
+    },
+    expected: either(GOOD),
+  },
+  RETIRED,
+];
+
+/** From now on the offer of this price costs ten times as much. */
+async function raisePrice(priceId: string): Promise<void> {
+  const price = await OfferPrice.findByPk(priceId, { transaction: AUTOCOMMIT });
+  const now = new Date();
+  await OfferPrice.create({
+    id: newId(),
+    offerId: price!.offerId,
+    validFrom: now,
+    rules: writeRules([{ rates: { input: 10_000_000n, output: 40_000_000n } }]),
+    source: 'test',
+    confidence: 'A',
+    createdAt: now,
+  });
+}

@@ -1,0 +1,137 @@
+import type { Caller } from '../caller.ts';
+import { awaitBegun, awaitRequest, awaitRuns, awaitWords, holdSettle } from '../moments.ts';
+import { either, type Row } from '../row.ts';
+import type { Stage } from '../stage.ts';
+
+const FOUR = 'one two three four';
+const GOOD = { sees: `200 “${FOUR}”, stop, usage 4`, charged: "prompt + 4 tokens, the provider's count" };
+const AT_ONCE = `Go [[sandbox: text="${FOUR}"]]`;
+const STALLED = `Stall [[sandbox: text="${FOUR}" fault=stall after=2]]`;
+const SLOW = `Slowly [[sandbox: text="${FOUR}" delay=1500]]`;
+const AWAY_MS = 5000;
+
+/** The worker dies once `until` is over, and another takes over what it held. */
+const killed = (
+  moment: string,
+  until: (
+    caller: Caller,
+    stage: Stage,
+  ) => Promise<{ seen: ReturnType<Caller['ask']>; mend?: () => Promise<void> }>,
+  expected: Row['expected'],
+): Row => ({
+  name: `worker: killed ${moment}`,
+  isAlone: true,
+  async act(caller, stage) {
+    const { seen, mend } = await until(caller, stage);
+    await stage.killWorker();
+    await mend?.();
+    await stage.startWorker();
+    return seen;
+  },
+  expected,
+});
+
+/** Our own processes and their database go away under a call. */
+export const DEATHS: readonly Row[] = [
+  killed(
+    'between hold and call',
+    async (caller, stage) => {
+      stage.worker().kill('SIGSTOP');
+      const { seen } = caller.begin(AT_ONCE);
+      await awaitRuns(caller, 1, 'queued');
+      return { seen };
+    },
+    either(GOOD),
+  ),
+  killed(
+    'before the first token',
+    async (caller, { sandbox }) => {
+      const { seen } = caller.begin(`${caller.userId} [[sandbox: text="${FOUR}" fault=hang times=1]]`);
+      await awaitRequest(sandbox(), caller, () => true);
+      return { seen };
+    },
+    either(GOOD),
+  ),
+  killed(
+    'in mid-stream, after 2 tokens',
+    async (caller) => {
+      const call = caller.begin(STALLED);
+      await awaitWords(call, 'one two');
+      return call;
+    },
+    {
+      streamed: {
+        sees: '200 “one two”, error server_error interrupted',
+        charged: 'prompt + 2 tokens, our count',
+      },
+    },
+  ),
+  killed(
+    'between the last token and the settle',
+    async (caller) => {
+      const call = caller.begin(`Go [[sandbox: text="${FOUR}" pace=300]]`);
+      await awaitRuns(caller, 1);
+      const mend = await holdSettle(caller);
+      await awaitBegun(caller);
+      if (caller.delivery === 'streamed') await awaitWords(call, FOUR);
+      return { seen: call.seen, mend };
+    },
+    {
+      whole: { sees: '503 server_error interrupted, do not retry', charged: 'prompt + 4 tokens, our count' },
+      streamed: {
+        sees: `200 “${FOUR}”, error server_error interrupted`,
+        charged: 'prompt + 4 tokens, our count',
+      },
+    },
+  ),
+  killed(
+    'after the settle',
+    async (caller) => {
+      const call = caller.begin(AT_ONCE);
+      await call.seen;
+      return call;
+    },
+    either(GOOD),
+  ),
+  {
+    name: 'web: killed in mid-answer',
+    isAlone: true,
+    async act(caller, stage) {
+      const web = await stage.newWeb();
+      const call = caller.at(web.origin).begin(caller.delivery === 'whole' ? SLOW : STALLED);
+      await (caller.delivery === 'whole' ? awaitRuns(caller, 1) : awaitWords(call, 'one two'));
+      await web.stop('SIGKILL');
+      return call.seen;
+    },
+    expected: {
+      // The run waits for the retry of an official client, and nobody else's money is lost meanwhile.
+      whole: { sees: 'connection cut', charged: GOOD.charged },
+      streamed: { sees: '200 “one two”, connection cut', charged: 'prompt + 2 tokens, our count' },
+    },
+  },
+  {
+    name: 'database: gone for 5 s when the call comes',
+    isAlone: true,
+    async act(caller, { gate }) {
+      await gate().shut();
+      const call = caller.begin(AT_ONCE);
+      await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
+      await gate().open();
+      return call.seen;
+    },
+    expected: either({ sees: '503 server_error unavailable, retry after 2 s' }),
+  },
+  {
+    name: 'database: gone for 5 s during the call',
+    isAlone: true,
+    async act(caller, { gate }) {
+      const call = caller.begin(SLOW);
+      await awaitRuns(caller, 1);
+      await gate().shut();
+      await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
+      await gate().open();
+      return call.seen;
+    },
+    expected: either(GOOD),
+  },
+];

@@ -1,0 +1,109 @@
+import { chunksOf, wordsOf } from '#tests/fixtures/stream-call.ts';
+
+/** What a client saw of a call, in a line for the table, and the words that an error said to a person. */
+export interface Sight {
+  line: string;
+  message: string | null;
+}
+
+/** An answer of which everything has come that came. */
+export interface Heard {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+interface WireError {
+  message: string;
+  type: string;
+  param: string | null;
+  code: string;
+}
+
+interface Choice {
+  index: number;
+  message?: { content: string | null; tool_calls?: ToolCall[] };
+  delta?: { role?: string; content?: string | null; tool_calls?: ToolCall[] };
+  finish_reason: string | null;
+}
+
+interface ToolCall {
+  function: { name?: string; arguments: string };
+}
+
+interface Body {
+  id?: string;
+  choices?: Choice[];
+  usage?: { completion_tokens: number } | null;
+  error?: WireError;
+}
+
+/** Puts an answer into words; what breaks the contract of OpenAI's clients is said in capitals. */
+export function describeAnswer({ status, headers, text }: Heard): Sight {
+  if (!headers.get('x-request-id')) return wrong('NO REQUEST ID');
+  if (headers.get('content-type')?.startsWith('text/event-stream')) return describeStream(status, text);
+  const body = JSON.parse(text) as Body;
+  if (body.error) {
+    const { line, message } = describeError(body.error);
+    return { line: [`${status} ${line}`, ...wishesOf(headers)].join(', '), message };
+  }
+  const [choice] = body.choices ?? [];
+  const said = sayWords(choice?.message?.content ?? '', choice?.message?.tool_calls ?? []);
+  const usage = `usage ${body.usage?.completion_tokens}`;
+  return { line: [status, said, choice?.finish_reason, usage].join(', ').replace(', ', ' '), message: null };
+}
+
+/** What was seen of a call whose connection was cut before its end. */
+export function describeCut(text: string): Sight {
+  const said = text === '' ? '' : `200 ${sayWords(wordsOf(text), [])}, `;
+  return { line: `${said}connection cut`, message: null };
+}
+
+function describeStream(status: number, text: string): Sight {
+  const chunks = chunksOf(text) as Body[];
+  const [first] = chunks;
+  if (first?.choices?.[0]?.delta?.role !== 'assistant') return wrong('NO ROLE FIRST');
+  const named = chunks.filter(({ error }) => !error);
+  if (new Set(named.map(({ id }) => id)).size !== 1) return wrong('SEVERAL IDS');
+  const choices = chunks.flatMap((chunk) => chunk.choices ?? []);
+  const calls = choices.flatMap(({ delta }) => delta?.tool_calls ?? []);
+  const parts = [`${status} ${sayWords(wordsOf(text), calls)}`];
+  const error = chunks.at(-1)?.error;
+  if (error) {
+    const { line, message } = describeError(error);
+    if (text.includes('[DONE]')) return wrong('AN ERROR AND [DONE]');
+    return { line: [...parts, `error ${line}`].join(', '), message };
+  }
+  if (!text.endsWith('data: [DONE]\n\n')) return wrong('NEITHER ERROR NOR [DONE]');
+  const finish = choices.findLast(({ finish_reason: reason }) => reason !== null)?.finish_reason;
+  const usage = chunks.findLast((chunk) => chunk.usage)?.usage?.completion_tokens;
+  return { line: [...parts, finish, `usage ${usage}`].join(', '), message: null };
+}
+
+/** OpenAI's four fields and no more; strict clients trip over more. */
+function describeError(error: WireError): Sight {
+  const { message, type, param, code } = error;
+  if (Object.keys(error).sort().join() !== 'code,message,param,type') return wrong('OTHER FIELDS');
+  if (message === '') return wrong('NO MESSAGE');
+  return { line: `${type} ${code}${param === null ? '' : ` (${param})`}`, message };
+}
+
+/** What the headers say about a repeat. A long pause depends on the clock. */
+function wishesOf(headers: Headers): string[] {
+  const pause = headers.get('retry-after');
+  return [
+    ...(pause === null ? [] : [`retry after ${Number(pause) > 60 ? 'minutes' : `${pause} s`}`]),
+    ...(headers.get('x-should-retry') === 'false' ? ['do not retry'] : []),
+  ];
+}
+
+/** Words in quotation marks, and the tools that are called with what. */
+function sayWords(words: string, calls: readonly ToolCall[]): string {
+  const names = calls.flatMap((call) => call.function.name ?? []).join();
+  const input = calls.map((call) => call.function.arguments).join('');
+  return calls.length > 0 ? `calls ${names}(${input})` : `“${words}”`;
+}
+
+function wrong(line: string): Sight {
+  return { line, message: null };
+}
