@@ -1,4 +1,5 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { errorFacts } from './error-facts.ts';
 
 export type { Logger };
 
@@ -10,14 +11,17 @@ const SECRET_PATHS = ['password', 'confirm_password', 'token', 'authorization', 
 /**
  * Starts the process's logger: JSON lines on standard output.
  * @param name which process speaks: web, worker, admin.
+ * @param destination takes the lines instead
  */
-export function startLogger(name: string, level: string): Logger {
-  root = pino({
+export function startLogger(name: string, level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: { process: name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET_PATHS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
-  });
+    serializers: { err: errorFacts },
+  };
+  root = destination ? pino(options, destination) : pino(options);
   return root;
 }
 
