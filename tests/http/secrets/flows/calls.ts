@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { ECHOES } from '../echo-provider.ts';
+import type { Person, Scene } from './person.ts';
+
+type Post = (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
+
+/** Posts with a key of the hub, or with an access token. */
+export function posting(origin: string, bearer: string): Post {
+  return (path, body, headers = {}) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+}
+
+/** Words for the provider and those that it shall answer, both of them nobody else's business. */
+function secretTalk({ aviary }: Scene, name: string, directive = 'pace=0') {
+  const answer = aviary.hatch(`answer of ${name}`, (core) => `They said ${core} to me`);
+  return {
+    answer,
+    content: `${aviary.hatch(`prompt of ${name}`)} [[sandbox: ${directive} text="${answer}"]]`,
+  };
+}
+
+const asking = (content: string, more: object = {}) => ({
+  model: TEST_MODEL,
+  messages: [{ role: 'user', content }],
+  ...more,
+});
+
+const COMPLETIONS = '/api/v1/chat/completions';
+
+/** Calls of the public API that are answered, and what can be asked about them. */
+export async function makeCalls(scene: Scene, key: string): Promise<void> {
+  const { origin, aviary } = scene;
+  const post = posting(origin, key);
+  const whole = secretTalk(scene, 'a whole call');
+  const answer = await post(COMPLETIONS, asking(whole.content));
+  expect(await answer.text()).toContain(whole.answer);
+  const id = answer.headers.get('x-generation-id') ?? '';
+  const headers = { authorization: `Bearer ${key}` };
+  for (const path of [`/api/v1/generation?id=${id}`, '/api/v1/key', '/api/v1/credits'])
+    expect((await fetch(origin + path, { headers })).status).toBe(200);
+
+  const streamed = secretTalk(scene, 'a streamed call');
+  const stream = await post(COMPLETIONS, asking(streamed.content, { stream: true }));
+  expect(await stream.text()).toContain('[DONE]');
+
+  const named = { 'idempotency-key': aviary.hatch('idempotency key', (core) => `order-${core}`) };
+  const kept = secretTalk(scene, 'a call with a name');
+  for (let time = 0; time < 2; time += 1)
+    expect(await (await post(COMPLETIONS, asking(kept.content), named)).text()).toContain(kept.answer);
+  expect((await post(COMPLETIONS, asking('other'), named)).status).toBe(409);
+
+  const long = secretTalk(scene, 'a long call');
+  const padding = 'word '.repeat(20_000);
+  expect((await post(COMPLETIONS, asking(`${padding} ${long.content}`))).status).toBe(200);
+  const quoted = aviary.hatch('quoted prompt');
+  expect((await post('/api/v1/quote', asking(quoted))).status).toBe(200);
+}
+
+/** Calls that end badly: refused by us, refused by a provider that repeats what it was sent, too large. */
+export async function makeFailingCalls(scene: Scene, key: string): Promise<void> {
+  const { origin, aviary } = scene;
+  const post = posting(origin, key);
+  for (const echo of ECHOES)
+    for (const stream of [false, true]) {
+      const prompt = aviary.hatch(`prompt for ${echo}${stream ? ', streamed' : ''}`);
+      const call = await post(COMPLETIONS, asking(prompt, { model: `sandbox/${echo}`, stream }));
+      await call.text();
+      const id = call.headers.get('x-generation-id');
+      if (id !== null)
+        await fetch(`${origin}/api/v1/generation?id=${id}`, { headers: { authorization: `Bearer ${key}` } });
+    }
+  const broken = aviary.hatch('prompt in broken JSON');
+  expect((await post(COMPLETIONS, `{"model": "${TEST_MODEL}", "messages": ["${broken}" ${key}`)).status).toBe(
+    400,
+  );
+  const misplaced = aviary.hatch('prompt in a wrong field');
+  const odd = { model: TEST_MODEL, messages: misplaced, temperature: misplaced, [misplaced]: 1 };
+  expect((await post(COMPLETIONS, odd)).status).toBe(400);
+  const large = aviary.hatch('prompt of a call that is too large');
+  // It is refused before it has arrived, so that its connection is of no use to the next call.
+  const alone = { connection: 'close' };
+  const tooLarge = asking(large + 'x'.repeat(21 * 1024 * 1024));
+  expect((await post(COMPLETIONS, tooLarge, alone)).status).toBe(413);
+  const password = aviary.hatch('password in broken JSON');
+  expect((await post('/api/auth/login', `{"email":"a@b.example","password":"${password}" "`)).status).toBe(
+    400,
+  );
+  const endless = JSON.stringify({ password: aviary.hatch('endless password') + 'x'.repeat(1100 * 1024) });
+  expect((await post('/api/auth/login', endless, alone)).status).toBe(413);
+}
+
+/** Messages in the chat, answered and failed, and a draft. */
+export async function chat({ origin, aviary }: Scene, { token }: Person): Promise<void> {
+  const post = posting(origin, token);
+  const answer = aviary.hatch('answer in the chat', (core) => `They said ${core} to me`);
+  const text = `${aviary.hatch('message in the chat')} [[sandbox: pace=0 text="${answer}"]]`;
+  const sent = await post('/api/ask/openAI', { text, model: TEST_MODEL, conversationId: null });
+  expect(await sent.text()).toContain('"final":true');
+  for (const echo of ECHOES) {
+    const failing = {
+      text: aviary.hatch(`message for ${echo}`),
+      model: `sandbox/${echo}`,
+      conversationId: null,
+    };
+    await (await post('/api/ask/openAI', failing)).text();
+  }
+  const draft = JSON.stringify({ text: aviary.hatch('draft') });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  expect((await fetch(`${origin}/api/drafts/new`, { method: 'PUT', headers, body: draft })).ok).toBe(true);
+}
+
+/**
+ * A call whose worker dies in the middle of the answer.
+ * @param kill ends the worker, and starts another one
+ */
+export async function loseWorker(scene: Scene, key: string, kill: () => Promise<void>): Promise<void> {
+  const talk = secretTalk(scene, 'a call that lost its worker', 'pace=300 chunk=1');
+  const call = await posting(scene.origin, key)(COMPLETIONS, asking(talk.content, { stream: true }));
+  // The answer's head comes with its first word.
+  await kill();
+  expect(await call.text()).toContain('"error"');
+}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import type { Person, Scene } from './person.ts';
+
+interface Made {
+  _id: string;
+  value: string;
+}
+
+/** What tells keys from each other comes after the part that every list shows. */
+const SHOWN = 11;
+
+/**
+ * Makes, reveals and rotates keys of the hub, by calls and by forms.
+ * @returns a key that works
+ */
+export async function makeKeys({ origin, aviary }: Scene, { browser, token }: Person): Promise<string> {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(origin + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (answer.status === 204 ? {} : await answer.json()) as Made };
+  };
+  const keep = (name: string, value: string) => aviary.add(name, value, value.slice(SHOWN));
+
+  const { body: made } = await call('POST', '/api/api-keys', { name: 'Laptop' });
+  const value = keep('key by a call', made.value);
+  const at = `/api/api-keys/${made._id}`;
+  expect((await call('POST', `${at}/reveal`)).body.value).toBe(value);
+  const { body: rotated } = await call('POST', `${at}/rotate`, { overlapSeconds: 3600 });
+  keep('rotated key', rotated.value);
+  // A key where something else belongs.
+  expect((await call('POST', '/api/api-keys', { name: 5, value })).status).toBe(400);
+  expect((await call('POST', '/api/api-keys', { name: 'x', models: [value] })).status).toBe(400);
+  await call('PATCH', at, { name: 'Server', expiresAt: value });
+
+  const shown = await browser.submit('/keys', { name: 'By the form', act: 'create' }, '/keys');
+  const formValue = /sk-par-\w{38}/.exec(shown.body)?.[0] ?? '';
+  keep('key by the form', formValue);
+  for (const path of ['/keys', `/keys/${rotated._id}`, '/settings', '/settings/account', '/balance'])
+    expect((await browser.get(path)).status).toBe(200);
+  await call('GET', '/api/api-keys');
+  await call('GET', '/api/user');
+  const { body: ended } = await call('POST', '/api/api-keys', { name: 'Ended' });
+  keep('revoked key', ended.value);
+  await call('DELETE', `/api/api-keys/${ended._id}`);
+  await fetch(`${origin}/api/v1/key`, { headers: { authorization: `Bearer ${ended.value}` } });
+  return formValue;
+}
+
+/** Calls with what is no key, in all the places where clients put one. */
+export async function tryBadKeys({ origin, aviary }: Scene): Promise<void> {
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+  const bad = aviary.hatch('bad key', (core) => `sk-par-${core}`);
+  await get('/api/v1/key', { authorization: `Bearer ${bad}` });
+  await get('/api/v1/key', { authorization: `Basic ${Buffer.from(`user:${bad}`).toString('base64')}` });
+  await get('/api/v1/models', { 'x-api-key': bad, 'api-key': bad });
+  await get('/api/user', { authorization: `Bearer ${bad}` });
+  await get('/keys', { cookie: `parlance_session=${bad}`, referer: `${origin}/?key=${bad}` });
+  await get(`/api/v1/key?api_key=${bad}`);
+  await get(`/login?redirectTo=${encodeURIComponent(`/keys?key=${bad}`)}`);
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { openProducer } from '#app/core/queue/bullmq.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { Aviary, formsOf, sightings, type Trace } from './canary.ts';
+import { ECHOES } from './echo-provider.ts';
+import { meetAbsence, meetErrors } from './flows/errors.ts';
+import { chat, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
+import { makeKeys, tryBadKeys } from './flows/keys.ts';
+import { becomePerson, changePasswords } from './flows/person.ts';
+import { openStage, type Stage } from './stage.ts';
+import { followRedis, readFiles, readRedis, readTables, recordAnswers } from './traces.ts';
+
+/** Where a secret is meant to be seen; in every other place, and for all others everywhere, it is a leak. */
+const MEANT: [secret: RegExp, places: RegExp[]][] = [
+  [/^session cookie/, [/^answer POST \/register 302$/]],
+  [/^(second )?(access|refresh) token/, [/^answer POST \/api\/auth\/(login|refresh) 200$/]],
+  // The page at whose address it stands.
+  [/^verification link/, [/^answer (GET|POST) \/verify-email 200$/]],
+  [/^reset link/, [/^answer (GET|POST) \/reset-password (200|400)$/]],
+  [/^bad key$/, [/^answer GET \/login 200$/]],
+  // The last: whoever takes a key for the name of a model is told which model there is not.
+  [
+    /^key by a call$/,
+    [
+      /^answer POST \/api\/api-keys 201$/,
+      /^answer POST \/api\/api-keys\/:id\/reveal 200$/,
+      /^answer POST \/api\/api-keys 400$/,
+    ],
+  ],
+  [/^rotated key$/, [/^answer POST \/api\/api-keys\/:id\/rotate 201$/]],
+  [/^revoked key$/, [/^answer POST \/api\/api-keys 201$/]],
+  [/^key by the form$/, [/^answer POST \/keys 200$/]],
+  // Words on their way from worker to reader.
+  [/^answer of/, [/^answer POST \/api\/v1\/chat\/completions 200$/, /^Redis commands$/]],
+  [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, /^Redis commands$/]],
+  [
+    /^message (in the chat|for )/,
+    [/^answer POST \/api\/ask\/openAI 200$/, /^table (messages|conversations)$/],
+  ],
+  [/^draft$/, [/^table drafts$/]],
+];
+
+/** For what happens soon. */
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+const aviary = new Aviary();
+const recorder = recordAnswers();
+let stage: Stage;
+let traces: Trace[];
+let statuses: number[];
+
+beforeAll(async () => {
+  await createModel();
+  for (const echo of ECHOES)
+    await createModel({ id: `sandbox/${echo}`, offers: [{ provider: 'sandbox-b', upstreamModel: echo }] });
+  stage = await openStage(aviary);
+  const spy = await followRedis();
+  const scene = { ...stage, aviary };
+  const person = await becomePerson(scene);
+  const key = await makeKeys(scene, person);
+  await tryBadKeys(scene);
+  await makeCalls(scene, key);
+  await makeFailingCalls(scene, key);
+  await chat(scene, person);
+  await loseWorker(scene, key, restartWorker);
+  statuses = await meetErrors(scene, person, key);
+  await changePasswords(scene, await becomePerson(scene));
+  await vi.waitFor(expectAllSettled, PATIENCE);
+  await Promise.all([stage.mailbox.close(), stage.s3.close()]);
+  statuses.push(...(await meetAbsence(scene, person, key)));
+  await plantControl(scene.origin);
+  await stage.stopProcesses();
+  const answers = await recorder.answers();
+  traces = [...answers, ...(await readTables()), ...readFiles(stage.base), spy.commands()];
+  traces.push(...(await readRedis()));
+  for (const [name, { bytes }] of stage.s3.objects)
+    traces.push({ place: `bucket ${name}`, text: bytes.toString() });
+  spy.stop();
+}, 180_000);
+
+afterAll(async () => {
+  recorder.stop();
+  await stage.close();
+});
+
+async function restartWorker(): Promise<void> {
+  await stage.worker.kill('SIGKILL');
+  await stage.worker.start();
+}
+
+async function expectAllSettled(): Promise<void> {
+  const open = "SELECT id FROM generations WHERE state IN ('queued', 'running')";
+  expect(await selectRows(AUTOCOMMIT, open)).toEqual([]);
+}
+
+const CONTROL = 'control';
+
+/** Puts a canary where the search must find it, each time in another form. */
+async function plantControl(origin: string): Promise<void> {
+  const core = aviary.hatch(CONTROL, (plain) => plain);
+  const [plain = '', hex = '', ...base64] = formsOf(core).map(({ text }) => text);
+  await fetch(`${origin}/api/v1/${plain}`);
+  await recordAudit(AUTOCOMMIT, { actor: 'system:test', action: 'ban', subjectId: null, detail: { hex } });
+  await redis().set('control:string', `before ${base64[0]}`);
+  await redis().rPush('control:list', ['first', `x${base64[1]}y`]);
+  await redis().hSet('control:hash', { field: `{"a":"${base64[2]}"}` });
+  await redis().sAdd('control:set', hex.toUpperCase());
+  await redis().zAdd('control:zset', { score: 1, value: plain });
+  await redis().xAdd('control:stream', '*', { field: plain });
+  await stage.worker.stop();
+  const producer = openProducer(process.env.REDIS_URL ?? '');
+  const payload = { generationId: core, attempt: 1 };
+  await vi.waitFor(() => producer.add([{ name: 'run-generation', id: 'control', payload }]), PATIENCE);
+  await producer.close();
+  stage.s3.objects.set('calls/control', { bytes: Buffer.from(core), storedAt: new Date() });
+}
+
+it('finds what was planted, in every place and form', () => {
+  const control = aviary.canaries.find(({ name }) => name === CONTROL)!;
+  const places = new Set(
+    sightings(control, traces).map(({ place }) => place.replace(control.core, ':control')),
+  );
+  expect([...places].sort()).toEqual([
+    'Redis commands',
+    'Redis hash bull:generations:control',
+    'Redis hash control:hash',
+    'Redis list control:list',
+    'Redis set control:set',
+    'Redis stream control:stream',
+    'Redis string control:string',
+    'Redis zset control:zset',
+    'answer GET /api/v1/:control 404',
+    'bucket calls/control',
+    'file logs/web.log',
+    'table audit_entries',
+  ]);
+});
+
+it('met the errors that it was to look into', () => {
+  // The mail of a reset is written when its answer has gone.
+  expect(statuses).toEqual([500, 500, 500, 200, 500, 500, 500, 500, 200, 500]);
+  const [log] = traces.filter(({ place }) => place === 'file logs/web.log');
+  expect(log?.text).toContain('no row is taken');
+  expect(log?.text).toContain('mail not sent');
+});
+
+it('finds every secret where it is meant to be, and nowhere else', () => {
+  const leaks: string[] = [];
+  const unseen = new Set(MEANT.flatMap(([, places]) => places));
+  for (const canary of aviary.canaries.filter(({ name }) => name !== CONTROL)) {
+    const meant = MEANT.filter(([secret]) => secret.test(canary.name)).flatMap(([, places]) => places);
+    for (const { place, form } of sightings(canary, traces)) {
+      const allowed = meant.filter((known) => known.test(place));
+      for (const known of allowed) unseen.delete(known);
+      if (allowed.length === 0) leaks.push(`${canary.name} (${form}) in ${place}`);
+    }
+  }
+  expect(leaks).toEqual([]);
+  expect([...unseen], 'of the places in the list none is out of use').toEqual([]);
+});

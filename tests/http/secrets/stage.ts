@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { appProcesses, localAddress } from '#scripts/launch/app-processes.mjs';
+import { findFreePort } from '#scripts/launch/free-port.mjs';
+import { newTestRun } from '#scripts/testing/test-runs.mjs';
+import { startS3 } from '#tests/doubles/s3/start-s3.ts';
+import { startSandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { BUILD_FOLDER } from '#tests/setup/build.ts';
+import { openMailbox } from '#tests/setup/mailbox.ts';
+import type { Aviary } from './canary.ts';
+import { startEchoProvider } from './echo-provider.ts';
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/**
+ * Web and worker in processes of their own that log everything, on the test file's database and Redis, with every
+ * secret of an operator in their environment; and the third parties that they talk to.
+ */
+export async function openStage(aviary: Aviary) {
+  const base = await newTestRun();
+  const [sandbox, echo, s3, mailbox] = await Promise.all([
+    startSandbox({ pace: 0 }),
+    startEchoProvider(),
+    startS3('bucket-key'),
+    openMailbox(),
+  ]);
+  const vaultKey = randomBytes(32);
+  aviary.add('key of the vault', vaultKey.toString('base64url'));
+  aviary.add('key of the vault, in hex', vaultKey.toString('hex'));
+  for (const url of ['DATABASE_URL', 'REDIS_URL'])
+    aviary.add(`password of ${url}`, new URL(process.env[url] ?? '').password);
+  const mailPassword = aviary.hatch('password of the mail server', (core) => core);
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    LOG_LEVEL: 'trace',
+    PORT: String(await findFreePort()),
+    DATA_DIR: base,
+    SESSION_SECRET: aviary.hatch('secret of cookies'),
+    JWT_SECRET: aviary.hatch('secret of tokens', (core) => `k1:${core}`),
+    ENCRYPTION_KEYS: `k1:${vaultKey.toString('base64url')}`,
+    METRICS_TOKEN: aviary.hatch('token of the metrics'),
+    SMTP_URL: mailbox.url.replace('smtp://', `smtp://parlance:${mailPassword}@`),
+    S3_BUCKET: 'calls',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: 'bucket-key',
+    S3_SECRET_ACCESS_KEY: aviary.hatch('secret of the bucket'),
+    SANDBOX: 'true',
+    OPENAI_BASE_URL: sandbox.url,
+    SANDBOX_B_BASE_URL: echo.url,
+    // Nothing about it looks like a key.
+    OPENAI_API_KEY: aviary.hatch('key of the provider', (core) => `quail.${core}`),
+    SIGNUP_CREDIT: '10000000',
+    LIMIT_LOGIN_TRIES: '0',
+    LIMIT_RESETS: '0',
+    LOG_TTL_MS: '5000',
+  };
+  const create = appProcesses({ base, build: BUILD_FOLDER, env });
+  const [web, worker] = [create.web(), create.worker()];
+  await web.start();
+  await worker.start();
+  return {
+    base,
+    origin: localAddress(env),
+    mailbox,
+    s3,
+    worker,
+    /** Ends both processes, so that all they have to say is in their logs. */
+    stopProcesses: async () => {
+      await worker.stop();
+      await web.stop();
+    },
+    close: async () => {
+      await Promise.all([worker.stop(), web.stop()]);
+      await Promise.all([sandbox.close(), echo.close(), s3.close(), mailbox.close()]);
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
