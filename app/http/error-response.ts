@@ -4,7 +4,14 @@ import { logger } from '#app/core/platform/logger.ts';
 import { tellStanding } from './rate-limit-headers.ts';
 
 /** What the drivers call a database or a Redis that is away, by the beginning of the error's name. */
-const AWAY = ['SequelizeConnection', 'ClientOffline', 'ClientClosed', 'SocketClosed', 'ConnectionTimeout'];
+const AWAY = [
+  'SequelizeConnection',
+  'ClientOffline',
+  'ClientClosed',
+  'DisconnectsClient',
+  'SocketClosed',
+  'ConnectionTimeout',
+];
 
 /**
  * The error that a caller may see. One that nobody foresaw is logged with the request's id and answered

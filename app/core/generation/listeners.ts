@@ -1,5 +1,5 @@
 import { logger } from '#app/core/platform/logger.ts';
-import { newRedisClient, redis, type RedisClient } from '#app/core/platform/redis.ts';
+import { endClient, newRedisClient, redis } from '#app/core/platform/redis.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { script } from '#app/core/platform/redis-script.ts';
 
@@ -105,7 +105,7 @@ export function startListening(url: string): void {
     async close() {
       current = undefined;
       clearInterval(renewal);
-      await endSubscriber(subscriber);
+      await endClient(subscriber);
     },
   };
 }
@@ -186,9 +186,4 @@ function createFeed(onClose: () => void): OpenFeed {
     },
     close: onClose,
   };
-}
-
-async function endSubscriber(subscriber: RedisClient): Promise<void> {
-  if (subscriber.isReady) await subscriber.close().catch(() => undefined);
-  else subscriber.destroy();
 }

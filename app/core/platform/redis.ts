@@ -1,3 +1,4 @@
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { logger } from './logger.ts';
 
@@ -5,6 +6,13 @@ import { logger } from './logger.ts';
 export type RedisClient = ReturnType<typeof newRedisClient>;
 
 let shared: RedisClient | undefined;
+let watch: AbortController | undefined;
+
+/** How often the shared connection is asked for a sign of life, and how long that may take. */
+const LOOK_MS = 500;
+const PATIENCE_MS = 2000;
+/** A connection that is closed may take so long for its last answers. */
+const FAREWELL_MS = 1000;
 
 /**
  * A new connection that reconnects for ever. Commands fail at once while it is away, so that nobody waits
@@ -26,20 +34,65 @@ export function newRedisClient(url: string, { offlineQueue = false } = {}) {
 
 /** Opens the process's shared connection; resolves at once when Redis is away and keeps trying. */
 export async function connectRedis(url: string): Promise<void> {
-  shared = newRedisClient(url);
-  const connected = shared.connect();
-  await Promise.race([connected, new Promise((resolve) => setTimeout(resolve, 1000))]).catch(() => undefined);
+  watch?.abort();
+  watch = new AbortController();
+  await Promise.race([open(url), sleep(1000, undefined, { ref: false })]);
+  void replaceWhenSilent(url, watch.signal);
 }
 
-/** The shared connection opened by `connectRedis`. */
+/** The shared connection opened by `connectRedis`; to be asked for anew with every command. */
 export function redis(): RedisClient {
   if (!shared) throw new Error('connectRedis() has not been called in this process');
   return shared;
 }
 
 export async function closeRedis(): Promise<void> {
+  watch?.abort();
   const closing = shared;
   shared = undefined;
-  if (closing?.isReady) await closing.close();
-  else closing?.destroy();
+  if (closing) await endClient(closing);
+}
+
+/** Closes a connection when all its commands are answered; one that does not answer is cut. */
+export async function endClient(client: RedisClient): Promise<void> {
+  if (client.isReady) {
+    const closed = client.close().catch(() => undefined);
+    await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
+  }
+  client.destroy();
+}
+
+async function open(url: string): Promise<void> {
+  shared = newRedisClient(url);
+  await shared.connect().catch(() => undefined);
+}
+
+/**
+ * A Redis that takes commands and answers none is as good as away, but nobody would be told: a command waits for its
+ * answer for ever. The connection is then given up, which fails all that wait on it, and made anew; until that
+ * answers, commands fail at once.
+ */
+async function replaceWhenSilent(url: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(LOOK_MS, undefined, { ref: false });
+    const client = shared;
+    if (!client || signal.aborted || (await answersSoon(client))) continue;
+    if (signal.aborted || shared !== client) continue;
+    logger().warn('redis does not answer');
+    void open(url);
+    client.destroy();
+  }
+}
+
+async function answersSoon(client: RedisClient): Promise<boolean> {
+  let answered = false;
+  const sign = client.isReady ? client.ping() : new Promise((resolve) => client.once('ready', resolve));
+  const heard = sign.then(
+    () => (answered = true),
+    () => undefined,
+  );
+  await Promise.race([heard, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  // What has arrived while this process was busy or paused counts.
+  if (!answered) await turn();
+  return answered;
 }

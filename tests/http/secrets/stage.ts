@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { appProcesses, localAddress } from '#scripts/launch/app-processes.mjs';
-import { findFreePort } from '#scripts/launch/free-port.mjs';
-import { newTestRun } from '#scripts/testing/test-runs.mjs';
 import { startS3 } from '#tests/doubles/s3/start-s3.ts';
 import { startSandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
-import { BUILD_FOLDER } from '#tests/setup/build.ts';
 import { openMailbox } from '#tests/setup/mailbox.ts';
+import { startWebAndWorker } from '#tests/setup/web-and-worker.ts';
 import type { Aviary } from './canary.ts';
 import { startEchoProvider } from './echo-provider.ts';
 
@@ -17,7 +13,6 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
  * secret of an operator in their environment; and the third parties that they talk to.
  */
 export async function openStage(aviary: Aviary) {
-  const base = await newTestRun();
   const [sandbox, echo, s3, mailbox] = await Promise.all([
     startSandbox({ pace: 0 }),
     startEchoProvider(),
@@ -30,12 +25,8 @@ export async function openStage(aviary: Aviary) {
   for (const url of ['DATABASE_URL', 'REDIS_URL'])
     aviary.add(`password of ${url}`, new URL(process.env[url] ?? '').password);
   const mailPassword = aviary.hatch('password of the mail server', (core) => core);
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production' as const,
+  const processes = await startWebAndWorker({
     LOG_LEVEL: 'trace',
-    PORT: String(await findFreePort()),
-    DATA_DIR: base,
     SESSION_SECRET: aviary.hatch('secret of cookies'),
     JWT_SECRET: aviary.hatch('secret of tokens', (core) => `k1:${core}`),
     ENCRYPTION_KEYS: `k1:${vaultKey.toString('base64url')}`,
@@ -54,26 +45,14 @@ export async function openStage(aviary: Aviary) {
     LIMIT_LOGIN_TRIES: '0',
     LIMIT_RESETS: '0',
     LOG_TTL_MS: '5000',
-  };
-  const create = appProcesses({ base, build: BUILD_FOLDER, env });
-  const [web, worker] = [create.web(), create.worker()];
-  await web.start();
-  await worker.start();
+  });
   return {
-    base,
-    origin: localAddress(env),
+    ...processes,
     mailbox,
     s3,
-    worker,
-    /** Ends both processes, so that all they have to say is in their logs. */
-    stopProcesses: async () => {
-      await worker.stop();
-      await web.stop();
-    },
     close: async () => {
-      await Promise.all([worker.stop(), web.stop()]);
+      await processes.close();
       await Promise.all([sandbox.close(), echo.close(), s3.close(), mailbox.close()]);
-      rmSync(base, { recursive: true, force: true });
     },
   };
 }

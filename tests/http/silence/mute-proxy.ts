@@ -1,0 +1,48 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Stands between a client and its server, and can let both believe that the other has nothing to say. */
+export interface MuteProxy {
+  port: number;
+  /** From now on everything is taken and nothing is passed on; new connections are taken, too. */
+  mute(): void;
+  /** Passes on what was held back, and everything after it. */
+  speak(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy on loopback for the server at `target`, a port of loopback. */
+export async function startMuteProxy(target: number): Promise<MuteProxy> {
+  const sockets = new Set<Socket>();
+  let muted = false;
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1');
+    for (const [one, other] of [[client, upstream] as const, [upstream, client] as const]) {
+      sockets.add(one);
+      one.setNoDelay(true);
+      one.on('error', () => undefined);
+      one.on('data', (bytes) => other.write(bytes));
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      if (muted) one.pause();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    mute() {
+      muted = true;
+      for (const socket of sockets) socket.pause();
+    },
+    speak() {
+      muted = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
