@@ -64,12 +64,15 @@ export function appProcesses({ base, build, env, supervise = false }) {
       ready: (signal) => awaitAnswer(probe, signal),
     });
   return {
-    web: (name = 'web', port = webPort) =>
+    /** @param {Record<string, string>} [more] what it has beside or instead of the others' environment */
+    web: (name = 'web', port = webPort, more = {}) =>
       create(name, scripts.web, () => probeHttp(`${localAddress({ ...env, PORT: port })}/healthz`), {
         PORT: port,
+        ...more,
       }),
-    /** Ready when the web process sees a worker's report. */
-    worker: (name = 'worker') => create(name, scripts.worker, () => seesWorker(localAddress(env))),
+    /** Ready when the web process sees a worker's report. @param {Record<string, string>} [more] as above */
+    worker: (name = 'worker', more = {}) =>
+      create(name, scripts.worker, () => seesWorker(localAddress(env)), more),
     /** @param {number} port */
     sandbox: (port) =>
       create('sandbox', scripts.sandbox, () => probeHttp(`http://127.0.0.1:${port}/v1/models`), {

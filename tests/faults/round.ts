@@ -98,7 +98,7 @@ async function until(application: Application, arrived: (phases: Phases) => bool
 }
 
 /** Every acknowledged reply was seen to its end, and no run is left (titles too). */
-async function allEnded({ sends, replies }: Recordings, databaseUrl: string): Promise<void> {
+export async function allEnded({ sends, replies }: Recordings, databaseUrl: string): Promise<void> {
   const connection = await mysql.createConnection(databaseUrl);
   try {
     const latest = Date.now() + PATIENCE_MS;

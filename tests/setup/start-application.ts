@@ -78,15 +78,15 @@ export async function startApplication({ env = {} }: { env?: Record<string, stri
     worker,
     sandbox,
     /** Another web process on a port of its own, not started yet; it ends with the application. */
-    async newWeb(name: string) {
+    async newWeb(name: string, more: Record<string, string> = {}) {
       const port = await findFreePort();
-      const process = create.web(name, String(port));
+      const process = create.web(name, String(port), more);
       started.push(process);
       return { process, url: localAddress({ PORT: String(port) }) };
     },
     /** Another worker process, not started yet; it ends with the application. */
-    newWorker(name: string) {
-      const process = create.worker(name);
+    newWorker(name: string, more: Record<string, string> = {}) {
+      const process = create.worker(name, more);
       started.push(process);
       return process;
     },

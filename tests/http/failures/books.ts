@@ -1,3 +1,4 @@
+import { isFinalState } from '#app/contracts/generation.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Caller } from './caller.ts';
@@ -31,8 +32,7 @@ interface Run {
 export async function readBooks(caller: Caller, creditMicro: bigint): Promise<Books> {
   const { userId } = caller;
   await waitFor(async () => {
-    const states = (await runsOf(caller)).map(({ state }) => state);
-    return !states.includes('queued') && !states.includes('running');
+    return (await runsOf(caller)).every(({ state }) => isFinalState(state));
   });
   const runs = await selectRows<Run>(
     AUTOCOMMIT,

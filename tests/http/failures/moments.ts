@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { GenerationState } from '#app/contracts/generation.ts';
 import { database } from '#db/client.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -8,7 +9,7 @@ import type { Caller, LiveCall } from './caller.ts';
 
 interface Run {
   id: string;
-  state: string;
+  state: GenerationState;
   price_id: string;
   first_token_at: Date | null;
 }

@@ -1,0 +1,67 @@
+// Loaded before the application by `--import`, in tests alone: the process kills itself once at the step that CRASH_AT
+// names. It listens to what the process says on its sockets, so that what dies is the production build as it is.
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { STEPS } from './steps.mjs';
+
+const step = STEPS.find(({ name }) => name === process.env.CRASH_AT);
+if (!step) throw new Error(`There is no step "${process.env.CRASH_AT}".`);
+
+const COM_QUERY = 0x03;
+const HEADER_BYTES = 4;
+const CLAIM = /^UPDATE generations SET state = 'running'/;
+const FENCE = /^UPDATE generations SET attempt = attempt \+ 1/;
+const GENERATION = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** What each connection to the database has said since its transaction began. */
+const said = new WeakMap();
+/** The generations that this process has claimed last, and all those that it closes for another. */
+let claimed = [];
+const fenced = new Set();
+let times = 0;
+
+const write = Socket.prototype.write;
+Socket.prototype.write = function writeOrDie(chunk, ...rest) {
+  const struck = isStep(this, toText(chunk));
+  if (struck && step.when === 'before') die();
+  if (struck) dieAtAnswer(this);
+  return write.call(this, chunk, ...rest);
+};
+
+/** A statement without the packet around it, or any other words. */
+function toText(chunk) {
+  if (typeof chunk === 'string') return chunk;
+  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return bytes.toString('latin1', bytes[HEADER_BYTES] === COM_QUERY ? HEADER_BYTES + 1 : 0);
+}
+
+function isStep(socket, text) {
+  if (CLAIM.test(text)) claimed = idsIn(text);
+  if (FENCE.test(text)) for (const id of idsIn(text)) fenced.add(id);
+  if (text.startsWith('START TRANSACTION')) said.set(socket, '');
+  else if (said.has(socket)) said.set(socket, said.get(socket) + text);
+  if (!step.says.test(text) || (step.inside && !step.inside.test(said.get(socket) ?? ''))) return false;
+  // Each worker closes what others have left: the step of a worker is that of its own reply.
+  if (step.process === 'worker' && [...fenced].some((id) => text.includes(id))) return false;
+  times += 1;
+  return times === (step.time ?? 1);
+}
+
+/** The generations that a statement chooses. */
+function idsIn(statement) {
+  return [...new Set(statement.slice(statement.indexOf('WHERE')).match(GENERATION))];
+}
+
+/** The other side has done what it was told, and nothing here knows it yet. */
+function dieAtAnswer(socket) {
+  const push = socket.push;
+  socket.push = (bytes, ...rest) => (bytes === null ? push.call(socket, bytes, ...rest) : die());
+}
+
+function die() {
+  const taken = step.process === 'sweeper' ? [...fenced].slice(-1) : claimed;
+  writeSync(2, `crashed at ${JSON.stringify({ step: step.name, taken })}\n`);
+  process.kill(process.pid, 'SIGKILL');
+  // Not one more statement of anybody.
+  for (;;);
+}

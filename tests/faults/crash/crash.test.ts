@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApplication, type Application } from '#tests/setup/start-application.ts';
+import { audit, type AuditReport } from '../audit.ts';
+import { createPerson, type Person } from '../crowd/person.ts';
+import type { Recordings } from '../crowd/recording.ts';
+import { allEnded } from '../round.ts';
+import { readEnds, type End } from './read-ends.ts';
+import { STEPS } from './steps.mjs';
+import { awaitDeath, createStriker, startStrikers, type Striker } from './strike-step.ts';
+
+let application: Application;
+let report: AuditReport;
+const recordings: Recordings = { sends: [], replies: new Map() };
+const persons: Person[] = [];
+/** What was struck at each step; a step that was never reached has nothing, or why. */
+const struck = new Map<string, string[] | Error>();
+let ends: Map<string, End>;
+
+const inProcess = (strikers: Striker[], kind: string) => strikers.filter(({ step }) => step.process === kind);
+
+/** Waits for the deaths, and keeps what each was about. */
+async function mourn(strikers: Striker[], replyOf: (striker: Striker) => string[] = () => []): Promise<void> {
+  await Promise.all(
+    strikers.map(async (striker) => {
+      const found = await awaitDeath(striker).then(
+        ({ taken }) => [...taken, ...replyOf(striker)],
+        (error: Error) => error,
+      );
+      struck.set(striker.step.name, found);
+    }),
+  );
+}
+
+/** Three seconds, so that heartbeats meet it. */
+const message = (index: number) => `Tell me (${index}) [[sandbox: length=100 pace=30]]`;
+
+/** A web process dies under its person, who then goes to the one that lives. */
+async function dieUnder(striker: Striker, index: number): Promise<void> {
+  let at = striker.url!;
+  const person = await createPerson(() => at, recordings);
+  persons.push(person);
+  const sent = person.send(message(index));
+  await awaitDeath(striker).catch(() => undefined);
+  at = application.url;
+  const { acknowledged } = await sent;
+  await mourn([striker], () => (acknowledged ? [acknowledged.generationId] : []));
+}
+
+beforeAll(async () => {
+  application = await startApplication();
+  await application.worker.stop();
+  const strikers = await Promise.all(STEPS.map((step) => createStriker(application, step)));
+  const [workers, sweepers, webs] = ['worker', 'sweeper', 'web'].map((kind) => inProcess(strikers, kind));
+  await startStrikers([...workers!, ...webs!]);
+  const person = await createPerson(() => application.url, recordings);
+  persons.push(person);
+  await Promise.all(workers!.map((_, index) => person.send(message(index))));
+  await mourn(workers!);
+  await startStrikers(sweepers!);
+  await mourn(sweepers!);
+  await application.worker.start();
+  await Promise.all(webs!.map((web, index) => dieUnder(web, workers!.length + index)));
+  await allEnded(recordings, application.databaseUrl);
+  report = await audit(application.databaseUrl, recordings);
+  ends = await readEnds(application.databaseUrl);
+}, 600_000);
+
+afterAll(async () => {
+  for (const person of persons) person.leave();
+  await application.stop();
+});
+
+describe('a process that dies at this step loses nothing', () => {
+  for (const { name, ends: wanted } of STEPS) {
+    it(`${name}`, () => {
+      const found = struck.get(name);
+      expect(found, 'the step was reached').toBeInstanceOf(Array);
+      const ids = found as string[];
+      for (const id of ids) {
+        const end = ends.get(id);
+        console.log(
+          `${name}: ${end?.state}, ${end?.charged} µ$, ${end?.characters} characters, attempt ${end?.attempt}`,
+        );
+      }
+      expect(ids.length, 'the replies in its hand').toBeGreaterThan(0);
+      expect(report.problems.filter((problem) => ids.some((id) => problem.startsWith(id)))).toEqual([]);
+      const states = ids.map((id) => ends.get(id)?.state);
+      expect(states).toEqual(
+        ids.map(() => expect.stringMatching(wanted ?? /^(done|interrupted)$/) as string),
+      );
+    });
+  }
+});
+
+it('and afterwards every reply is closed, charged once as its receipt says, and nothing is held', () => {
+  expect(report.problems).toEqual([]);
+  expect(report.replies).toBe(recordings.sends.length);
+});

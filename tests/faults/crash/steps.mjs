@@ -1,0 +1,123 @@
+/**
+ * A step of the way of a reply, told by what a process says there on one of its connections: nothing in the
+ * application knows of it.
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {'web' | 'worker' | 'sweeper'} process a sweeper is a worker that closes what another one left
+ * @property {'before' | 'after'} when the bytes leave, or when the other side has answered them
+ * @property {RegExp} says what the bytes hold
+ * @property {RegExp} [inside] what the transaction has said before
+ * @property {number} [time] at which time they are said; the first where nothing stands here
+ * @property {string} [ends] how a reply must end whose process died there, where only one end is right
+ */
+
+const CLAIM = /^UPDATE generations SET state = 'running'/;
+const PROVIDER = /^POST \/v1\/chat\/completions HTTP/;
+const CHECKPOINT = /^UPDATE generations SET text = [\s\S]*first_token_at = COALESCE\(first_token_at, '/;
+const FIRST_ENTRY = /\{"type":"text"/;
+const LAST_ENTRY = /\{"type":"end"/;
+const SETTLE = /^SELECT id, state, attempt, charged_micro FROM generations/;
+const COMMIT = /^COMMIT/;
+const FENCE = /^UPDATE generations SET attempt = attempt \+ 1/;
+const SETTLED = /UPDATE generations SET state = 'done'/;
+const CLOSED = /UPDATE generations SET state = 'interrupted'/;
+const ADMITTED = /INSERT INTO generations/;
+const BELL = /run-generation/;
+
+/** Every step at which a process dies once. @type {readonly Step[]} */
+export const STEPS = [
+  { process: 'worker', when: 'before', name: 'the claim', says: CLAIM },
+  { process: 'worker', when: 'after', name: 'the claim', says: CLAIM },
+  { process: 'worker', when: 'before', name: 'the call of the provider', says: PROVIDER },
+  { process: 'worker', when: 'after', name: 'the call of the provider', says: PROVIDER },
+  { process: 'worker', when: 'before', name: 'the mark of the first token', says: CHECKPOINT },
+  {
+    process: 'worker',
+    when: 'after',
+    name: 'the mark of the first token',
+    says: CHECKPOINT,
+    ends: 'interrupted',
+  },
+  { process: 'worker', when: 'before', name: 'the first append to the log', says: FIRST_ENTRY },
+  {
+    process: 'worker',
+    when: 'after',
+    name: 'the first append to the log',
+    says: FIRST_ENTRY,
+    ends: 'interrupted',
+  },
+  { process: 'worker', when: 'before', name: 'a checkpoint', says: CHECKPOINT, time: 2, ends: 'interrupted' },
+  { process: 'worker', when: 'after', name: 'a checkpoint', says: CHECKPOINT, time: 2, ends: 'interrupted' },
+  { process: 'worker', when: 'before', name: 'the settle', says: SETTLE, ends: 'interrupted' },
+  {
+    process: 'worker',
+    when: 'after',
+    name: 'the ledger entry in the settle',
+    says: /^INSERT INTO ledger_entries/,
+    ends: 'interrupted',
+  },
+  {
+    process: 'worker',
+    when: 'before',
+    name: 'the COMMIT of the settle',
+    says: COMMIT,
+    inside: SETTLED,
+    ends: 'interrupted',
+  },
+  {
+    process: 'worker',
+    when: 'after',
+    name: 'the COMMIT of the settle',
+    says: COMMIT,
+    inside: SETTLED,
+    ends: 'done',
+  },
+  { process: 'worker', when: 'before', name: 'the end in the log', says: LAST_ENTRY, ends: 'done' },
+  { process: 'worker', when: 'after', name: 'the end in the log', says: LAST_ENTRY, ends: 'done' },
+  {
+    process: 'worker',
+    when: 'before',
+    name: 'the word to the tabs',
+    says: /"type":"reply-ended"/,
+    ends: 'done',
+  },
+
+  { process: 'sweeper', when: 'before', name: 'the fence', says: FENCE },
+  { process: 'sweeper', when: 'after', name: 'the fence', says: FENCE },
+  { process: 'sweeper', when: 'before', name: 'the COMMIT of the closing', says: COMMIT, inside: CLOSED },
+  { process: 'sweeper', when: 'after', name: 'the COMMIT of the closing', says: COMMIT, inside: CLOSED },
+
+  {
+    process: 'web',
+    when: 'before',
+    name: 'the COMMIT of the admission',
+    says: COMMIT,
+    inside: ADMITTED,
+    ends: 'done',
+  },
+  {
+    process: 'web',
+    when: 'after',
+    name: 'the COMMIT of the admission',
+    says: COMMIT,
+    inside: ADMITTED,
+    ends: 'done',
+  },
+  { process: 'web', when: 'before', name: 'the bell', says: BELL, ends: 'done' },
+  { process: 'web', when: 'after', name: 'the bell', says: BELL, ends: 'done' },
+  { process: 'web', when: 'before', name: 'the acknowledgement', says: /"created":true/, ends: 'done' },
+  {
+    process: 'web',
+    when: 'before',
+    name: 'the first words to the reader',
+    says: /"text":\{"at":/,
+    ends: 'done',
+  },
+  {
+    process: 'web',
+    when: 'before',
+    name: 'the end to the reader',
+    says: /"end":\{"type":"end"/,
+    ends: 'done',
+  },
+].map((step) => ({ ...step, name: `${step.process}: ${step.when} ${step.name}` }));

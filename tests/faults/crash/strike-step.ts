@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { vi } from 'vitest';
+import type { ManagedProcess } from '#scripts/launch/managed-process.mjs';
+import type { Application } from '#tests/setup/start-application.ts';
+import type { Step } from './steps.mjs';
+
+const PATIENCE_MS = 120_000;
+
+/** A process that will die at its step. */
+export interface Striker {
+  step: Step;
+  process: ManagedProcess;
+  /** Of a web process. */
+  url: string | null;
+  logFile: string;
+}
+
+/** Makes a striker, not started yet. It takes one reply at a time, so that one death is one reply's. */
+export async function createStriker(application: Application, step: Step): Promise<Striker> {
+  const name = step.name.replace(/\W+/g, '-');
+  const more = {
+    CRASH_AT: step.name,
+    NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('tests/faults/crash/crash-at.mjs')).href}`,
+    WORKER_CONCURRENCY: '1',
+    // It says then when it is ready.
+    LOG_LEVEL: 'info',
+    // It leaves what others have left to the sweepers.
+    ...(step.process === 'worker' && { RUN_LEASE_MS: '6000' }),
+  };
+  const logFile = path.join(application.base, 'logs', `${name}.log`);
+  if (step.process === 'web') return { step, logFile, ...(await application.newWeb(name, more)) };
+  return { step, logFile, process: application.newWorker(name, more), url: null };
+}
+
+/** So many starts at once do not make each other late. */
+const AT_ONCE = 3;
+
+/** Starts strikers, a few at a time, and returns when all of them do their work. */
+export async function startStrikers(strikers: readonly Striker[]): Promise<void> {
+  for (let first = 0; first < strikers.length; first += AT_ONCE)
+    await Promise.all(strikers.slice(first, first + AT_ONCE).map(start));
+}
+
+async function start({ process, url, logFile }: Striker): Promise<void> {
+  await process.start();
+  // A worker counts as started when any is there.
+  const isReady = () => url !== null || readFileSync(logFile, 'utf8').includes('worker is ready');
+  await vi.waitUntil(isReady, { timeout: PATIENCE_MS, interval: 50 });
+}
+
+/** Waits until the process has died by its own hand, and says at which step and with which generations in hand. */
+export async function awaitDeath({ step, process, logFile }: Striker): Promise<{ taken: string[] }> {
+  const lastWords = () => {
+    const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
+    return /^crashed at (\{.*\})$/m.exec(log)?.[1];
+  };
+  await vi.waitUntil(() => process.pid === null && lastWords(), { timeout: PATIENCE_MS, interval: 50 });
+  const words = JSON.parse(lastWords() ?? '{}') as { step?: string; taken: string[] };
+  if (words.step !== step.name) throw new Error(`It died at ${words.step}`);
+  return words;
+}
