@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 
 const KINDS = {
+  400: 'refused',
   403: 'forbidden',
   404: 'notFound',
   405: 'notFound',
