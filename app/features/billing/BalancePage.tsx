@@ -6,6 +6,7 @@ import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { LinkButton } from '#app/ui/components/LinkButton.tsx';
 import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { AccountTabs } from '#app/ui/layout/AccountTabs.tsx';
 import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 import { BALANCE_PATH, type BalanceData } from './balance-page.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -18,6 +19,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
   const { balanceMicro, heldMicro, signupMicro, isCharged, paymentUrl, lines, nextCursor, isOlder } = balance;
   return (
     <PageLayout isOwn frame="header" className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
+      <AccountTabs />
       <h1 className="text-xl font-semibold">{t('title')}</h1>
       {!isCharged && <Banner>{t('housePays')}</Banner>}
       <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface-raised p-4 md:p-6">

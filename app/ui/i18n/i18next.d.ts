@@ -9,6 +9,7 @@ import type keys from './locales/en-US/keys.json';
 import type replies from './locales/en-US/replies.json';
 import type settings from './locales/en-US/settings.json';
 import type site from './locales/en-US/site.json';
+import type usage from './locales/en-US/usage.json';
 
 // Keys are checked by the compiler against the English files; a test holds this list against the folder.
 declare module 'i18next' {
@@ -25,6 +26,7 @@ declare module 'i18next' {
       replies: typeof replies;
       settings: typeof settings;
       site: typeof site;
+      usage: typeof usage;
     };
   }
 }

@@ -1,4 +1,4 @@
-import { CircleUser, KeyRound, LogOut, SquarePen, UserCog, Wallet } from 'lucide-react';
+import { ChartNoAxesColumn, CircleUser, KeyRound, LogOut, SquarePen, UserCog, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../components/Menu.tsx';
 import { MenuItem } from '../components/MenuItem.tsx';
@@ -6,7 +6,7 @@ import { MenuLink } from '../components/MenuLink.tsx';
 
 /** The menu of who is signed in: the chat, what is theirs, and the way out. */
 export function AccountMenu() {
-  const { t } = useTranslation(['auth', 'billing', 'keys', 'chat']);
+  const { t } = useTranslation(['auth', 'billing', 'keys', 'usage', 'chat']);
   return (
     <Menu label={t('account.menu')} icon={CircleUser} align="end">
       <MenuLink to="/chat/new" icon={SquarePen}>
@@ -17,6 +17,9 @@ export function AccountMenu() {
       </MenuLink>
       <MenuLink to="/keys" icon={KeyRound}>
         {t('keys:title')}
+      </MenuLink>
+      <MenuLink to="/usage" icon={ChartNoAxesColumn}>
+        {t('usage:title')}
       </MenuLink>
       <MenuLink to="/settings/account" icon={UserCog}>
         {t('account.title')}

@@ -1,11 +1,12 @@
 import { describe } from 'vitest';
+import { pastCallsInsert } from '#tests/fixtures/past-calls.ts';
 import { ask } from '../../support/database.ts';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
 import { expectAllAccessible, LOOKS, messageBox, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
-const PAGES = ['/balance', '/keys', '/chat/new', '/chat/help', '/settings', '/settings/account'];
+const PAGES = ['/balance', '/keys', '/usage', '/chat/new', '/chat/help', '/settings', '/settings/account'];
 const MISSING = '/chat/00000000-0000-4000-8000-000000000000';
 
 async function emptyAccount(email: string): Promise<void> {
@@ -14,12 +15,20 @@ async function emptyAccount(email: string): Promise<void> {
   ]);
 }
 
+/** More calls than a page holds: with figures, and with links to other pages. */
+async function bookCalls(email: string): Promise<void> {
+  const [user] = await ask<{ id: string }>('SELECT id FROM users WHERE email = ?', [email]);
+  await ask(pastCallsInsert({ userId: user!.id, count: 12 }), []);
+}
+
 describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
   test('signed in: pages, and a send that is refused', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const { page, email } = await signedIn(open, look);
     await expectAllAccessible(page, [...PAGES, MISSING]);
+    await bookCalls(email);
+    await expectAllAccessible(page, ['/usage?page=2', '/usage?page=none']);
     await emptyAccount(email);
     await page.goto('/chat/new');
     await hydrated(page);

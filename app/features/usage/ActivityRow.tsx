@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActivityLine } from '#app/contracts/activity.ts';
+import { formatExactly, formatMicro } from '#app/contracts/money.ts';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
+
+const cell = 'px-4 py-2.5 align-top max-sm:p-0';
+const figure = `${cell} text-end tabular-nums whitespace-nowrap max-sm:flex max-sm:justify-between max-sm:gap-4`;
+
+/** One call. What is not known, or not yet, is a dash. */
+export function ActivityRow({ line }: { line: ActivityLine }) {
+  const { t, i18n } = useTranslation('usage');
+  const { kind, state, model, usage, chargedMicro, latencyMs, createdAt } = line;
+  const number = new Intl.NumberFormat(i18n.language);
+  const seconds = new Intl.NumberFormat(i18n.language, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    minimumSignificantDigits: 2,
+    maximumSignificantDigits: 3,
+  });
+  return (
+    <tr className="border-t border-line max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0">
+      <th scope="row" className={`${cell} w-full text-start font-normal`}>
+        <bdi className="font-medium wrap-anywhere">{model}</bdi>{' '}
+        <span className="inline-block text-sm text-text-muted">
+          {t(`kind.${kind}`)}
+          {state !== 'done' && ` · ${t(`state.${state}`)}`}
+        </span>
+      </th>
+      <Figure name={t('tokens')}>
+        {usage && (
+          <Tokens input={number.format(usage.promptTokens)} output={number.format(usage.completionTokens)} />
+        )}
+      </Figure>
+      <Figure name={t('cost')}>
+        {chargedMicro !== null && (
+          <data value={chargedMicro} title={formatExactly(BigInt(chargedMicro))}>
+            <bdi>{formatMicro(BigInt(chargedMicro))}</bdi>
+          </data>
+        )}
+      </Figure>
+      <Figure name={t('latency')}>
+        {latencyMs !== null && <bdi>{seconds.format(latencyMs / 1000)}</bdi>}
+      </Figure>
+      <Figure name={t('createdAt')}>
+        <DateTime at={createdAt} />
+      </Figure>
+    </tr>
+  );
+}
+
+/** A number at the end side; on a phone beside its name, for there the heads of the columns are out of sight. */
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <td className={figure}>
+      <span aria-hidden className="text-text-muted sm:hidden">
+        {name}
+      </span>
+      {children || <span className="text-text-faint">–</span>}
+    </td>
+  );
+}
+
+/** An arrow says nothing when it is read aloud. Arabic figures would turn about it if they were not apart. */
+function Tokens({ input, output }: { input: string; output: string }) {
+  const { t } = useTranslation('usage');
+  return (
+    <span>
+      <span className="sr-only">{t('tokensOf', { sent: input, received: output })}</span>
+      <span aria-hidden dir="ltr">
+        <bdi>{input}</bdi> → <bdi>{output}</bdi>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { pagesToShow } from './pages-to-show.ts';
+import { USAGE_PATH } from './usage-page.ts';
+
+const number = 'control inline-flex min-w-9 items-center justify-center rounded-control px-1.5 tabular-nums';
+
+interface PageLinksProps {
+  page: number;
+  pages: number;
+  /** The list that the pages are of: its newest call, and that of the list that goes on after it. */
+  until: string | null;
+  older: string | null;
+  isAnchored: boolean;
+}
+
+/** The way to the pages before and after, to those around this one, to both ends, and back to the newest call. */
+export function PageLinks({ page, pages, until, older, isAnchored }: PageLinksProps) {
+  const { t, i18n } = useTranslation('usage');
+  const format = new Intl.NumberFormat(i18n.language);
+  const to = (one: number) => `?page=${one}&until=${until}`;
+  const next = page < pages ? to(page + 1) : older && `?until=${older}`;
+  return (
+    <nav
+      aria-label={t('pages')}
+      className="flex items-center justify-between gap-3 max-sm:flex-col-reverse max-sm:items-stretch"
+    >
+      {isAnchored && (
+        <LinkButton to={USAGE_PATH} size="small">
+          {t('newest')}
+        </LinkButton>
+      )}
+      <div className="ms-auto flex items-center gap-1 max-sm:w-full max-sm:justify-between max-sm:gap-0">
+        {page > 1 && (
+          <LinkButton to={to(page - 1)} size="small" rel="prev">
+            {t('previous')}
+          </LinkButton>
+        )}
+        {pages > 1 &&
+          pagesToShow(page, pages).map((one, index, shown) =>
+            one === null ? (
+              <span key={`after ${shown[index - 1]}`} aria-hidden className="px-1 text-text-faint">
+                …
+              </span>
+            ) : (
+              <Link
+                key={one}
+                to={to(one)}
+                aria-current={one === page ? 'page' : undefined}
+                aria-label={t('page', { number: format.format(one) })}
+                className={`${number} ${one === page ? 'bg-surface-sunken font-medium' : 'text-text-muted hover:text-text'}`}
+              >
+                {format.format(one)}
+              </Link>
+            ),
+          )}
+        {next && (
+          <LinkButton to={next} size="small" rel="next">
+            {t('next')}
+          </LinkButton>
+        )}
+      </div>
+    </nav>
+  );
+}
