@@ -1,8 +1,8 @@
 import type { Transaction } from 'sequelize';
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
+import { casesById } from '#db/cases-by-id.ts';
 import { change, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import { lockBudgets } from './lock-budgets.ts';
 
 /** Micro-dollars charged so far in each window. */
 export type Spend = Record<CapName, bigint>;
@@ -56,29 +56,22 @@ export interface KeyCharge {
 }
 
 /**
- * Adds charges to the budgets of their keys, on the day (UTC) of the settle. To be called in the transaction
- * that books the charges and releases their holds, after the accounts are locked: it locks the budgets, so that
- * no admission sees a charge neither as held nor as spent.
+ * Adds charges to the budgets of their keys, on the day (UTC) of the settle. To be called in the transaction that
+ * books the charges and releases their holds, after the accounts are locked: who admits a call of the key locks its
+ * owner's account too, so that no admission sees a charge neither as held nor as spent.
  */
 export async function addSpend(tx: Transaction, charges: KeyCharge[], now = new Date()): Promise<void> {
-  const paid = charges.filter(({ chargedMicro }) => chargedMicro > 0n);
-  if (paid.length === 0) return;
-  const budgets = await lockBudgets(
-    tx,
-    paid.map(({ keyId }) => keyId),
-  );
   const sums = new Map<string, bigint>();
-  for (const { keyId, chargedMicro } of paid) {
-    const id = budgets.get(keyId)?.id;
-    if (id !== undefined) sums.set(id, (sums.get(id) ?? 0n) + chargedMicro);
+  for (const { keyId, chargedMicro } of charges) {
+    if (chargedMicro > 0n) sums.set(keyId, (sums.get(keyId) ?? 0n) + chargedMicro);
   }
-  const day = dayOf(now);
-  const rows = [...sums].sort().map(([id, micro]) => [id, day, micro]);
-  if (rows.length === 0) return;
+  if (sums.size === 0) return;
+  const [micro, values] = casesById(sums);
   await change(
     tx,
-    `INSERT INTO api_key_spend (budget_id, day, spent_micro) VALUES ?
+    `INSERT INTO api_key_spend (budget_id, day, spent_micro)
+     SELECT budget_id, ?, SUM(${micro}) FROM api_keys WHERE id IN (?) GROUP BY budget_id ORDER BY budget_id
      ON DUPLICATE KEY UPDATE spent_micro = spent_micro + VALUES(spent_micro)`,
-    [rows],
+    [dayOf(now), ...values, [...sums.keys()]],
   );
 }

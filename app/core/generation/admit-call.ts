@@ -1,11 +1,8 @@
-import { AppError } from '#app/contracts/errors.ts';
-import { findAccount } from '#app/core/ledger/accounts.ts';
-import { config } from '#app/core/platform/config.ts';
 import { ring } from '#app/core/queue/bell.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitFolded } from './admit-fold.ts';
 import type { AdmittedCall, ApiCall } from './api-call.ts';
 import { idempotentCallOf } from './find-repeat.ts';
+import { payingAccount } from './paying-account.ts';
 import { planCall } from './plan-call.ts';
 import { discardRequests, keepRequest } from './request-file.ts';
 
@@ -18,14 +15,7 @@ import { discardRequests, keepRequest } from './request-file.ts';
  */
 export async function admitCall(call: ApiCall, replaces: string | null = null): Promise<AdmittedCall> {
   const plan = await planCall(call);
-  if (config().CHECK_BALANCE) {
-    const account = await findAccount(AUTOCOMMIT, call.userId);
-    if (!account) {
-      const params = { needed: plan.estimate.leastMicro.toString(), available: '0' };
-      throw new AppError('token_balance', { params });
-    }
-    plan.generation.accountId = account.id;
-  }
+  plan.generation.accountId = await payingAccount(plan);
   const named = idempotentCallOf(call);
   if (named) {
     plan.generation.keepsAnswer = true;

@@ -3,12 +3,11 @@ import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { findMessage } from '#app/core/conversations/find-message.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
 import { newMessages } from '#app/core/conversations/new-messages.ts';
-import { findAccount } from '#app/core/ledger/accounts.ts';
-import { config } from '#app/core/platform/config.ts';
 import { ring } from '#app/core/queue/bell.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitFolded, type Admission } from './admit-fold.ts';
+import { payingAccount } from './paying-account.ts';
 import { planChat, type ChatPlan } from './plan-chat.ts';
 import { publishUserEvents } from './user-events.ts';
 
@@ -29,14 +28,7 @@ interface AdmittedRow {
  */
 export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
   const plan = await planChat(send);
-  if (config().CHECK_BALANCE) {
-    const account = await findAccount(AUTOCOMMIT, send.userId);
-    if (!account)
-      throw new AppError('token_balance', {
-        params: { needed: plan.estimate.leastMicro.toString(), available: '0' },
-      });
-    plan.generation.accountId = account.id;
-  }
+  plan.generation.accountId = await payingAccount(plan);
   const admission = await admitFolded(plan);
   const { generationId, repeated } = admission;
   if (!repeated) ring(generationId, 1);

@@ -20,6 +20,9 @@ import { RunAborted, RunningReply } from './running-reply.ts';
 import { watchStream } from './watch-stream.ts';
 import type { WorkerContext } from './worker-context.ts';
 
+/** A reply that ends sooner needs no note of its own that it has begun. */
+const BEGUN_MS = 100;
+
 /**
  * Runs one generation from claim to settle. Returns without a word when somebody else owns it. The run does
  * not depend on any reader. This is the only way to a provider.
@@ -81,7 +84,7 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
         else if (generation.kind === 'api') reply.addDelta(event);
         // A conversation has one voice: what a model refuses to say is what it says.
         else reply.addText(deltaText(event.delta));
-        if (!reply.firstTokenAt) noteFirstToken(reply);
+        if (!reply.firstTokenAt) noteFirstToken(reply, worker);
         worker.writer.wake(reply);
         const isCovered = hold.covers(wordsOf(event));
         if (isCovered !== true && !(await isCovered)) {
@@ -153,8 +156,12 @@ function notSetUp(provider: string): never {
   throw new ProviderError('provider_unavailable', `${provider} is not set up`);
 }
 
-/** Stored at once: from now on the reply has begun and no second attempt may replace it. */
-function noteFirstToken(reply: RunningReply): void {
+/** From now on the reply has begun and no second attempt may replace it: its log says so at once, its row soon. */
+function noteFirstToken(reply: RunningReply, { running }: WorkerContext): void {
   reply.firstTokenAt = new Date();
-  storeBegun(reply).catch((error: Error) => logger().warn({ error: error.message }, 'first token'));
+  setTimeout(() => {
+    // A short reply is stored whole by now, or a heartbeat came first.
+    if (!running.has(reply) || reply.checkpointed >= 0) return;
+    storeBegun(reply).catch((error: Error) => logger().warn({ error: error.message }, 'first token'));
+  }, BEGUN_MS);
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'sequelize';
+import { casesById } from '#db/cases-by-id.ts';
 import { change } from '#db/sql.ts';
 import { lockAccounts, type Account } from './accounts.ts';
 
@@ -105,13 +106,4 @@ export function amountToHold(
   const half = free / 2n;
   const ceiling = half > leastMicro ? half : leastMicro;
   return wantedMicro < ceiling ? wantedMicro : ceiling;
-}
-
-/** `CASE id WHEN ? THEN ? … ELSE 0 END` for an amount by account, with its values. */
-export function casesById(
-  amounts: Map<string, bigint>,
-  column: 'id' | 'reference' = 'id',
-): [string, (string | bigint)[]] {
-  const cases = [...amounts].map(() => 'WHEN ? THEN ?').join(' ');
-  return [`CASE ${column} ${cases} ELSE 0 END`, [...amounts].flat()];
 }

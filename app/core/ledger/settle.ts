@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
+import { casesById } from '#db/cases-by-id.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { lockAccounts } from './accounts.ts';
-import { casesById } from './hold.ts';
 
 /** The end of a hold: what the run cost, in micro-dollars. */
 export interface Settlement {
