@@ -28,14 +28,10 @@ function isOwnOrigin(origin: string, host: string | undefined, appOrigin: string
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** The public API never reads cookies: whoever calls it must show a key, from whatever site. */
-const WITHOUT_COOKIES = '/api/v1/';
-
 /** Answers 403 to unsafe requests that another site may have made a browser send, before Remix sees them. */
 export function sameOriginOnly(appOrigin: string | undefined) {
   return (req: Request, res: Response, next: NextFunction): void => {
-    const isSafe = SAFE_METHODS.has(req.method) || req.path.startsWith(WITHOUT_COOKIES);
-    if (isSafe || isOwnRequest(req.headers, appOrigin)) return next();
+    if (SAFE_METHODS.has(req.method) || isOwnRequest(req.headers, appOrigin)) return next();
     const error = new AppError('cross_origin', { message: 'This request came from another site.' });
     res.status(error.status).json(errorBody(error));
   };

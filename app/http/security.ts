@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 
+/** A year. */
+const HSTS_SECONDS = 31_536_000;
+
 /** A fresh nonce for every answer; scripts without it do not run. */
 export function nonce(_req: Request, res: Response, next: NextFunction): void {
   res.locals.nonce = randomBytes(16).toString('base64');
@@ -33,8 +36,22 @@ export function securityHeaders({ secure, development }: { secure: boolean; deve
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: secure ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
   });
+}
+
+/** Security headers of the public API, whose answers are data: nothing in them is run, framed or taken for a page. */
+export function hubHeaders({ secure }: { secure: boolean }) {
+  const headers = new Headers({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(secure && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
+  });
+  return (_req: Request, res: Response, next: NextFunction): void => {
+    res.setHeaders(headers);
+    next();
+  };
 }

@@ -10,7 +10,7 @@ import { loadContext } from './load-context.ts';
 import { requestLog } from './request-log.ts';
 import { routesUnder } from './routes-under.ts';
 import { sameOriginOnly } from './same-origin.ts';
-import { nonce, securityHeaders } from './security.ts';
+import { hubHeaders, nonce, securityHeaders } from './security.ts';
 
 interface ServerOptions {
   config: Config;
@@ -26,8 +26,7 @@ function compressible(req: express.Request, res: express.Response): boolean {
   return compression.filter(req, res);
 }
 
-/** Most requests first: whatever begins with one of them is served by the routes under it. */
-const AREAS = ['/api/v1', '/api', ''];
+const HUB = '/api/v1/*';
 
 /** Who comes by a connection that is still open is answered, and told to come by another one. */
 const sendAway: RequestHandler = (_req, res, next) => {
@@ -35,16 +34,26 @@ const sendAway: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** The web process's HTTP application: logs, security, assets, then Remix for everything else. */
+/** The web process's HTTP application: logs, then the public API, then security, assets and Remix for browsers. */
 export function createServer({ config, build, assets }: ServerOptions): Express {
   const app = express();
   const development = config.NODE_ENV === 'development';
+  const secure = config.APP_URL?.startsWith('https:') ?? false;
+  const remix = (area: string) =>
+    createRequestHandler({
+      build: routesUnder(area, build),
+      mode: config.NODE_ENV,
+      getLoadContext: loadContext,
+    });
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(requestLog, sendAway);
   app.get('/healthz', health);
   app.get('/readyz', readiness);
-  app.use(nonce, securityHeaders({ secure: config.APP_URL?.startsWith('https:') ?? false, development }));
+  // First, because it is called most and needs nothing of what follows: it serves no page and reads no cookie.
+  app.get(HUB, compression());
+  app.all(HUB, hubHeaders({ secure }), remix('/api/v1'));
+  app.use(nonce, securityHeaders({ secure, development }));
   app.use(compression({ filter: compressible }));
   if (assets) app.use(assets);
   else {
@@ -53,13 +62,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
     app.use(express.static(client, { maxAge: '1h', index: false }));
   }
   app.use(sameOriginOnly(config.APP_URL ? new URL(config.APP_URL).origin : undefined));
-  for (const area of AREAS) {
-    const handler = createRequestHandler({
-      build: routesUnder(area, build),
-      mode: config.NODE_ENV,
-      getLoadContext: loadContext,
-    });
-    app.all(`${area}/*`, handler);
-  }
+  app.all('/api/*', remix('/api'));
+  app.all('*', remix(''));
   return app;
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 const session = new Session();
 session.connect();
 session.post('Profiler.enable');
+session.post('Profiler.setSamplingInterval', { interval: 2000 });
 session.post('Profiler.start');
 process.once('exit', () => {
   const program = path.basename(process.argv[1] ?? 'node', path.extname(process.argv[1] ?? ''));

@@ -104,7 +104,8 @@ export async function setStage({
         await (await fetch(gate, { method: 'DELETE' })).text();
       },
       stop,
-    };
+      sandboxUrl: application.sandboxUrl,
+    } as Stage;
   } catch (error) {
     await stop();
     throw error;
