@@ -10,8 +10,6 @@ declare module '@remix-run/node' {
     clientAddress: string;
     /** Aborted when the connection closes; the Fetch request's own signal can be lost on the way. */
     closed: AbortSignal;
-    /** Resolves once the connection takes more: at once as a rule, later when the reader is slow. */
-    drained: () => Promise<void>;
   }
 }
 
@@ -27,17 +25,5 @@ export function loadContext(req: Request, res: Response) {
     nonce: res.locals.nonce as string,
     clientAddress: req.ip ?? req.socket.remoteAddress ?? 'unknown',
     closed: closed.signal,
-    drained: () => drained(res),
   };
-}
-
-async function drained(res: Response): Promise<void> {
-  if (!res.writableNeedDrain || res.closed) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      res.off('drain', done).off('close', done);
-      resolve();
-    };
-    res.on('drain', done).on('close', done);
-  });
 }

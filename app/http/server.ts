@@ -1,4 +1,3 @@
-import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
@@ -6,7 +5,7 @@ import type { Config } from '#app/core/platform/config-schema.ts';
 import { builtAssets } from './built-assets.ts';
 import { draining } from './draining.ts';
 import { health, readiness } from './health.ts';
-import { loadContext } from './load-context.ts';
+import { remixHandler } from './remix-handler.ts';
 import { requestLog } from './request-log.ts';
 import { routesUnder } from './routes-under.ts';
 import { sameOriginOnly } from './same-origin.ts';
@@ -39,12 +38,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   const app = express();
   const development = config.NODE_ENV === 'development';
   const secure = config.APP_URL?.startsWith('https:') ?? false;
-  const remix = (area: string) =>
-    createRequestHandler({
-      build: routesUnder(area, build),
-      mode: config.NODE_ENV,
-      getLoadContext: loadContext,
-    });
+  const remix = (area: string) => remixHandler(routesUnder(area, build), config.NODE_ENV);
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(requestLog, sendAway);

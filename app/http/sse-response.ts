@@ -22,7 +22,7 @@ export function writeSse({ event, id, data }: SseEvent): string {
  * reader leaves or the process drains (a browser then comes back with its Last-Event-ID).
  */
 export function sseResponse(
-  context: Pick<AppLoadContext, 'closed' | 'drained'>,
+  context: Pick<AppLoadContext, 'closed'>,
   produce: (signal: AbortSignal) => AsyncIterable<SseEvent>,
   headers: Record<string, string> = {},
 ): Response {

@@ -1,36 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sseResponse } from './sse-response.ts';
 import { streamResponse } from './stream-response.ts';
+import type { WrittenResponse } from './written-response.ts';
 
-function connection() {
+/** A reader that may leave; `context` is what the answer knows of it. */
+function someone() {
   const closed = new AbortController();
-  let open: () => void = () => undefined;
-  let gate: Promise<void> = Promise.resolve();
-  return {
-    context: { closed: closed.signal, drained: () => gate },
-    leave: () => closed.abort(),
-    fill: () => {
-      gate = new Promise((resolve) => (open = resolve));
-    },
-    drain: () => open(),
-  };
+  return { context: { closed: closed.signal }, leave: () => closed.abort() };
 }
 
-const read = async (reader: ReadableStreamDefaultReader<Uint8Array>) => {
-  const { done, value } = await reader.read();
-  return done ? null : new TextDecoder().decode(value);
-};
+/** Gives an answer to one reader over a real connection. */
+async function give(response: Response): Promise<IncomingMessage> {
+  const server = createServer((_, connection) => void (response as WrittenResponse).writeTo(connection));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return answer.setEncoding('utf8');
+}
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+const whole = async (answer: IncomingMessage) => (await answer.toArray()).join('');
 
 describe('streamResponse', () => {
   const options = { headers: { 'content-type': 'text/plain' }, heartbeat: '~' };
 
   it('passes the pieces on and forbids buffering', async () => {
-    const { context } = connection();
     const response = streamResponse({
       ...options,
-      context,
+      context: someone().context,
       async *produce() {
         yield 'a';
         yield 'b';
@@ -38,117 +41,134 @@ describe('streamResponse', () => {
     });
     expect(response.headers.get('x-accel-buffering')).toBe('no');
     expect(response.headers.get('cache-control')).toBe('no-cache, no-transform');
-    expect(await response.text()).toBe('ab');
+    expect(await whole(await give(response))).toBe('ab');
   });
 
   it('makes nothing while the connection is full', async () => {
-    const { context, fill, drain } = connection();
+    const { context, leave } = someone();
+    const piece = 'x'.repeat(1024 * 1024);
     let made = 0;
     const response = streamResponse({
       ...options,
       context,
       async *produce() {
-        for (;;) yield String(++made);
+        for (;;) {
+          made += 1;
+          yield piece;
+        }
       },
     });
-    const reader = response.body!.getReader();
-    expect(await read(reader)).toBe('1');
-    fill();
-    const waiting = read(reader);
-    await turn();
-    expect(made).toBe(1);
-    drain();
-    expect(await waiting).toBe('2');
-    await reader.cancel();
+    const answer = await give(response);
+    const settled = async () => {
+      const before = made;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(made).toBe(before);
+    };
+    await vi.waitFor(settled);
+    const full = made;
+    let taken = 0;
+    answer.on('data', (text: string) => (taken += text.length));
+    await vi.waitFor(() => expect(made).toBeGreaterThan(full + 3));
+    expect(taken).toBeGreaterThan(0);
+    leave();
+    await once(answer, 'end');
   });
 
-  it('says that it lives while nothing comes, and loses nothing by it', async () => {
-    const { context } = connection();
-    let say: (text: string) => void = () => undefined;
+  it('sends its head before the first piece is there', async () => {
+    const { context, leave } = someone();
     const response = streamResponse({
       ...options,
       context,
+      async *produce(signal) {
+        await once(signal, 'abort');
+        yield 'nobody hears this';
+      },
+    });
+    const answer = await give(response);
+    expect(answer.statusCode).toBe(200);
+    leave();
+    expect(await whole(answer)).toBe('');
+  });
+
+  it('says that it lives while nothing comes, and loses nothing by it', async () => {
+    let say: (text: string) => void = () => undefined;
+    const response = streamResponse({
+      ...options,
+      context: someone().context,
       heartbeatMs: 10,
       async *produce() {
         yield await new Promise<string>((resolve) => (say = resolve));
       },
     });
-    const reader = response.body!.getReader();
-    expect(await read(reader)).toBe('~');
-    expect(await read(reader)).toBe('~');
+    const answer = await give(response);
+    let heard = '';
+    answer.on('data', (text: string) => (heard += text));
+    await vi.waitFor(() => expect(heard).toMatch(/^~~/));
     say('late');
-    expect(await read(reader)).toBe('late');
-    expect(await read(reader)).toBeNull();
+    await once(answer, 'end');
+    expect(heard).toMatch(/^~~+late$/);
   });
 
   it('ends and tells the producer when the reader leaves', async () => {
-    const { context, leave } = connection();
-    let told = false;
+    const { context, leave } = someone();
+    const told = vi.fn<() => void>();
     const response = streamResponse({
       ...options,
       context,
       async *produce(signal) {
         yield 'a';
-        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-        told = true;
+        await once(signal, 'abort');
+        told();
       },
     });
-    const reader = response.body!.getReader();
-    expect(await read(reader)).toBe('a');
-    const end = read(reader);
-    await turn();
+    const answer = await give(response);
     leave();
-    expect(await end).toBeNull();
-    await turn();
-    expect(told).toBe(true);
+    expect(await whole(answer)).toBe('a');
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
   });
 
   it('runs the clean-up of a producer that rests at a yield', async () => {
-    const { context } = connection();
-    let cleaned = false;
+    const { context, leave } = someone();
+    const cleaned = vi.fn<() => void>();
     const response = streamResponse({
       ...options,
       context,
       async *produce() {
         try {
-          yield 'a';
-          yield 'b';
+          for (;;) yield 'x'.repeat(1024 * 1024);
         } finally {
-          cleaned = true;
+          cleaned();
         }
       },
     });
-    const reader = response.body!.getReader();
-    await read(reader);
-    await reader.cancel();
-    await turn();
-    expect(cleaned).toBe(true);
+    const answer = await give(response);
+    leave();
+    answer.resume();
+    await vi.waitFor(() => expect(cleaned).toHaveBeenCalledOnce());
   });
 
   it('says farewell when the producer fails', async () => {
-    const { context } = connection();
     const response = streamResponse({
       ...options,
-      context,
+      context: someone().context,
       farewell: '!',
       async *produce() {
         yield 'a';
         throw new Error('away');
       },
     });
-    expect(await response.text()).toBe('a!');
+    expect(await whole(await give(response))).toBe('a!');
   });
 });
 
 describe('sseResponse', () => {
   it('writes events with their names and ids after the retry time', async () => {
-    const { context } = connection();
-    const response = sseResponse(context, async function* () {
+    const response = sseResponse(someone().context, async function* () {
       yield { data: { text: 'one\ntwo' }, event: 'message', id: '7' };
       yield { data: [1] };
     });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(await response.text()).toBe(
+    expect(await whole(await give(response))).toBe(
       'retry: 1000\n\nevent: message\nid: 7\ndata: {"text":"one\\ntwo"}\n\ndata: [1]\n\n',
     );
   });

@@ -2,9 +2,10 @@ import { setMaxListeners } from 'node:events';
 import type { AppLoadContext } from '@remix-run/node';
 import { logger } from '#app/core/platform/logger.ts';
 import { draining } from './draining.ts';
+import { drainedOf, WrittenResponse } from './written-response.ts';
 
 interface StreamOptions {
-  context: Pick<AppLoadContext, 'closed' | 'drained'>;
+  context: Pick<AppLoadContext, 'closed'>;
   headers: Record<string, string>;
   /** Written after `HEARTBEAT_MS` without anything else, so that no proxy takes the connection for dead. */
   heartbeat: string;
@@ -26,10 +27,8 @@ const HEARTBEAT_MS = 10_000;
 const UNBUFFERED = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
 
 /**
- * A 200 whose body is written as it is made. Remix reads a response body as fast as it comes and ignores
- * the connection's back-pressure, so every pull waits for the socket first: a slow reader holds its producer
- * back and memory stays bounded. Ends when the producer does, when the reader leaves, or when the process
- * ends.
+ * A 200 whose body is written as it is made, and no faster than the reader takes it. Ends when the producer does,
+ * when the reader leaves, or when the process ends.
  */
 export function streamResponse({
   context,
@@ -40,37 +39,33 @@ export function streamResponse({
   heartbeatMs = HEARTBEAT_MS,
   until = draining(),
 }: StreamOptions): Response {
-  const encoder = new TextEncoder();
-  const ending = endOf([context.closed, until]);
-  const pieces = produce(ending.signal)[Symbol.asyncIterator]();
-  const waiter = createWaiter(ending.signal, heartbeatMs);
-  let next: Promise<IteratorResult<string>> | undefined;
-  const leave = () => {
+  return new WrittenResponse({ ...UNBUFFERED, ...headers }, async (connection) => {
+    const ending = endOf([context.closed, until]);
+    const pieces = produce(ending.signal)[Symbol.asyncIterator]();
+    const waiter = createWaiter(ending.signal, heartbeatMs);
+    // Who waits for the first piece knows by the head that there is an answer.
+    const head = setImmediate(() => connection.flushHeaders());
+    let next: Promise<IteratorResult<string>> | undefined;
+    for (;;) {
+      next ??= pieces.next();
+      const result = await waiter.soonest(next).catch(failed);
+      clearImmediate(head);
+      if (result === 'quiet') connection.write(heartbeat);
+      else if (result === 'ended' || result.done) {
+        if (result === 'ended' && farewell !== '') connection.write(farewell);
+        break;
+      } else {
+        next = undefined;
+        connection.write(result.value);
+      }
+      await drainedOf(connection);
+    }
     ending.release();
     waiter.close();
     // A producer that rests at a yield runs its `finally`; one that waits was told by the signal.
     pieces.return?.().catch(() => undefined);
-  };
-
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        await context.drained();
-        next ??= pieces.next();
-        const result = await waiter.soonest(next).catch(failed);
-        if (result === 'quiet') return controller.enqueue(encoder.encode(heartbeat));
-        next = undefined;
-        if (result !== 'ended' && !result.done) return controller.enqueue(encoder.encode(result.value));
-        if (result === 'ended' && farewell !== '') controller.enqueue(encoder.encode(farewell));
-        leave();
-        controller.close();
-      },
-      cancel: leave,
-    },
-    // Nothing is made ahead of the reader.
-    { highWaterMark: 0 },
-  );
-  return new Response(body, { headers: { ...UNBUFFERED, ...headers } });
+    connection.end();
+  });
 }
 
 /** What has begun cannot become an error answer: the reader comes back, or sees where it ended. */

@@ -41,7 +41,6 @@ export const embeddingsCall = hubEndpoint({}, async ({ request, context, user, k
   const encode = body.encoding_format === 'base64' ? JSON.stringify : asNumbers;
   const usage = toEmbeddingUsage(heard.end);
   return jsonInPieces({
-    context,
     headers: answerHeaders(call, heard.start),
     pieces: writeList(
       vectors.map((base64) => () => encode(base64)),

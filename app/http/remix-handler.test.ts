@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import type { ServerBuild } from '@remix-run/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { remixHandler } from './remix-handler.ts';
+
+type Answer = (request: Request) => Promise<Response>;
+
+/** An application with one resource route, on a port of its own. */
+async function serve(answer: Answer, { trustProxy = false } = {}): Promise<number> {
+  const module = { loader: (args: { request: Request }) => answer(args.request) };
+  const build = {
+    entry: { module: {} },
+    routes: {
+      root: { id: 'root', path: '', module: {} },
+      thing: { id: 'thing', parentId: 'root', path: 'thing', module: { ...module, action: module.loader } },
+    },
+    assets: { routes: {} },
+    future: {},
+    basename: '/',
+  } as unknown as ServerBuild;
+  const app = express();
+  app.set('trust proxy', trustProxy);
+  app.all('*', remixHandler(build, 'test'));
+  const server = createServer(app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+test('the route sees method, address, headers and body as they came', async () => {
+  const port = await serve(async (asked) =>
+    Response.json({
+      method: asked.method,
+      url: asked.url,
+      many: asked.headers.get('accept-language'),
+      body: await asked.text(),
+    }),
+  );
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    path: '/thing?a=1&b=%C3%BC',
+    method: 'PUT',
+    headers: { 'accept-language': ['ja', 'en'], 'x-forwarded-host': 'evil.example:99' },
+  });
+  sent.end('körper');
+  const [answer] = await once(sent, 'response');
+  expect(JSON.parse((await answer.toArray()).join(''))).toEqual({
+    method: 'PUT',
+    url: `http://127.0.0.1:${port}/thing?a=1&b=%C3%BC`,
+    many: 'ja, en',
+    body: 'körper',
+  });
+});
+
+test('behind a proxy that is trusted the address is the one that the caller asked for', async () => {
+  const port = await serve(async (asked) => Response.json(asked.url), { trustProxy: true });
+  const headers = { 'x-forwarded-host': 'chat.example:8443', 'x-forwarded-proto': 'https' };
+  const answer = await fetch(`http://127.0.0.1:${port}/thing`, { headers });
+  expect(await answer.json()).toBe('https://chat.example:8443/thing');
+});
+
+test('JSON goes out whole with its length, and every cookie by itself', async () => {
+  const port = await serve(async () => {
+    const response = Response.json({ said: 'grüße' }, { status: 201 });
+    response.headers.append('set-cookie', 'a=1');
+    response.headers.append('set-cookie', 'b=2');
+    return response;
+  });
+  const answer = await fetch(`http://127.0.0.1:${port}/thing`);
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength('{"said":"grüße"}')));
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(await answer.json()).toEqual({ said: 'grüße' });
+});
+
+test('an answer without a body ends', async () => {
+  const port = await serve(async () => new Response(null, { status: 204 }));
+  const answer = await fetch(`http://127.0.0.1:${port}/thing`, { method: 'POST', body: 'x' });
+  expect(answer.status).toBe(204);
+});
