@@ -10,11 +10,12 @@ interface Line {
   target: string;
   median: string;
   spread: string;
-  ratio: string;
+  /** To each yardstick. */
+  ratios: string[];
 }
 
 /**
- * The lines of one scene: for every metric and target the median of the rounds, their spread, and the ratio to the
+ * The lines of one scene: for every metric and target the median of the rounds, their spread, and the ratio to each
  * yardstick, which is the median of the ratios of each round.
  * @param measured by the name of the target
  * @param base whose values are subtracted of metrics that say so
@@ -22,7 +23,7 @@ interface Line {
 export function linesOf(
   metrics: readonly Metric[],
   measured: ReadonlyMap<string, Rounds>,
-  { base, yardstick }: { base: string; yardstick: string },
+  { base, yardsticks }: { base: string; yardsticks: readonly string[] },
 ): Line[] {
   return metrics.flatMap((metric) => {
     const valuesOf = (target: string) =>
@@ -30,11 +31,15 @@ export function linesOf(
         const value = round[metric.key] ?? Number.NaN;
         return metric.added ? value - (measured.get(base)?.[index]?.[metric.key] ?? Number.NaN) : value;
       });
-    const limit = valuesOf(yardstick);
+    const limits = yardsticks.map((name) => ({ name, values: valuesOf(name) }));
     return [...measured.keys()].flatMap((target) => {
       const values = valuesOf(target);
       if (values.some(Number.isNaN) || (metric.added && target === base)) return [];
-      const ratio = target === yardstick ? Number.NaN : median(values.map((value, at) => value / limit[at]!));
+      const ratioTo = (limit: (typeof limits)[number]) => {
+        if (target === limit.name) return '';
+        const ratio = median(values.map((value, at) => value / limit.values[at]!));
+        return Number.isNaN(ratio) ? '' : `${ratio.toFixed(2)} ×`;
+      };
       return {
         what: metric.label,
         target,
@@ -42,26 +47,30 @@ export function linesOf(
         spread: [Math.min(...values), Math.max(...values)]
           .map((one) => one.toFixed(metric.digits))
           .join(' – '),
-        ratio: Number.isNaN(ratio) ? '' : `${ratio.toFixed(2)} ×`,
+        ratios: limits.map(ratioTo),
       };
     });
   });
 }
 
 /** A table in Markdown, with its columns in line. */
-export function tableOf(lines: readonly Line[], yardstick: string): string {
-  const head: Line = {
-    what: 'what',
-    target: 'target',
-    median: 'median',
-    spread: 'min – max',
-    ratio: `to the ${yardstick}`,
-  };
-  const keys = Object.keys(head) as (keyof Line)[];
-  const widths = keys.map((key) => Math.max(...[head, ...lines].map((line) => line[key].length)));
+export function tableOf(lines: readonly Line[], yardsticks: readonly string[]): string {
+  const head = ['what', 'target', 'median', 'min – max', ...yardsticks.map((name) => `to ${name}`)];
+  const rows = lines.map(({ what, target, median, spread, ratios }) => [
+    what,
+    target,
+    median,
+    spread,
+    ...ratios,
+  ]);
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
   const isNumber = (column: number) => column > 1;
-  const row = (line: Line) =>
-    `| ${keys.map((key, at) => (isNumber(at) ? line[key].padStart(widths[at]!) : line[key].padEnd(widths[at]!))).join(' | ')} |`;
+  const line = (row: string[]) => {
+    const cells = row.map((cell, at) =>
+      isNumber(at) ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!),
+    );
+    return `| ${cells.join(' | ')} |`;
+  };
   const rule = `|${widths.map((width, at) => `${'-'.repeat(width + 1)}${isNumber(at) ? ':' : '-'}`).join('|')}|`;
-  return [row(head), rule, ...lines.map(row)].join('\n');
+  return [line(head), rule, ...rows.map(line)].join('\n');
 }

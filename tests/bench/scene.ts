@@ -6,8 +6,9 @@ export interface Size {
   rounds: number;
   /** Calls of one caller, one after the other. */
   calls: number;
-  /** Seconds for which callers repeat their calls. */
+  /** Seconds for which callers repeat their calls, and for which they have done so before anything is measured. */
   seconds: number;
+  warmUp: number;
   /** Streams that are open at the same time. */
   streams: number;
   /** Tokens of each of them, at 20 a second. */

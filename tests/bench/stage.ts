@@ -7,6 +7,7 @@ import { ROOT, dataFolders } from '#scripts/launch/paths.mjs';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
 import { watchStores } from './asked.ts';
 import { makeKey, preparePlaces } from './callers.ts';
+import { portkeyHeaders, startPortkey } from './portkey.ts';
 import { recordCall } from './record-call.ts';
 import { markOf, type Target } from './target.ts';
 import { chatTarget } from './targets/chat.ts';
@@ -40,7 +41,7 @@ const SETTINGS = {
 };
 
 /**
- * Starts the double, the raw proxy and the whole application on free ports of loopback.
+ * Starts the double, the raw proxy, the gateway and the whole application on free ports of loopback.
  * @param slots most callers of one moment
  * @param profile folder for a CPU profile of every process, or null
  */
@@ -58,9 +59,11 @@ export async function setStage({
   }
   const application = await startApplication({ env });
   const proxy = await startRawProxy(application);
+  const portkey = await startPortkey(dataFolders(application.base));
   const stores = await watchStores(application);
   const stop = async () => {
     await stores.close();
+    await portkey.process.stop();
     await proxy.process.stop();
     await application.stop();
   };
@@ -76,9 +79,16 @@ export async function setStage({
     });
     const raw = openAiTarget({
       ...open,
-      name: YARDSTICK,
+      name: YARDSTICKS[0],
       baseUrl: `${proxy.url}/v1`,
       processes: () => ({ proxy: proxy.process.pid! }),
+    });
+    const gateway = openAiTarget({
+      ...open,
+      name: YARDSTICKS[1],
+      baseUrl: `${portkey.url}/v1`,
+      headers: portkeyHeaders(application.sandboxUrl),
+      processes: () => ({ gateway: portkey.process.pid! }),
     });
     const chat = chatTarget({
       name: 'Parlance chat',
@@ -96,7 +106,7 @@ export async function setStage({
       asked: stores.asked,
     });
     return {
-      targets: [direct, raw, chat, api],
+      targets: [direct, raw, gateway, chat, api],
       tokensOf: rememberTokens(direct),
       takeClock: () => takeClock(application.sandboxUrl),
       waiting: async () => ((await (await fetch(gate)).json()) as { waiting: number }).waiting,
@@ -104,16 +114,15 @@ export async function setStage({
         await (await fetch(gate, { method: 'DELETE' })).text();
       },
       stop,
-      sandboxUrl: application.sandboxUrl,
-    } as Stage;
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Name of the target that the others are compared with. */
-export const YARDSTICK = 'raw proxy';
+/** Names of the targets that the others are compared with. */
+export const YARDSTICKS = ['raw proxy', 'Portkey'] as const;
 
 function processesOf({ web, worker, redis, mariadb }: Application): Record<string, number> {
   return { web: web.pid!, worker: worker.pid!, Redis: redis.pid!, MariaDB: mariadb.pid! };

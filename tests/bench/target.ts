@@ -9,6 +9,8 @@ export interface Ask {
   mark: string;
   /** True waits before the first token until the stage opens the gate. */
   gate?: boolean;
+  /** The answer in one piece instead of a stream. */
+  whole?: boolean;
 }
 
 /** A call as HTTP. */
@@ -30,6 +32,8 @@ export interface Target {
    * @throws when the event says that the reply failed
    */
   textAfter(said: string, data: string): string;
+  /** The text of an answer in one piece; absent for a target that has only streams. */
+  textOf?(body: string): string;
   /** The processes that work for it, by name: their time and memory are its cost. */
   processes(): Record<string, number>;
   /** How much its stores were asked so far; absent for a target that has none. */

@@ -26,6 +26,15 @@ export function readTranscript(target: Target, recording: Recording, expected: s
   return { growth, text };
 }
 
+/**
+ * Holds an answer in one piece against what the double said.
+ * @throws when it is another text
+ */
+export function checkWhole(target: Target, { pieces }: Recording, expected: string): void {
+  const text = target.textOf!(Buffer.concat(pieces.map(({ bytes }) => bytes)).toString());
+  if (text !== expected) throw new Error(`${target.name} changed the text: ${text.slice(-80)}`);
+}
+
 /** The data of every event with the moment at which its last byte came. */
 function* events({ pieces }: Recording): Generator<{ at: number; data: string }> {
   const decoder = new StringDecoder('utf8');

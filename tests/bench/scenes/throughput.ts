@@ -1,56 +1,82 @@
 import { cpuSeconds } from '../process-usage.ts';
 import { recordCall, type Recording } from '../record-call.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene, Size, Values } from '../scene.ts';
+import type { Stage } from '../stage.ts';
 import type { Target } from '../target.ts';
-import { readTranscript } from '../transcript.ts';
+import { checkWhole, readTranscript } from '../transcript.ts';
 
 const CALLERS = 20;
 const TOKENS = 50;
 
-/** How many whole replies a second callers get who ask again as soon as they have been answered. */
-export const throughput: Scene = {
-  name: 'throughput',
-  rounds: ({ rounds }) => rounds,
-  metrics: [
-    { key: 'rate', label: `streamed replies of ${TOKENS} tokens a second, ${CALLERS} callers`, digits: 0 },
-    { key: 'cpu', label: '  CPU of a reply, all processes, ms', digits: 2 },
-    ...['web', 'worker', 'Redis', 'MariaDB'].map((name) => ({
-      key: `cpu ${name}`,
-      label: `    of that ${name}`,
-      digits: 2,
-    })),
-    { key: 'statements', label: '  SQL statements of a reply', digits: 1 },
-    { key: 'commands', label: '  Redis commands of a reply', digits: 1 },
-  ],
-  async measure(target, stage, { seconds }) {
-    const expected = (await stage.tokensOf(TOKENS)).join('');
-    const recordings: Recording[] = [];
-    const askedBefore = await target.asked?.();
-    const usedBefore = cpuOf(target);
-    const startedAt = performance.now();
-    const ask = async (slot: number) => {
-      while (performance.now() - startedAt < seconds * 1000) {
-        const call = target.call({ tokens: TOKENS, pace: 0, mark: `caller ${slot}` }, slot);
-        recordings.push(await recordCall(call));
-      }
-    };
-    await Promise.all(Array.from({ length: CALLERS }, (_, slot) => ask(slot)));
-    const took = (performance.now() - startedAt) / 1000;
-    const used = cpuOf(target).map(([name, all], at): [string, number] => [name, all - usedBefore[at]![1]]);
-    const asked = await target.asked?.();
-    const perReply = (amount: number) => amount / recordings.length;
-    for (const recording of recordings) readTranscript(target, recording, expected);
-    return {
-      rate: recordings.length / took,
-      ...(used.length > 0 && { cpu: perReply(used.reduce((sum, [, seconds]) => sum + seconds, 0) * 1000) }),
-      ...Object.fromEntries(used.map(([name, seconds]) => [`cpu ${name}`, perReply(seconds * 1000)])),
-      ...(asked && {
-        statements: perReply(asked.statements - askedBefore!.statements),
-        commands: perReply(asked.commands - askedBefore!.commands),
-      }),
-    };
-  },
-};
+export const throughput = throughputOf('throughput', false);
+export const wholeThroughput = throughputOf('whole', true);
+
+/** How many replies a second callers get who ask again as soon as they have been answered. */
+function throughputOf(name: string, whole: boolean): Scene {
+  return {
+    name,
+    rounds: ({ rounds }) => rounds,
+    metrics: metricsOf(whole ? 'whole' : 'streamed'),
+    measure: (target, stage, size) => measure(target, stage, size, whole),
+  };
+}
+
+const metricsOf = (kind: string) => [
+  { key: 'rate', label: `${kind} replies of ${TOKENS} tokens a second, ${CALLERS} callers`, digits: 0 },
+  { key: 'cpu', label: '  CPU of a reply, all processes, ms', digits: 2 },
+  ...['web', 'worker', 'Redis', 'MariaDB'].map((name) => ({
+    key: `cpu ${name}`,
+    label: `    of that ${name}`,
+    digits: 2,
+  })),
+  { key: 'statements', label: '  SQL statements of a reply', digits: 1 },
+  { key: 'commands', label: '  Redis commands of a reply', digits: 1 },
+];
+
+async function measure(
+  target: Target,
+  stage: Stage,
+  { warmUp, seconds }: Size,
+  whole: boolean,
+): Promise<Values> {
+  if (whole && !target.textOf) return {};
+
+  await callFor(target, warmUp, whole);
+  const expected = (await stage.tokensOf(TOKENS)).join('');
+  const askedBefore = await target.asked?.();
+  const usedBefore = cpuOf(target);
+  const startedAt = performance.now();
+  const recordings = await callFor(target, seconds, whole);
+  const took = (performance.now() - startedAt) / 1000;
+  const used = cpuOf(target).map(([name, all], at): [string, number] => [name, all - usedBefore[at]![1]]);
+  const asked = await target.asked?.();
+  const perReply = (amount: number) => amount / recordings.length;
+  const check = whole ? checkWhole : readTranscript;
+  for (const recording of recordings) check(target, recording, expected);
+  return {
+    rate: recordings.length / took,
+    ...(used.length > 0 && { cpu: perReply(used.reduce((sum, [, seconds]) => sum + seconds, 0) * 1000) }),
+    ...Object.fromEntries(used.map(([name, seconds]) => [`cpu ${name}`, perReply(seconds * 1000)])),
+    ...(asked && {
+      statements: perReply(asked.statements - askedBefore!.statements),
+      commands: perReply(asked.commands - askedBefore!.commands),
+    }),
+  };
+}
+
+/** Lets all callers ask for so many seconds. */
+async function callFor(target: Target, seconds: number, whole: boolean): Promise<Recording[]> {
+  const startedAt = performance.now();
+  const recordings: Recording[] = [];
+  const ask = async (slot: number) => {
+    while (performance.now() - startedAt < seconds * 1000) {
+      const call = target.call({ tokens: TOKENS, pace: 0, mark: `caller ${slot}`, whole }, slot);
+      recordings.push(await recordCall(call));
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, (_, slot) => ask(slot)));
+  return recordings;
+}
 
 /** Seconds of processor time that each of the target's processes has used so far. */
 function cpuOf(target: Target): [string, number][] {

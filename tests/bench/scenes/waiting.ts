@@ -5,7 +5,7 @@ import { readTranscript } from '../transcript.ts';
 
 const TOKENS = 2;
 /** What holds a stream; the database and Redis have their memory from the start. */
-const HOLDERS = ['web', 'worker', 'proxy'];
+const HOLDERS = ['web', 'worker', 'proxy', 'gateway'];
 
 /**
  * What an open stream costs in memory while its model says nothing. Once, before anything else: a process does not

@@ -5,6 +5,10 @@ interface Chunk {
   choices?: { delta?: { content?: string } }[];
 }
 
+interface Completion {
+  choices: { message: { content: string } }[];
+}
+
 /** Whoever answers OpenAI's chat completions at this address. */
 export function openAiTarget(options: {
   name: string;
@@ -12,19 +16,24 @@ export function openAiTarget(options: {
   baseUrl: string;
   key: string;
   model: string;
+  /** Beside the key. */
+  headers?: Record<string, string>;
   processes: Target['processes'];
   asked?: Target['asked'];
 }): Target {
   const { name, key, model, processes, asked } = options;
   const url = new URL(`${options.baseUrl}/chat/completions`);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${key}`,
+    ...options.headers,
+  };
   const call = (ask: Ask): Call => ({
     url,
     headers,
     body: JSON.stringify({
       model,
-      stream: true,
-      stream_options: { include_usage: true },
+      ...(!ask.whole && { stream: true, stream_options: { include_usage: true } }),
       // As long a conversation as the chat's callers have.
       messages: [
         { role: 'user', content: 'Good morning.' },
@@ -33,7 +42,11 @@ export function openAiTarget(options: {
       ],
     }),
   });
-  return { name, call, textAfter, processes, asked };
+  return { name, call, textAfter, textOf, processes, asked };
+}
+
+function textOf(body: string): string {
+  return (JSON.parse(body) as Completion).choices[0]!.message.content;
 }
 
 function textAfter(said: string, data: string): string {
