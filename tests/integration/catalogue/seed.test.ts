@@ -31,6 +31,18 @@ describe('the seed of the catalogue', () => {
     expect(unpriced).toEqual([]);
   });
 
+  it('counts the inputs of a model of vectors as its maker does', async () => {
+    await seedCatalogue(AUTOCOMMIT);
+    const embedders = await selectRows<{ id: string; tokenizer: string }>(
+      AUTOCOMMIT,
+      "SELECT id, tokenizer FROM models WHERE id LIKE 'openai/text-embedding-%' ORDER BY id",
+    );
+    expect(embedders).toEqual([
+      { id: 'openai/text-embedding-3-large', tokenizer: 'cl100k' },
+      { id: 'openai/text-embedding-3-small', tokenizer: 'cl100k' },
+    ]);
+  });
+
   it('changes nothing the second time', async () => {
     await seedCatalogue(AUTOCOMMIT);
     const before = [await rows('offer_prices'), await rows('model_aliases')];
