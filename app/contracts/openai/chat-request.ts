@@ -39,6 +39,9 @@ const responseFormat = z.discriminatedUnion(
   { error: 'must be of type text, json_object or json_schema' },
 );
 
+/** Nobody talks for so long, and each of them is looked at. */
+const MOST_MESSAGES = 10_000;
+
 /** What is passed on to the model, if it takes it. */
 const options = {
   temperature: between(0, 2),
@@ -91,7 +94,7 @@ export const OPTION_NAMES = Object.keys(options) as (keyof typeof options)[];
 export const chatRequest = z
   .looseObject({
     model: optional(z.string().min(1).max(160)),
-    messages: z.array(message).min(1),
+    messages: z.array(message).min(1).max(MOST_MESSAGES),
     max_tokens: tokens,
     max_completion_tokens: tokens,
     stream: optional(z.boolean()),

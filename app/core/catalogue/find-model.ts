@@ -26,19 +26,20 @@ const MOST_STEPS = 8;
  * The model that serves an id. A retired id leads to its successor; where that is not on offer (another
  * provider is set up), to the first model of its endpoint, so that the defaults of the specification work on
  * every installation.
+ * @param field where the caller names it
  * @throws AppError model_not_found for an id that nobody knows or that is not on offer, with the `near` names
  */
-export async function findModel(tx: Tx, id: string): Promise<Model> {
+export async function findModel(tx: Tx, id: string, field = 'model'): Promise<Model> {
   const snapshot = await readSnapshot(tx);
   const successor = followAliases(snapshot, id);
   const model = snapshot.models.get(successor);
-  if (!model) throw notFound(snapshot, id);
+  if (!model) throw notFound(snapshot, id, field);
   if (successor === id) {
-    if (!isOnOffer(snapshot, model)) throw notFound(snapshot, id);
+    if (!isOnOffer(snapshot, model)) throw notFound(snapshot, id, field);
     return { ...model, standsInFor: null, retires: retirementOf(snapshot, model) };
   }
   const standIn = isOnOffer(snapshot, model) ? model : firstOnOffer(snapshot, model.endpoint);
-  if (!standIn) throw notFound(snapshot, id);
+  if (!standIn) throw notFound(snapshot, id, field);
   const standsInFor = { id, retiredOn: snapshot.aliases.get(id)?.retiredOn ?? null };
   return { ...standIn, standsInFor, retires: retirementOf(snapshot, standIn) };
 }
@@ -77,12 +78,12 @@ function firstOnOffer(snapshot: Snapshot, endpoint: Endpoint | null): CatalogueE
   );
 }
 
-function notFound(snapshot: Snapshot, id: string): AppError {
+function notFound(snapshot: Snapshot, id: string, param = 'model'): AppError {
   const near = nearNames(snapshot, id);
   const hint = near.length > 0 ? ` Near names: ${near.join(', ')}.` : '';
   return new AppError('model_not_found', {
     message: `The model ${id.slice(0, 160)} does not exist or is not on offer.${hint}`,
-    param: 'model',
+    param,
     ...(near.length > 0 && { params: { near: near.join(', ') } }),
   });
 }

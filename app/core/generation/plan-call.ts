@@ -23,6 +23,7 @@ export async function priceCall(
   const route = await routeCall({
     models,
     allowedModels: key.models,
+    fieldOf: (id) => fieldOf(id, body),
     preferences: body.provider ?? {},
     needs,
     count: async (tokenizer) => needs.mediaTokens + (await countCall(body, tokenizer)),
@@ -98,6 +99,12 @@ function modelsOf({ model, models = [] }: ChatRequest, defaultModel: string | nu
   const named = [...(model ? [model] : []), ...models];
   const wanted = named.length > 0 ? named : [DEFAULT_MODEL];
   return [...new Set(wanted.map((id) => (id === DEFAULT_MODEL ? (defaultModel ?? noDefault()) : id)))];
+}
+
+/** Where a call names a model: in the list, unless it is the one that is wanted first. */
+function fieldOf(id: string, { model, models = [] }: ChatRequest): string {
+  const place = model === id ? -1 : models.indexOf(id);
+  return place < 0 ? 'model' : `models[${place}]`;
 }
 
 function noDefault(): never {

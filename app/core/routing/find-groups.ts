@@ -16,18 +16,20 @@ interface Wanted {
   models: readonly string[];
   /** Ids of the models that the caller's key may be used for; null is all. */
   allowedModels: readonly string[] | null;
+  /** The field in which the caller names an id; `model` where nothing is said. */
+  fieldOf?(id: string): string;
 }
 
 /**
  * The models that a call may be answered by, and those of them that its key may not be used for.
- * @throws AppError model_not_found, and forbidden when the key may be used for none
+ * @throws AppError model_not_found naming the field, and forbidden when the key may be used for none
  */
-export async function findGroups({ models: ids, allowedModels }: Wanted): Promise<{
+export async function findGroups({ models: ids, allowedModels, fieldOf }: Wanted): Promise<{
   groups: ModelGroup[];
   forbidden: Model[];
 }> {
   const isAllowed = ({ id }: Model) => mayUseModel({ models: allowedModels }, id);
-  const found = await Promise.all(ids.map(findGroup));
+  const found = await Promise.all(ids.map((id) => findGroup(id, fieldOf?.(id))));
   const forbidden = found.flatMap(({ models }) => models).filter((model) => !isAllowed(model));
   const groups = found
     .map(({ isAuto, models }) => ({ isAuto, models: models.filter(isAllowed) }))
@@ -40,8 +42,8 @@ export async function findGroups({ models: ids, allowedModels }: Wanted): Promis
   });
 }
 
-async function findGroup(id: string): Promise<ModelGroup> {
-  if (id !== AUTO_MODEL) return { isAuto: false, models: [await findModel(AUTOCOMMIT, id)] };
+async function findGroup(id: string, field?: string): Promise<ModelGroup> {
+  if (id !== AUTO_MODEL) return { isAuto: false, models: [await findModel(AUTOCOMMIT, id, field)] };
   return { isAuto: true, models: await listAutoModels() };
 }
 

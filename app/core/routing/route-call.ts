@@ -17,6 +17,8 @@ interface RoutedCall {
   models: readonly string[];
   /** Ids of the models that the caller's key may be used for; null is all. */
   allowedModels: readonly string[] | null;
+  /** The field in which the caller names an id; `model` where nothing is said. */
+  fieldOf?(id: string): string;
   preferences: ProviderPreferences;
   needs: CallNeeds;
   /** Tokens of the prompt by a family of tokenizers, without margin. */

@@ -196,6 +196,17 @@ describe('a call of the public API', () => {
     expect(await settledMoney(owner.userId)).toMatchObject({ heldMicro: 0n, holds: 0 });
   });
 
+  it('is refused for an unknown model, which is named by its place', async () => {
+    const owner = await createKey();
+    const refusal = (more: object) => call(owner, 'Hi', more).catch((error: unknown) => error);
+    const unknown = { code: 'model_not_found' };
+    expect(await refusal({ model: 'no/such' })).toMatchObject({ ...unknown, param: 'model' });
+    const models = [TEST_MODEL, 'no/such'];
+    expect(await refusal({ models })).toMatchObject({ ...unknown, param: 'models[1]' });
+    expect(await refusal({ model: undefined, models })).toMatchObject({ ...unknown, param: 'models[1]' });
+    expect(await refusal({ model: 'no/such', models })).toMatchObject({ ...unknown, param: 'model' });
+  });
+
   it('is refused for a model that the key may not use', async () => {
     const owner = await createKey({ models: ['sandbox/other'] });
     await expect(call(owner, 'Hi')).rejects.toMatchObject({ code: 'forbidden', param: 'model' });
