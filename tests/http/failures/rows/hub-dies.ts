@@ -46,7 +46,10 @@ export const DEATHS: readonly Row[] = [
   killed(
     'before the first token',
     async (caller, { sandbox }) => {
-      const { seen } = caller.begin(`${caller.userId} [[sandbox: text="${FOUR}" fault=hang times=1]]`);
+      // The sandbox counts by the directive: each manner of call needs one of its own.
+      const pace = caller.delivery === 'whole' ? 1 : 2;
+      const directive = `text="${FOUR}" pace=${pace} fault=hang times=1`;
+      const { seen } = caller.begin(`${caller.userId} [[sandbox: ${directive}]]`);
       await awaitRequest(sandbox(), caller, () => true);
       return { seen };
     },
@@ -69,7 +72,7 @@ export const DEATHS: readonly Row[] = [
   killed(
     'between the last token and the settle',
     async (caller) => {
-      const call = caller.begin(`Go [[sandbox: text="${FOUR}" pace=300]]`);
+      const call = caller.begin(`Go [[sandbox: text="${FOUR}" pace=700]]`);
       await awaitRuns(caller, 1);
       const mend = await holdSettle(caller);
       await awaitBegun(caller);

@@ -24,7 +24,7 @@ const keyThat = (name: string, sql: string, expected: Expected): Row => ({
   expected: either(expected),
 });
 
-const SLOW = 'Slowly [[sandbox: text="one two" delay=1500]]';
+const SLOW = 'Slowly [[sandbox: text="one two" delay=2000]]';
 
 const INVALID = '400 invalid_request_error invalid_request';
 const BAD_KEY = '401 invalid_request_error invalid_api_key';
@@ -150,7 +150,7 @@ export const BAD_CALLS: readonly Row[] = [
     name: 'account: two calls race for the last cent',
     creditMicro: 1100n,
     async act(caller) {
-      const ask = () => caller.ask('Race [[sandbox: text="one two" delay=300]]');
+      const ask = () => caller.ask('Race [[sandbox: text="one two" delay=2000]]');
       const lines = (await Promise.all([ask(), ask()])).map(({ line }) => line);
       return { line: lines.sort().join(' | '), message: null };
     },
