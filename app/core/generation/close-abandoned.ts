@@ -6,6 +6,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tellUser } from './announce-end.ts';
 import { endEvent } from './end-event.ts';
 import { chargeFor, NO_CHARGE, type Charge } from './charge.ts';
+import { logLifetime } from './log-lifetime.ts';
 import { loadPrompt } from './load-prompt.ts';
 import type { RunOutcome } from './outcome.ts';
 import { fenceOff, type Fenced } from './fence-off.ts';
@@ -59,7 +60,8 @@ export async function closeFenced(
     'closed an abandoned run',
   );
   await appendRest(
-    { generationId: generation.id, attempt },
+    generation,
+    attempt,
     logged.length,
     restOf(fromLog, { text, thinking }),
     endEvent(ending, settlement.chargedMicro),
@@ -77,15 +79,16 @@ async function price(generation: Generation, text: string, thinking: string): Pr
 
 /** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */
 async function appendRest(
-  run: { generationId: string; attempt: number },
+  { id: generationId, kind }: Generation,
+  attempt: number,
   length: number,
   rest: ReplyEvent[],
   end: ReplyEnd,
 ): Promise<void> {
   const entries = [...rest, end].map((event) => JSON.stringify(event));
-  const append = { ...run, first: length + 1, entries };
-  await appendToLogs([append], config().LOG_TTL_MS).catch((error: Error) =>
-    logger().warn({ generationId: run.generationId, error: error.message }, 'end not announced'),
+  const ttlMs = logLifetime({ kind, hasEnded: true, hasVectors: false }, config().LOG_TTL_MS);
+  await appendToLogs([{ generationId, attempt, first: length + 1, entries, ttlMs }]).catch((error: Error) =>
+    logger().warn({ generationId, error: error.message }, 'end not announced'),
   );
 }
 

@@ -7,16 +7,12 @@ import { announceEnd } from './announce-end.ts';
 import { chargeFor } from './charge.ts';
 import type { Prompt } from './load-prompt.ts';
 import { outcomeOf, type StreamResult } from './outcome.ts';
-import { expireLog } from './reply-log.ts';
 import type { Generation } from './row.ts';
 import type { RunningReply } from './running-reply.ts';
 import type { Ending } from './settle.ts';
 import { settleUntilDone } from './settle-until-done.ts';
 import { cleanTitle, planTitle } from './title.ts';
 import type { WorkerContext } from './worker-context.ts';
-
-/** As long as an official client takes for its retries. */
-const VECTORS_KEPT_MS = 20_000;
 
 /** Books the end of a run and tells its readers. Does nothing when the run belongs to somebody else. */
 export async function concludeRun(
@@ -55,14 +51,6 @@ export async function concludeRun(
   const settlement = await settleUntilDone(ending);
   if (!settlement) return;
   await announceEnd(reply, ending, settlement, worker.writer);
-  if (vectors > 0) await releaseVectors(generation.id);
-}
-
-/** Vectors take thousands of times the room of words: whoever lost the answer must ask again soon. */
-async function releaseVectors(generationId: string): Promise<void> {
-  await expireLog(generationId, VECTORS_KEPT_MS).catch((error: Error) =>
-    logger().warn({ generationId, error: error.message }, 'vectors stay for the usual time'),
-  );
 }
 
 /** The generation with the offer that answered in the place of the one it was admitted with. */

@@ -6,6 +6,7 @@ import { config } from '#app/core/platform/config.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ApiCall } from './api-call.ts';
+import { ADOPTABLE_MS } from './log-lifetime.ts';
 import { logLength } from './reply-log.ts';
 
 /** A run that an earlier try of the same call began, or the answer that it left. */
@@ -14,9 +15,6 @@ export interface Repeat {
   /** The answer of a run that ended; null: the run's log is there to be read, from its first word. */
   kept: LogEntry[] | null;
 }
-
-/** How long ago a run may have ended that a client's retry takes up. */
-const ADOPTABLE_MS = 60_000;
 
 /** The call that a client names by its Idempotency-Key. */
 export function idempotentCallOf(call: ApiCall): IdempotentCall | null {

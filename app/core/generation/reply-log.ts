@@ -13,6 +13,8 @@ export interface LogAppend {
   attempt: number;
   first: number;
   entries: string[];
+  /** How long the log is kept from now on, in milliseconds. */
+  ttlMs: number;
 }
 
 /**
@@ -22,10 +24,11 @@ export interface LogAppend {
  * A message to a web process is lines of `generation number entry`.
  */
 const APPEND = script(`
-local now, ttl, at, answers, voices = ARGV[1], ARGV[2], 3, {}, {}
+local now, at, answers, voices = ARGV[1], 2, {}, {}
 for k = 1, #KEYS, 3 do
   local id, attempt, first, count = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
-  at = at + 4
+  local ttl = ARGV[at + 4]
+  at = at + 5
   local length = redis.call('LLEN', KEYS[k])
   if tonumber(redis.call('GET', KEYS[k + 1]) or '0') > attempt then
     answers[#answers + 1] = -1
@@ -62,22 +65,23 @@ if tonumber(redis.call('GET', KEYS[2]) or '0') < tonumber(ARGV[1]) then redis.ca
 return redis.call('LRANGE', KEYS[1], 0, -1)`);
 
 /** Appends to many logs at once. @returns for each log -1 (an older attempt was refused) or its length. */
-export async function appendToLogs(appends: LogAppend[], ttlMs: number): Promise<number[]> {
+export async function appendToLogs(appends: LogAppend[]): Promise<number[]> {
   const keys = appends.flatMap(({ generationId: id }) => [logKey(id), fenceKey(id), readersKey(id)]);
-  const args = appends.flatMap(({ generationId, attempt, first, entries }) => [
+  const args = appends.flatMap(({ generationId, attempt, first, entries, ttlMs }) => [
     generationId,
     String(attempt),
     String(first),
     String(entries.length),
+    String(ttlMs),
     ...entries,
   ]);
-  return (await APPEND(keys, [String(Date.now()), String(ttlMs), ...args])) as number[];
+  return (await APPEND(keys, [String(Date.now()), ...args])) as number[];
 }
 
 /** @returns -1 when a newer attempt owns the log, else its length. */
-export async function rewriteLog(append: Omit<LogAppend, 'first'>, ttlMs: number): Promise<number> {
+export async function rewriteLog(append: Omit<LogAppend, 'first'>): Promise<number> {
   const keys = [logKey(append.generationId), fenceKey(append.generationId)];
-  return (await REWRITE(keys, [String(append.attempt), String(ttlMs), ...append.entries])) as number;
+  return (await REWRITE(keys, [String(append.attempt), String(append.ttlMs), ...append.entries])) as number;
 }
 
 /** Fences every attempt below `attempt` off and reads what the log holds. */
@@ -94,11 +98,6 @@ export async function readLog(generationId: string, after: number): Promise<Numb
     number: after + 1 + index,
     event: JSON.parse(entry) as LogEntry,
   }));
-}
-
-/** Lets a log go after so many milliseconds. */
-export async function expireLog(generationId: string, ms: number): Promise<void> {
-  await redis().pExpire(logKey(generationId), ms);
 }
 
 /** How many events stand in the log. */

@@ -1,4 +1,5 @@
 import { logger } from '#app/core/platform/logger.ts';
+import { logLifetime } from './log-lifetime.ts';
 import { appendToLogs, rewriteLog, type LogAppend } from './reply-log.ts';
 import { ownsGeneration } from './owns-generation.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
@@ -110,10 +111,11 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
       attempt: reply.attempt,
       first: reply.published + 1,
       entries,
+      ttlMs: lifetimeOf(reply, ttlMs),
     });
   }
   if (appends.length === 0) return;
-  const lengths = await appendToLogs(appends, ttlMs);
+  const lengths = await appendToLogs(appends);
   for (const [index, reply] of senders.entries()) {
     const append = appends[index]!;
     const length = lengths[index]!;
@@ -121,6 +123,10 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
     else if (length === reply.published + append.entries.length) reply.published = length;
     else await restore(reply, ttlMs);
   }
+}
+
+function lifetimeOf({ generation: { kind }, hasEnded, vectors }: RunningReply, ttlMs: number): number {
+  return logLifetime({ kind, hasEnded, hasVectors: vectors > 0 }, ttlMs);
 }
 
 function nextEntries(entries: string[]): string[] {
@@ -136,10 +142,12 @@ async function restore(reply: RunningReply, ttlMs: number): Promise<void> {
     return reply.abort.abort(new RunAborted('lost'));
   }
   const entries = [...reply.entries];
-  const length = await rewriteLog(
-    { generationId: reply.generation.id, attempt: reply.attempt, entries },
-    ttlMs,
-  );
+  const length = await rewriteLog({
+    generationId: reply.generation.id,
+    attempt: reply.attempt,
+    entries,
+    ttlMs: lifetimeOf(reply, ttlMs),
+  });
   if (length === -1) reply.abort.abort(new RunAborted('lost'));
   else reply.published = length;
   logger().warn({ generationId: reply.generation.id, entries: length }, 'reply log restored');

@@ -35,15 +35,15 @@ export async function runGeneration(
   if (!generation || isUnderWay(generationId, worker)) return;
   const reply = new RunningReply(generation);
   worker.running.add(reply);
-  const log = logger().child({ generationId, requestId: generation.requestId, attempt });
-  log.info({ model: generation.model, provider: generation.provider }, 'run');
+  const { requestId, model, provider } = generation;
+  logger().info({ generationId, requestId, attempt, model, provider }, 'run');
   try {
     const prompt = await loadPrompt(AUTOCOMMIT, generation);
     const result = await stream(reply, prompt, worker);
     await concludeRun(reply, prompt, result, worker);
   } catch (error) {
     // The row stays as it is; its lease runs out and the sweeper closes it.
-    log.error({ err: error }, 'run was given up');
+    logger().error({ err: error, generationId, requestId, attempt }, 'run was given up');
   } finally {
     worker.running.delete(reply);
   }

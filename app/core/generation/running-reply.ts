@@ -39,6 +39,8 @@ export class RunningReply {
   published = 0;
   /** Length of the text at the last checkpoint; -1 before the first. */
   checkpointed = -1;
+  /** Its last entry is among them. */
+  hasEnded = false;
   #openText = '';
   #openThinking = '';
 
@@ -98,6 +100,7 @@ export class RunningReply {
   }
 
   end(end: ReplyEnd): void {
+    this.hasEnded = true;
     this.#closeOpen();
     this.#push(end);
   }

@@ -8,6 +8,7 @@ import { admitCall } from '#app/core/generation/admit-call.ts';
 import { leaveCall } from '#app/core/generation/leave-call.ts';
 import { openCallReader } from '#app/core/generation/read-call.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { redis } from '#app/core/platform/redis.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -88,6 +89,10 @@ describe('a call of the public API', () => {
         text: null,
       });
       expect(JSON.parse(row['attempts']!)).toMatchObject([{ provider: 'sandbox', answered: true }]);
+      // The words go as soon as no retry may ask for them.
+      const msLeft = await redis().pTTL(`reply:${generationId}:log`);
+      expect(msLeft).toBeGreaterThan(0);
+      expect(msLeft).toBeLessThanOrEqual(60_000);
     },
   );
 

@@ -66,7 +66,7 @@ it('waits for a worker that has booked a call and is slow to say so', async () =
   const heard = read(generationId);
   await new Promise((resolve) => setTimeout(resolve, LATE_MS));
   const entries = said.map((entry) => JSON.stringify(entry));
-  await appendToLogs([{ generationId, attempt: 1, first: 1, entries }], 60_000);
+  await appendToLogs([{ generationId, attempt: 1, first: 1, entries, ttlMs: 60_000 }]);
   expect(await heard).toEqual(said);
 });
 

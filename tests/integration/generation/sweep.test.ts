@@ -48,7 +48,7 @@ async function lostRun(attempt = 1): Promise<string> {
 async function say(generationId: string, attempt: number, text: string): Promise<number> {
   const entry: LogEntry = { type: 'text', at: 0, text };
   const append = { generationId, attempt, first: 1, entries: [JSON.stringify(entry)] };
-  const [length] = await appendToLogs([append], TTL_MS);
+  const [length] = await appendToLogs([{ ...append, ttlMs: TTL_MS }]);
   return length!;
 }
 
