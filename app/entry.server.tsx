@@ -1,8 +1,8 @@
-import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { withoutNulls } from './http/without-nulls.ts';
 import { detectLocale } from './ui/i18n/detect.server.ts';
 import { RequestFactsContext } from './ui/i18n/request-facts.ts';
 
@@ -31,7 +31,7 @@ export default async function handleRequest(
       {
         nonce,
         [ready]() {
-          const body = new PassThrough();
+          const body = withoutNulls();
           headers.set('content-type', 'text/html; charset=utf-8');
           resolve(
             new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),

@@ -1,4 +1,5 @@
 import { ring } from '#app/core/queue/bell.ts';
+import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -14,7 +15,11 @@ const MOST = 500;
 /** Attempts below this may be repeated: the first. Fencing it off counts as one, so its repeat is the third. */
 const MOST_ATTEMPTS = 2;
 
-type StaleRow = GenerationRow & { heartbeat_at: Date };
+interface StaleRow extends GenerationRow {
+  heartbeat_at: Date;
+  /** 1 while the log of a run that had begun would still be there. */
+  has_log: number;
+}
 
 /**
  * Mends what dead processes and an emptied Redis leave behind. Every worker sweeps; compare-and-sets make
@@ -57,9 +62,10 @@ async function closeLost(
 ): Promise<Map<string, { beat: number; since: number }>> {
   const rows = await selectRows<StaleRow>(
     AUTOCOMMIT,
-    `SELECT ${GENERATION_COLUMNS}, heartbeat_at FROM generations
+    `SELECT ${GENERATION_COLUMNS}, heartbeat_at, heartbeat_at > NOW(3) - INTERVAL ? MICROSECOND AS has_log
+     FROM generations
      WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND LIMIT ${MOST}`,
-    [leaseMs * 1000],
+    [config().LOG_TTL_MS * 1000, leaseMs * 1000],
   );
   const now = performance.now();
   const seen = new Map<string, { beat: number; since: number }>();
@@ -77,7 +83,9 @@ async function close(row: StaleRow): Promise<void> {
   const generation = toGeneration(row);
   const fenced = await fenceOff(generation);
   if (!fenced) return;
-  const mayRepeat = row.attempt < MOST_ATTEMPTS && fenced.log?.length === 0 && (await isAwaited(generation));
+  // Without a log that would tell, somebody may have read its first words.
+  const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
+  const mayRepeat = row.attempt < MOST_ATTEMPTS && isUnheard && (await isAwaited(generation));
   if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) ring(row.id, fenced.attempt + 1);
   else await closeFenced(generation, fenced, interrupted);
 }

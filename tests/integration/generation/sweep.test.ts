@@ -32,14 +32,14 @@ beforeEach(async () => {
   await createModel();
 });
 
-/** A run whose worker has not been heard of for a minute. */
-async function lostRun(attempt = 1): Promise<string> {
+/** A run whose worker has not been heard of for a while. */
+async function lostRun({ seconds = 60 } = {}): Promise<string> {
   const { userId } = await createAccount();
   const { generationId } = await admitFolded(await planChat(chatSend(userId, 'Hello')));
   await change(
     AUTOCOMMIT,
-    `UPDATE generations SET state = 'running', attempt = ?, heartbeat_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?`,
-    [attempt, generationId],
+    `UPDATE generations SET state = 'running', attempt = 1, heartbeat_at = NOW(3) - INTERVAL ? SECOND WHERE id = ?`,
+    [seconds, generationId],
   );
   return generationId;
 }
@@ -89,6 +89,11 @@ describe('a run whose worker was lost', () => {
       [id],
     );
     expect(reply).toEqual({ text: 'Once upon' });
+  });
+
+  it('longer ago than its log would be kept gets no other try: its first words may have been read', async () => {
+    const id = await lostRun({ seconds: config().LOG_TTL_MS / 1000 + 5 });
+    await sweepUntil(id, 'interrupted');
   });
 
   it('in its second try as well gets no third one', async () => {
