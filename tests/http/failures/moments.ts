@@ -1,5 +1,6 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { GenerationState } from '#app/contracts/generation.ts';
+import { readLog } from '#app/core/generation/reply-log.ts';
 import { database } from '#db/client.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -11,14 +12,13 @@ interface Run {
   id: string;
   state: GenerationState;
   price_id: string;
-  first_token_at: Date | null;
 }
 
 /** The caller's runs, the oldest first. */
 export function runsOf({ userId }: Caller): Promise<Run[]> {
   return selectRows<Run>(
     AUTOCOMMIT,
-    'SELECT id, state, price_id, first_token_at FROM generations WHERE user_id = ? ORDER BY id',
+    'SELECT id, state, price_id FROM generations WHERE user_id = ? ORDER BY id',
     [userId],
   );
 }
@@ -38,9 +38,10 @@ export async function awaitWords(call: LiveCall, words: string): Promise<void> {
   await waitFor(() => call.words() === words);
 }
 
-/** Waits until the first word has been stored: of an answer in one piece that is all of it. */
+/** Waits until the first word stands in the log: of an answer in one piece that is all of it. */
 export async function awaitBegun(caller: Caller): Promise<void> {
-  await waitFor(async () => (await runsOf(caller))[0]?.first_token_at != null);
+  const [run] = await runsOf(caller);
+  await waitFor(async () => (await readLog(run!.id, 0)).some(({ event }) => event.type === 'text'));
 }
 
 /** Waits for a request at the provider whose message names the caller. */
@@ -61,5 +62,12 @@ export async function awaitRequest(
 export async function holdSettle({ userId }: Caller): Promise<() => Promise<void>> {
   const tx = await database().transaction();
   await selectRow(tx, 'SELECT id FROM accounts WHERE user_id = ? FOR UPDATE', [userId]);
-  return () => tx.rollback();
+  let isHeld = true;
+  const letGo = async () => {
+    if (isHeld) await tx.rollback();
+    isHeld = false;
+  };
+  // Also when the test fails before it does.
+  onTestFinished(letGo);
+  return letGo;
 }
