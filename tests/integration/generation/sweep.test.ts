@@ -93,7 +93,7 @@ describe('a run whose worker was lost', () => {
 
   it('longer ago than its log would be kept gets no other try: its first words may have been read', async () => {
     const id = await lostRun({ seconds: config().LOG_TTL_MS / 1000 + 5 });
-    await sweepUntil(id, 'interrupted');
+    expect(await sweepUntil(id, 'interrupted')).toBe(2);
   });
 
   it('in its second try as well gets no third one', async () => {
