@@ -22,7 +22,7 @@ const WAITING = [{ project: 'faults', folder: 'tests/faults', limitMinutes: 25 }
 const FILLING = [
   { project: 'built', folder: 'tests/built', limitMinutes: 2 },
   { project: 'integration', folder: 'tests/integration', limitMinutes: 10 },
-  { project: 'http', folder: 'tests/http', limitMinutes: 10 },
+  { project: 'http', folder: 'tests/http', limitMinutes: 20 },
   { project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 },
 ];
 
