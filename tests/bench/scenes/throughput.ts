@@ -1,6 +1,6 @@
 import { cpuSeconds } from '../process-usage.ts';
 import { recordCall, type Recording } from '../record-call.ts';
-import type { Scene, Size, Values } from '../scene.ts';
+import type { Metric, Scene, Size, Values } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import type { Target } from '../target.ts';
 import { checkWhole, readTranscript } from '../transcript.ts';
@@ -21,17 +21,19 @@ function throughputOf(name: string, whole: boolean): Scene {
   };
 }
 
-const metricsOf = (kind: string) => [
-  { key: 'rate', label: `${kind} replies of ${TOKENS} tokens a second, ${CALLERS} callers`, digits: 0 },
-  { key: 'cpu', label: '  CPU of a reply, all processes, ms', digits: 2 },
-  ...['web', 'worker', 'Redis', 'MariaDB'].map((name) => ({
-    key: `cpu ${name}`,
-    label: `    of that ${name}`,
-    digits: 2,
-  })),
-  { key: 'statements', label: '  SQL statements of a reply', digits: 1 },
-  { key: 'commands', label: '  Redis commands of a reply', digits: 1 },
-];
+function metricsOf(kind: string): Metric[] {
+  return [
+    { key: 'rate', label: `${kind} replies of ${TOKENS} tokens a second, ${CALLERS} callers`, digits: 0 },
+    { key: 'cpu', label: '  CPU of a reply, all processes, ms', digits: 2 },
+    ...['web', 'worker', 'Redis', 'MariaDB'].map((name) => ({
+      key: `cpu ${name}`,
+      label: `    of that ${name}`,
+      digits: 2,
+    })),
+    { key: 'statements', label: '  SQL statements of a reply', digits: 1 },
+    { key: 'commands', label: '  Redis commands of a reply', digits: 1 },
+  ];
+}
 
 async function measure(
   target: Target,
