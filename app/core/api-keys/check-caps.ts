@@ -15,8 +15,8 @@ import type { Spend } from './spend.ts';
  *    free balance bounds it too, and count what was granted for the callers after it;
  * 5. write the holds and commit: only then the next transaction passes step 1.
  *
- * A settle turns a hold into at most as much spend under the same lock (`addSpend`), so the sum of both never
- * grows outside of an admission and concurrent calls never pass a cap. A hold counts in every window for as long
+ * A settle turns a hold into at most as much spend under the lock of the account (`addSpend`), so the sum of both
+ * never grows outside of an admission and concurrent calls never pass a cap. A hold counts in every window for as long
  * as it stands: a run that ends after midnight is charged to a window that has kept room for it.
  *
  * @param heldMicro holds of the key's budget, the one to be granted among them

@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * Locks the budgets of keys until the transaction ends, in id order. Lock accounts before and conversations
- * after. Who holds a budget's lock sees all its charges and holds, and nobody else adds one.
+ * Locks the budgets of keys until the transaction ends, in id order. Lock their owners' accounts before
+ * and conversations after. Who holds both locks sees all charges and holds of a budget, and nobody else adds one.
  * @returns by key id; a key that is not there is not in the answer
  */
 export async function lockBudgets(tx: Transaction, keyIds: string[]): Promise<Map<string, Budget>> {

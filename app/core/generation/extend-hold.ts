@@ -29,7 +29,7 @@ interface Row {
 /**
  * Holds more for answers that have outgrown what was held for them: as far as the account and the key's caps reach,
  * never for fewer than 256 further tokens. Those of one moment share a transaction. Locks: rows, accounts, then
- * budgets of keys, each in id order, as a settle does.
+ * budgets of keys, each in id order; a settle needs the first two.
  * @returns up to how many tokens the answer is paid for now; null where the run belongs to somebody else
  */
 export const extendHold = createFold<Extension, number | null>({

@@ -4,6 +4,7 @@ import { checkCaps } from '#app/core/api-keys/check-caps.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { lockBudgets } from '#app/core/api-keys/lock-budgets.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
+import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
 import { addSpend, readSpend } from '#app/core/api-keys/spend.ts';
 import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -13,9 +14,11 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 let userId: string;
+let accountId: string;
 beforeEach(async () => {
   await emptyTables();
   ({ userId } = await createAccount());
+  accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
 });
 
 async function newKey(caps: Partial<Caps> = {}): Promise<ApiKey> {
@@ -109,6 +112,7 @@ describe('a cap under concurrent calls', () => {
   /** One admission, in the order that `checkCaps` wants. */
   function admit(key: ApiKey): Promise<string | null> {
     return transaction(async (tx) => {
+      await lockAccounts(tx, [accountId]);
       const budget = (await lockBudgets(tx, [key.id])).get(key.id);
       const held = await heldOf(tx, budget?.keyIds ?? []);
       const spend = (await readSpend(tx, [key.id])).get(key.id);
@@ -126,6 +130,7 @@ describe('a cap under concurrent calls', () => {
   /** One settle: the hold becomes a smaller charge. */
   function settle(key: ApiKey, reference: string, chargedMicro: bigint): Promise<void> {
     return transaction(async (tx) => {
+      await lockAccounts(tx, [accountId]);
       await addSpend(tx, [{ keyId: key.id, chargedMicro }]);
       await change(tx, 'DELETE FROM holds WHERE reference = ?', [reference]);
     });
@@ -133,6 +138,7 @@ describe('a cap under concurrent calls', () => {
 
   async function used(key: ApiKey): Promise<bigint> {
     return transaction(async (tx) => {
+      await lockAccounts(tx, [accountId]);
       const budget = (await lockBudgets(tx, [key.id])).get(key.id);
       const spend = (await readSpend(tx, [key.id])).get(key.id);
       return (await heldOf(tx, budget?.keyIds ?? [])) + (spend?.total ?? 0n);
