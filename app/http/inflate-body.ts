@@ -39,19 +39,6 @@ export async function* inflateBody(reader: BodyReader, encoding: string | null):
   }
 }
 
-/**
- * Lets the rest of a body run into the void: a connection that is closed in the middle of an upload is reset, and its
- * caller never reads why.
- * @param most bytes; who sends more than that is not waited for
- */
-export async function discardBody(reader: BodyReader, most: number): Promise<void> {
-  let left = most;
-  for await (const chunk of readOn(reader)) {
-    left -= chunk.byteLength;
-    if (left < 0) return;
-  }
-}
-
 async function* readOn(reader: BodyReader): AsyncGenerator<Uint8Array> {
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { findJsonError } from './find-json-error.ts';
-import { discardBody, inflateBody } from './inflate-body.ts';
+import { inflateBody } from './inflate-body.ts';
 
 /**
  * The bytes of a request's body, inflated where it came compressed.
@@ -18,11 +18,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   if (!reader) return new Uint8Array();
   for await (const chunk of inflateBody(reader, request.headers.get('content-encoding'))) {
     size += chunk.byteLength;
-    if (size > maxBytes) {
-      chunks.length = 0;
-      await discardBody(reader, maxBytes);
-      throw tooLarge();
-    }
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

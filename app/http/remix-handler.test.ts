@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, createServer, request } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import express from 'express';
 import type { ServerBuild } from '@remix-run/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { remixHandler } from './remix-handler.ts';
 
 type Answer = (request: Request) => Promise<Response>;
@@ -84,4 +84,62 @@ test('an answer without a body ends', async () => {
   const port = await serve(async () => new Response(null, { status: 204 }));
   const answer = await fetch(`http://127.0.0.1:${port}/thing`, { method: 'POST', body: 'x' });
   expect(answer.status).toBe(204);
+});
+
+describe('a request that is refused before it has arrived', () => {
+  const refuse = () => serve(async () => Response.json({ why: 'too large' }, { status: 413 }));
+
+  /** Uploads over a connection of its own that looks at no answer before it has sent everything. */
+  async function upload(port: number, pieces: number): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    let answers = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (answers += text));
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    socket.write(
+      `PUT /thing HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${pieces * piece.length}\r\n\r\n`,
+    );
+    for (let sent = 0; sent < pieces; sent += 1) {
+      if (!socket.write(piece)) await once(socket, 'drain');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await once(socket, 'close');
+    return answers;
+  }
+
+  test('is answered, though its caller reads nothing before all is sent', async () => {
+    expect(await upload(await refuse(), 300)).toMatch(/^HTTP\/1\.1 413 [^]+too large/);
+  });
+
+  test('leaves its connection to the next request', async () => {
+    const port = await refuse();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const sockets = new Set<Socket>();
+    for (const size of [5_000_000, 10]) {
+      const sent = request({ port, host: '127.0.0.1', path: '/thing', method: 'PUT', agent });
+      sent.on('socket', (socket) => sockets.add(socket));
+      sent.end(Buffer.alloc(size, 'x'));
+      const [answer] = await once(sent, 'response');
+      expect(answer.statusCode).toBe(413);
+      await answer.toArray();
+    }
+    expect(sockets.size).toBe(1);
+  });
+
+  test('is not waited for without end', async () => {
+    const port = await refuse();
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    // The connection is reset in the middle of what is sent; that is what is waited for.
+    const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    socket.write('PUT /thing HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    let sent = 0;
+    while (!socket.destroyed && sent < 2000) {
+      sent += 1;
+      if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed]);
+    }
+    await closed;
+    expect(sent).toBeLessThan(2000);
+  });
 });

@@ -5,6 +5,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node';
 import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express';
+import { discardRest } from './discard-rest.ts';
 import { loadContext } from './load-context.ts';
 import { WrittenResponse } from './written-response.ts';
 
@@ -20,7 +21,9 @@ export function remixHandler(
   const answer = createRequestHandler(build, mode);
   return async (req, res, next) => {
     try {
-      await send(await answer(toRequest(req), loadContext(req, res)), res);
+      const response = await answer(toRequest(req), loadContext(req, res));
+      if (!req.complete && !(await discardRest(req))) res.set('connection', 'close');
+      await send(response, res);
     } catch (error) {
       next(error);
     }

@@ -82,16 +82,14 @@ export async function makeFailingCalls(scene: Scene, key: string): Promise<void>
   const odd = { model: TEST_MODEL, messages: misplaced, temperature: misplaced, [misplaced]: 1 };
   expect((await post(COMPLETIONS, odd)).status).toBe(400);
   const large = aviary.hatch('prompt of a call that is too large');
-  // It is refused before it has arrived, so that its connection is of no use to the next call.
-  const alone = { connection: 'close' };
   const tooLarge = asking(large + 'x'.repeat(21 * 1024 * 1024));
-  expect((await post(COMPLETIONS, tooLarge, alone)).status).toBe(413);
+  expect((await post(COMPLETIONS, tooLarge)).status).toBe(413);
   const password = aviary.hatch('password in broken JSON');
   expect((await post('/api/auth/login', `{"email":"a@b.example","password":"${password}" "`)).status).toBe(
     400,
   );
   const endless = JSON.stringify({ password: aviary.hatch('endless password') + 'x'.repeat(1100 * 1024) });
-  expect((await post('/api/auth/login', endless, alone)).status).toBe(413);
+  expect((await post('/api/auth/login', endless)).status).toBe(413);
 }
 
 /** Messages in the chat, answered and failed, and a draft. */
