@@ -7,7 +7,7 @@ import { draining } from './draining.ts';
 import { health, readiness } from './health.ts';
 import { remixHandler } from './remix-handler.ts';
 import { requestLog } from './request-log.ts';
-import { routesUnder } from './routes-under.ts';
+import { resourceHandler } from './resource-handler.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { hubHeaders, nonce, securityHeaders } from './security.ts';
 
@@ -38,7 +38,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   const app = express();
   const development = config.NODE_ENV === 'development';
   const secure = config.APP_URL?.startsWith('https:') ?? false;
-  const remix = (area: string) => remixHandler(routesUnder(area, build), config.NODE_ENV);
+  const api = resourceHandler('/api', build);
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(requestLog, sendAway);
@@ -46,7 +46,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   app.get('/readyz', readiness);
   // First, because it is called most and needs nothing of what follows: it serves no page and reads no cookie.
   app.get(HUB, compression());
-  app.all(HUB, hubHeaders({ secure }), remix('/api/v1'));
+  app.all(HUB, hubHeaders({ secure }), api);
   app.use(nonce, securityHeaders({ secure, development }));
   app.use(compression({ filter: compressible }));
   if (assets) app.use(assets);
@@ -56,7 +56,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
     app.use(express.static(client, { maxAge: '1h', index: false }));
   }
   app.use(sameOriginOnly(config.APP_URL ? new URL(config.APP_URL).origin : undefined));
-  app.all('/api/*', remix('/api'));
-  app.all('*', remix(''));
+  app.all('/api/*', api);
+  app.all('*', remixHandler(build, config.NODE_ENV));
   return app;
 }

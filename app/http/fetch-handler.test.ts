@@ -2,28 +2,19 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import express from 'express';
-import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { remixHandler } from './remix-handler.ts';
+import { fetchHandler } from './fetch-handler.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** An application with one resource route, on a port of its own. */
+/** An application on a port of its own. */
 async function serve(answer: Answer, { trustProxy = false } = {}): Promise<number> {
-  const module = { loader: (args: { request: Request }) => answer(args.request) };
-  const build = {
-    entry: { module: {} },
-    routes: {
-      root: { id: 'root', path: '', module: {} },
-      thing: { id: 'thing', parentId: 'root', path: 'thing', module: { ...module, action: module.loader } },
-    },
-    assets: { routes: {} },
-    future: {},
-    basename: '/',
-  } as unknown as ServerBuild;
   const app = express();
   app.set('trust proxy', trustProxy);
-  app.all('*', remixHandler(build, 'test'));
+  app.all(
+    '*',
+    fetchHandler((_req, exchange) => answer(exchange().request)),
+  );
   const server = createServer(app);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {

@@ -1,0 +1,30 @@
+import type { ServerBuild } from '@remix-run/node';
+import type { RequestHandler } from 'express';
+import { fetchHandler } from './fetch-handler.ts';
+import { resourcesUnder } from './resource-routes.ts';
+
+/**
+ * Serves the resource routes below an area, such as `/api`, by themselves; what is none of them goes on. While the
+ * application is worked on its build changes, so it is asked for anew each time.
+ */
+export function resourceHandler(
+  area: string,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): RequestHandler {
+  if (typeof build === 'function') {
+    return async (req, res, next) => {
+      try {
+        resourceHandler(area, await build())(req, res, next);
+      } catch (error) {
+        next(error);
+      }
+    };
+  }
+  const find = resourcesUnder(area, build);
+  return fetchHandler((req, exchange) => {
+    const found = find(req.path);
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const run = isRead ? found?.loader : found?.action;
+    return run ? run({ ...exchange(), params: found!.params }) : null;
+  });
+}

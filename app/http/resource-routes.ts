@@ -1,0 +1,75 @@
+import type { ServerBuild } from '@remix-run/node';
+import type { Endpoint } from './api-route.ts';
+
+/** A route that answers by itself, without a page, and the parts of the path that it names. */
+export interface FoundResource {
+  loader: Endpoint | undefined;
+  action: Endpoint | undefined;
+  params: Record<string, string>;
+}
+
+interface Resource {
+  pattern: RegExp;
+  /** Of the parts that the pattern catches, in order; `*` is the rest of the path. */
+  names: string[];
+  rank: number;
+  module: { loader?: unknown; action?: unknown };
+}
+
+/** As Remix ranks: a fixed part before a named one, a named one before the rest. */
+const FIXED = 10;
+const NAMED = 3;
+const REST = -2;
+
+/**
+ * Looks for the resource route of a path among those below an area, such as `/api`. By far most requests are for
+ * them, and Remix weighs all its routes for each and builds the request three times over.
+ */
+export function resourcesUnder(
+  area: string,
+  { routes }: Pick<ServerBuild, 'routes'>,
+): (pathname: string) => FoundResource | null {
+  const resources = Object.values(routes)
+    .map((route) => ({ path: pathOf(route.id, routes), module: route.module }))
+    .filter(({ path, module }) => path.startsWith(`${area}/`) && !module.default)
+    .map(({ path, module }): Resource => ({ ...readPath(path), module }))
+    .sort((a, b) => b.rank - a.rank);
+  return (pathname) => {
+    for (const { pattern, names, module } of resources) {
+      const match = pattern.exec(pathname);
+      if (!match) continue;
+      const params = Object.fromEntries(names.map((name, at) => [name, decode(match[at + 1] ?? '')]));
+      return { loader: module.loader as Endpoint, action: module.action as Endpoint, params };
+    }
+    return null;
+  };
+}
+
+function pathOf(id: string, routes: ServerBuild['routes']): string {
+  const { parentId, path } = routes[id]!;
+  const parent = parentId === undefined ? '' : pathOf(parentId, routes);
+  return path ? `${parent}/${path}` : parent;
+}
+
+function readPath(path: string): Omit<Resource, 'module'> {
+  const names: string[] = [];
+  let rank = 0;
+  let source = '';
+  for (const part of path.split('/').slice(1)) {
+    const isRest = part === '*';
+    const isNamed = part.startsWith(':');
+    rank += 1 + (isRest ? REST : isNamed ? NAMED : FIXED);
+    if (isRest || isNamed) names.push(isRest ? part : part.slice(1));
+    source += isRest ? '(?:/(.*))?' : isNamed ? '/([^/]+)' : `/${part.replace(/[^\w-]/g, '\\$&')}`;
+  }
+  return { pattern: new RegExp(`^${source}/*$`, 'i'), names, rank };
+}
+
+/** What is no encoding stands for itself. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
