@@ -14,6 +14,8 @@ const DIALECT_OPTIONS = {
   typeCast: true,
   dateStrings: ['DATE'],
   connectTimeout: 10_000,
+  // Writes of a transaction travel together (connection.ts); values never stand in a statement unescaped (sql.ts).
+  multipleStatements: true,
 };
 
 /**

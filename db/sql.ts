@@ -1,6 +1,6 @@
 import { format, type ResultSetHeader } from 'mysql2';
-import { sendStatement } from './connection.ts';
-import type { Tx } from './transaction.ts';
+import { sendLater, sendStatement } from './connection.ts';
+import { AUTOCOMMIT, type Tx } from './transaction.ts';
 
 /** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
 export type SqlValue = string | number | bigint | boolean | Date | null | SqlValue[];
@@ -40,4 +40,13 @@ export async function selectRow<Row>(
  */
 export async function change(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
   return ((await sendStatement(tx, bind(statement, values))) as ResultSetHeader).affectedRows;
+}
+
+/**
+ * Runs an INSERT, UPDATE or DELETE of which nobody asks how many rows it changed. In a transaction it goes out with
+ * the next statement or just before the commit; its error is thrown there.
+ */
+export async function write(tx: Tx, statement: string, values: SqlValue[] = []): Promise<void> {
+  if (tx === AUTOCOMMIT) await change(tx, statement, values);
+  else await sendLater(tx, bind(statement, values));
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { database } from './client.ts';
+import { sendWaiting } from './connection.ts';
 
 /**
  * Where a statement runs: inside a transaction, or by itself. Every repository function takes one as its
@@ -14,5 +15,9 @@ export const AUTOCOMMIT = null;
  * Runs `work` in one transaction (READ COMMITTED, see client.ts) and commits; any error rolls back and is thrown on.
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return database().transaction(work);
+  return database().transaction(async (tx) => {
+    const result = await work(tx);
+    await sendWaiting(tx);
+    return result;
+  });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
 import { casesById } from '#db/cases-by-id.ts';
-import { change, selectRows } from '#db/sql.ts';
+import { selectRows, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** Micro-dollars charged so far in each window. */
@@ -67,7 +67,7 @@ export async function addSpend(tx: Transaction, charges: KeyCharge[], now = new 
   }
   if (sums.size === 0) return;
   const [micro, values] = casesById(sums);
-  await change(
+  await write(
     tx,
     `INSERT INTO api_key_spend (budget_id, day, spent_micro)
      SELECT budget_id, ?, SUM(${micro}) FROM api_keys WHERE id IN (?) GROUP BY budget_id ORDER BY budget_id

@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { DEFAULT_TITLE, ROOT_ID } from '#app/contracts/chat.ts';
-import { change, selectRows, type SqlValue } from '#db/sql.ts';
+import { selectRows, type SqlValue, write } from '#db/sql.ts';
 import { titleWords } from './title-words.ts';
 
 /** What one send adds to a conversation. All ids are ours and fresh, except those of existing rows. */
@@ -71,7 +71,7 @@ async function insertConversations(tx: Transaction, opened: Append[], now: Date)
     now,
     now,
   ]);
-  await change(
+  await write(
     tx,
     `INSERT INTO conversations (id, user_id, title, title_source, endpoint, model, created_at, updated_at) VALUES ?`,
     [rows],
@@ -132,7 +132,7 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
 }
 
 async function insertMessages(tx: Transaction, rows: SqlValue[][]): Promise<void> {
-  await change(
+  await write(
     tx,
     `INSERT INTO messages (id, user_id, conversation_id, position, parent_id, client_id, send_ref, generation_id,
        is_created_by_user, sender, text, tokens, unfinished, chosen_child_id,
@@ -148,17 +148,17 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
   const top = prompt ?? { id: reply.id, parentId: reply.parentId };
   const chosenRoot = top.parentId === ROOT_ID ? top.id : null;
   if (!chosenRoot) {
-    await change(tx, 'UPDATE messages SET chosen_child_id = ? WHERE id = ?', [top.id, top.parentId]);
+    await write(tx, 'UPDATE messages SET chosen_child_id = ? WHERE id = ?', [top.id, top.parentId]);
   }
   if (!reply.isNew) {
-    await change(
+    await write(
       tx,
       `UPDATE messages SET generation_id = ?, send_ref = ?, text = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
          error_code = NULL, error_detail = NULL, omitted_messages = ?, model = ?, updated_at = ? WHERE id = ?`,
       [generationId, sendRef, reply.text, reply.omittedMessages, conversation.model, now, reply.id],
     );
   }
-  await change(
+  await write(
     tx,
     `UPDATE conversations SET next_position = ?, leaf_id = ?, chosen_root_id = COALESCE(?, chosen_root_id), endpoint = ?,
        model = ?, updated_at = ? WHERE id = ?`,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinalState, FinishReason } from '#app/contracts/generation.ts';
-import { change } from '#db/sql.ts';
+import { write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** How a reply ended, as its message keeps it. */
@@ -21,7 +21,7 @@ export interface FinishedReply {
 export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
   // A stopped reply is whole as the person wanted it; one that failed or was interrupted is not.
   const unfinished = reply.state === 'failed' || reply.state === 'interrupted';
-  await change(
+  await write(
     tx,
     `UPDATE messages SET text = ?, thinking = ?, tokens = ?, unfinished = ?, cancelled = ?, finish_reason = ?,
        error_code = ?, error_detail = ?, cost_micro = COALESCE(cost_micro, 0) + ?, updated_at = NOW(3)
@@ -44,5 +44,5 @@ export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
 /** Moves conversations in which something was said to the top of their lists. */
 export async function touchConversations(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await change(tx, 'UPDATE conversations SET updated_at = NOW(3) WHERE id IN (?)', [[...new Set(ids)]]);
+  await write(tx, 'UPDATE conversations SET updated_at = NOW(3) WHERE id IN (?)', [[...new Set(ids)]]);
 }

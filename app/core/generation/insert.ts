@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import type { SendParameters } from '#app/contracts/send.ts';
-import { change, type SqlValue } from '#db/sql.ts';
+import { type SqlValue, write } from '#db/sql.ts';
 import type { Candidate } from './candidate.ts';
 import type { RoutingRecord } from './routing-record.ts';
 import type { HoldStep } from './hold-step.ts';
@@ -83,7 +83,7 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
     one.keepsAnswer ? 1 : 0,
     now,
   ]);
-  await change(
+  await write(
     tx,
     `INSERT INTO generations (id, kind, state, user_id, account_id, application_id, request_id, conversation_id, prompt_message_id,
        oldest_message_id, reply_message_id, endpoint, provider, model, upstream_model, parameters, price_id, held_micro,

@@ -8,7 +8,7 @@ import { settleAll } from '#app/core/ledger/settle.ts';
 import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { change, selectRows } from '#db/sql.ts';
+import { selectRows, write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import type { Charge } from './charge.ts';
 import { endEvent } from './end-event.ts';
@@ -165,7 +165,7 @@ async function readSettlement(
 
 async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
   const { usage, generation } = ending;
-  await change(
+  await write(
     tx,
     `UPDATE generations SET state = ?, finish_reason = ?, error_code = ?, error_detail = ?,
        prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, token_usage = ?, usage_source = ?,

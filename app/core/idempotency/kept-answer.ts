@@ -3,7 +3,7 @@ import type { LogEntry } from '#app/contracts/generation.ts';
 import { open, seal, type Binding } from '#app/core/vault/vault.ts';
 import { VaultError } from '#app/core/vault/vault-error.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { change, selectRow } from '#db/sql.ts';
+import { selectRow, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** Longer answers are not kept: a packet to the database is 16 MB at most, and base64 takes a third more. */
@@ -30,7 +30,7 @@ export async function keepAnswer(tx: Transaction, { generationId, userId, entrie
     return;
   }
   const sealed = seal(plain, bindingOf(generationId, userId));
-  await change(tx, 'UPDATE idempotent_calls SET answer = ? WHERE generation_id = ?', [sealed, generationId]);
+  await write(tx, 'UPDATE idempotent_calls SET answer = ? WHERE generation_id = ?', [sealed, generationId]);
 }
 
 /** The log of a run whose answer was kept; null when there is none, or when its vault key is gone. */

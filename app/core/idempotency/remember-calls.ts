@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import { change } from '#db/sql.ts';
+import { change, write } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
@@ -25,12 +25,12 @@ export async function rememberCalls(
   if (calls.length === 0) return;
   const gone = calls.filter(({ replaces }) => replaces !== null);
   if (gone.length > 0) {
-    await change(tx, 'DELETE FROM idempotent_calls WHERE (api_key_id, key_hash, generation_id) IN (?)', [
+    await write(tx, 'DELETE FROM idempotent_calls WHERE (api_key_id, key_hash, generation_id) IN (?)', [
       gone.map(({ apiKeyId, keyHash, replaces }) => [apiKeyId, keyHash, replaces]),
     ]);
   }
   const expires = new Date(now.getTime() + KEPT_MS);
-  await change(
+  await write(
     tx,
     `INSERT INTO idempotent_calls (api_key_id, key_hash, request_hash, generation_id, created_at, expires_at) VALUES ?`,
     [

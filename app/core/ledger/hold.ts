@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { casesById } from '#db/cases-by-id.ts';
-import { change } from '#db/sql.ts';
+import { write } from '#db/sql.ts';
 import { lockAccounts, type Account } from './accounts.ts';
 
 /**
@@ -53,9 +53,9 @@ export async function holdAll(
     return decision?.granted ? [[request.reference, request.accountId, decision.heldMicro, now]] : [];
   });
   if (rows.length === 0) return decisions;
-  await change(tx, 'INSERT INTO holds (reference, account_id, amount_micro, created_at) VALUES ?', [rows]);
+  await write(tx, 'INSERT INTO holds (reference, account_id, amount_micro, created_at) VALUES ?', [rows]);
   const [cases, values] = casesById(taken);
-  await change(tx, `UPDATE accounts SET held_micro = held_micro + ${cases} WHERE id IN (?)`, [
+  await write(tx, `UPDATE accounts SET held_micro = held_micro + ${cases} WHERE id IN (?)`, [
     ...values,
     [...taken.keys()],
   ]);

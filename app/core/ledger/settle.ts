@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { casesById } from '#db/cases-by-id.ts';
-import { change, selectRows } from '#db/sql.ts';
+import { selectRows, write } from '#db/sql.ts';
 import { lockAccounts } from './accounts.ts';
 
 /** The end of a hold: what the run cost, in micro-dollars. */
@@ -79,14 +79,14 @@ async function writeClosed(
       now,
     ]);
   if (entries.length > 0) {
-    await change(
+    await write(
       tx,
       `INSERT INTO ledger_entries (account_id, application_id, kind, reference, amount_micro, price_id, created_at)
        VALUES ?`,
       [entries],
     );
   }
-  await change(tx, 'DELETE FROM holds WHERE reference IN (?)', [closed.map((one) => one.reference)]);
+  await write(tx, 'DELETE FROM holds WHERE reference IN (?)', [closed.map((one) => one.reference)]);
   const charges = new Map<string, bigint>();
   const releases = new Map<string, bigint>();
   for (const one of closed) {
@@ -95,7 +95,7 @@ async function writeClosed(
   }
   const [chargeCases, chargeValues] = casesById(charges);
   const [releaseCases, releaseValues] = casesById(releases);
-  await change(
+  await write(
     tx,
     `UPDATE accounts SET balance_micro = balance_micro - ${chargeCases}, held_micro = held_micro - ${releaseCases}
      WHERE id IN (?)`,
