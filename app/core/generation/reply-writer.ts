@@ -4,9 +4,8 @@ import { appendToLogs, rewriteLog, type LogAppend } from './reply-log.ts';
 import { ownsGeneration } from './owns-generation.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
 
-/** While more replies than this run, their pieces wait a few milliseconds for each other. */
-const BUSY_REPLIES = 20;
-const BUSY_WINDOW_MS = 8;
+/** What comes sooner than this after the last pieces waits for more, of its own reply and of others. */
+const PAUSE_MS = 8;
 const RETRY_MS = 100;
 const FLUSH_MS = 10_000;
 /** Entries of one reply in one script call, and characters, beyond the first entry: vectors are long. */
@@ -24,47 +23,47 @@ export interface ReplyWriter {
 }
 
 /**
- * Publishes the pieces of all running replies of this worker together: one script call a turn of the event
- * loop, however many replies grow, and one in some milliseconds while many run. A Redis that is away loses
- * nothing: what is not acknowledged is sent again.
+ * Publishes the pieces of all running replies of this worker together: a lone piece at once, a stream of them with one
+ * script call in some milliseconds, however many replies grow. A Redis that is away loses nothing: what is not
+ * acknowledged is sent again.
  */
-export function createReplyWriter({
-  running,
-  logTtlMs,
-}: {
-  running: ReadonlySet<RunningReply>;
-  logTtlMs: number;
-}): ReplyWriter {
+export function createReplyWriter({ logTtlMs }: { logTtlMs: number }): ReplyWriter {
   const waiting = new Set<RunningReply>();
   const flushes = new Map<RunningReply, () => void>();
-  let scheduled = false;
+  /** The next publishing, while it is waited for. */
+  let timer: NodeJS.Timeout | undefined;
+  let isPublishing = false;
+  /** Before it nothing is published that can wait. */
+  let notBefore = 0;
 
-  /** How long pieces wait for those of other replies. */
-  const window = () => (running.size > BUSY_REPLIES ? BUSY_WINDOW_MS : 0);
-
-  function schedule(delay: number): void {
-    if (scheduled) return;
-    scheduled = true;
-    if (delay === 0) setImmediate(publish);
-    else setTimeout(publish, delay);
+  function schedule(isUrgent: boolean): void {
+    if (isPublishing || (timer && !isUrgent)) return;
+    clearTimeout(timer);
+    const delay = notBefore - performance.now();
+    if (isUrgent || delay <= 0) {
+      isPublishing = true;
+      setImmediate(publish);
+    } else timer = setTimeout(publish, delay);
   }
 
   async function publish(): Promise<void> {
+    timer = undefined;
+    isPublishing = true;
     const replies = [...waiting];
     waiting.clear();
-    let delay = window();
+    notBefore = performance.now() + PAUSE_MS;
     try {
       await send(replies, logTtlMs);
     } catch (error) {
       logger().warn({ error: (error as Error).message, replies: replies.length }, 'replies wait for Redis');
-      delay = RETRY_MS;
+      notBefore = performance.now() + RETRY_MS;
     }
     for (const reply of replies) {
       if (reply.hasNews && !isLost(reply)) waiting.add(reply);
       else settleFlush(reply);
     }
-    scheduled = false;
-    if (waiting.size > 0) schedule(delay);
+    isPublishing = false;
+    if (waiting.size > 0) schedule(false);
   }
 
   function settleFlush(reply: RunningReply): void {
@@ -75,7 +74,7 @@ export function createReplyWriter({
   return {
     wake(reply) {
       waiting.add(reply);
-      schedule(window());
+      schedule(false);
     },
     flushed(reply) {
       if (!reply.hasNews || isLost(reply)) return Promise.resolve();
@@ -89,7 +88,7 @@ export function createReplyWriter({
           resolve();
         });
         waiting.add(reply);
-        schedule(0);
+        schedule(true);
       });
     },
   };
