@@ -1,4 +1,4 @@
-import { ring } from '#app/core/queue/bell.ts';
+import { ringAgain } from '#app/core/queue/bell.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows } from '#db/sql.ts';
@@ -52,7 +52,7 @@ async function ringQueued(): Promise<void> {
      ORDER BY id LIMIT ${MOST}`,
     [QUEUED_TOO_LONG_MS * 1000],
   );
-  for (const row of rows) ring(row.id, row.attempt + 1);
+  for (const row of rows) ringAgain(row.id, row.attempt + 1);
 }
 
 async function closeLost(
@@ -86,7 +86,7 @@ async function close(row: StaleRow): Promise<void> {
   // Without a log that would tell, somebody may have read its first words.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
   const mayRepeat = row.attempt < MOST_ATTEMPTS && isUnheard && (await isAwaited(generation));
-  if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) ring(row.id, fenced.attempt + 1);
+  if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) ringAgain(row.id, fenced.attempt + 1);
   else await closeFenced(generation, fenced, interrupted);
 }
 

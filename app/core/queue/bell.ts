@@ -1,8 +1,14 @@
+import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { openProducer, type Job, type Producer } from './bullmq.ts';
+import type { RunPayload } from './jobs.ts';
 
 let producer: Producer | undefined;
 let gathered: Job[] = [];
+let admitted: RunPayload[] = [];
+
+/** Runs of one job. Each job costs Redis and worker the same, and goes to one worker. */
+const MOST_RUNS = 8;
 
 /** Opens the process's bell. */
 export function openBell(url: string): void {
@@ -16,21 +22,40 @@ export async function closeBell(): Promise<void> {
 }
 
 /**
- * Rings for a generation. Rings of one event-loop turn travel together. Never fails: a ring that is lost is
- * repeated by the sweeper, because the row still says `queued`.
+ * Rings for a generation that was admitted just now. Rings of one event-loop turn travel together, and share jobs.
+ * Never fails: a ring that is lost is repeated by the sweeper, because the row still says `queued`.
  */
 export function ring(generationId: string, attempt: number): void {
-  if (gathered.length === 0) setImmediate(send);
-  gathered.push({
-    name: 'run-generation',
-    id: `${generationId}-${attempt}`,
-    payload: { generationId, attempt },
-  });
+  awaitTurn();
+  admitted.push({ generationId, attempt });
+}
+
+/**
+ * Rings for a generation that may have been rung for before, by a job of its own: while that one waits, its id keeps
+ * another from being added, however often this is called.
+ */
+export function ringAgain(generationId: string, attempt: number): void {
+  awaitTurn();
+  gathered.push(jobOf({ generationId, attempt }));
+}
+
+function awaitTurn(): void {
+  if (gathered.length === 0 && admitted.length === 0) setImmediate(send);
+}
+
+function jobOf(payload: RunPayload): Job {
+  return { name: 'run-generation', id: `${payload.generationId}-${payload.attempt}`, payload };
 }
 
 function send(): void {
   const jobs = gathered;
+  for (let at = 0; at < admitted.length; at += MOST_RUNS) {
+    const runs = admitted.slice(at, at + MOST_RUNS);
+    if (runs.length === 1) jobs.push(jobOf(runs[0]!));
+    else jobs.push({ name: 'run-generations', id: newId(), payload: { runs } });
+  }
   gathered = [];
+  admitted = [];
   producer
     ?.add(jobs)
     .catch((error: Error) => logger().warn({ error: error.message, jobs: jobs.length }, 'bell'));

@@ -86,6 +86,9 @@ export function openConsumer(
 
 async function handle(handlers: JobHandlers, name: string, data: unknown): Promise<void> {
   if (!Object.hasOwn(JOB_SCHEMAS, name)) throw new Error(`No job is called ${name}`);
-  const known = name as JobName;
-  await handlers[known](JOB_SCHEMAS[known].parse(data));
+  await answer(handlers, name as JobName, data);
+}
+
+async function answer<Name extends JobName>(handlers: JobHandlers, name: Name, data: unknown): Promise<void> {
+  await handlers[name](JOB_SCHEMAS[name].parse(data) as JobPayload<Name>);
 }

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 
+/** The bell of a generation: the row says everything else. */
+const run = z.object({ generationId: z.string(), attempt: z.number().int().positive() });
+
+export type RunPayload = z.output<typeof run>;
+
 /** The catalogue of jobs: name -> payload. A job without a handler does not compile (see worker/register.ts). */
 export const JOB_SCHEMAS = {
-  /** The bell of a generation: the row says everything else. */
-  'run-generation': z.object({ generationId: z.string(), attempt: z.number().int().positive() }),
+  'run-generation': run,
+  /** Those that were admitted together. */
+  'run-generations': z.object({ runs: z.array(run) }),
 } as const;
 
 export type JobName = keyof typeof JOB_SCHEMAS;

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { newId } from '#app/core/platform/ids.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { closeBell, openBell, ring, ringAgain } from '#app/core/queue/bell.ts';
+import { openConsumer, type Consumer } from '#app/core/queue/bullmq.ts';
+import type { RunPayload } from '#app/core/queue/jobs.ts';
+
+const url = process.env.REDIS_URL!;
+/** Rung for until the bell is heard; may be on its way for longer. */
+const TRIAL = 'trial';
+let consumer: Consumer | undefined;
+/** The runs of every job, in the order of their arrival. */
+let heard: RunPayload[][] = [];
+
+beforeAll(async () => {
+  openBell(url);
+  // A bell whose connection is not there yet rings for nobody.
+  await vi.waitFor(async () => {
+    ringAgain(TRIAL, 1);
+    if ((await redis().exists('bull:generations:wait')) === 0) throw new Error('not there yet');
+  });
+  await redis().flushDb();
+});
+afterEach(async () => {
+  await consumer?.close();
+  consumer = undefined;
+  heard = [];
+  await redis().flushDb();
+});
+afterAll(closeBell);
+
+function listen(): void {
+  consumer = openConsumer(
+    url,
+    {
+      async 'run-generation'(run) {
+        if (run.generationId !== TRIAL) heard.push([run]);
+      },
+      'run-generations': async ({ runs }) => void heard.push(runs),
+    },
+    { concurrency: 10, lockMs: 2000 },
+  );
+}
+
+const runsOf = (count: number) =>
+  Array.from({ length: count }, (): RunPayload => ({ generationId: newId(), attempt: 1 }));
+const ringAll = (runs: RunPayload[]) => {
+  for (const { generationId, attempt } of runs) ring(generationId, attempt);
+};
+/** Redis has taken what was rung. */
+const hasArrived = () => expect.poll(() => redis().exists('bull:generations:wait')).toBe(1);
+
+it('brings the runs of one moment in few jobs, each of them once', async () => {
+  listen();
+  const runs = runsOf(19);
+  ringAll(runs);
+  await expect.poll(() => heard.flat().length).toBe(19);
+  expect(heard.map(({ length }) => length).sort()).toEqual([3, 8, 8]);
+  expect(heard.flat().sort(byId)).toEqual(runs);
+});
+
+it('brings a lone run in a job of its own', async () => {
+  listen();
+  const runs = runsOf(1);
+  ringAll(runs);
+  await expect.poll(() => heard).toEqual([runs]);
+});
+
+it('adds a run that is rung for again and again once, while it waits', async () => {
+  const [{ generationId, attempt }] = runsOf(1) as [RunPayload];
+  for (let times = 0; times < 3; times += 1) {
+    ringAgain(generationId, attempt);
+    ringAgain(generationId, attempt);
+    await hasArrived();
+  }
+  const later = runsOf(1);
+  ringAll(later);
+  listen();
+  await expect.poll(() => heard.flat().length).toBe(2);
+  expect(heard.flat()).toEqual([{ generationId, attempt }, ...later]);
+});
+
+function byId(one: RunPayload, other: RunPayload): number {
+  return one.generationId < other.generationId ? -1 : 1;
+}
