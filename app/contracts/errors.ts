@@ -41,7 +41,8 @@ export const ERRORS = {
   provider_cut: { status: 502, type: 'upstream_error' },
   provider_malformed: { status: 502, type: 'upstream_error' },
   context_length: { status: 400, type: 'invalid_request_error' },
-  content_filter: { status: 502, type: 'upstream_error' },
+  // The words were refused, and would be again: clients repeat what is answered by a 502.
+  content_filter: { status: 400, type: 'invalid_request_error' },
   empty_completion: { status: 502, type: 'upstream_error' },
   no_provider: { status: 503, type: 'server_error' },
   price_unknown: { status: 503, type: 'server_error' },

@@ -1,6 +1,6 @@
 import { ExternalLink, Receipt } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatMicro } from '#app/contracts/money.ts';
+import { formatExactly } from '#app/contracts/money.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -11,7 +11,7 @@ import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 import { BALANCE_PATH, type BalanceData } from './balance-page.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
-const amount = (micro: string) => formatMicro(BigInt(micro));
+const amount = (micro: string) => formatExactly(BigInt(micro));
 
 /** What a person has, what of it is held, where more is bought, and every entry that made it so. */
 export function BalancePage({ balance }: { balance: BalanceData }) {

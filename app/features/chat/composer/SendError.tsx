@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMicro } from '#app/contracts/money.ts';
+import { formatExactly } from '#app/contracts/money.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/Button.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
@@ -28,8 +28,8 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
       {error.code === 'token_balance' && needed !== undefined && available !== undefined && (
         <p className="tabular-nums">
           {t('composer.needed', {
-            needed: formatMicro(BigInt(needed)),
-            available: formatMicro(BigInt(available)),
+            needed: formatExactly(BigInt(needed)),
+            available: formatExactly(BigInt(available)),
           })}{' '}
           <TextLink to="/balance">{t('composer.buy')}</TextLink>
         </p>

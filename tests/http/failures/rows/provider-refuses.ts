@@ -27,7 +27,7 @@ export const REFUSALS: readonly Row[] = [
   refusal('context', '400 invalid_request_error context_length (messages)', {
     name: 'provider: 400, prompt too long',
   }),
-  refusal('filter', '502 upstream_error content_filter (messages)', {
+  refusal('filter', '400 invalid_request_error content_filter (messages)', {
     name: 'provider: 400, prompt refused',
   }),
   refusal('quota', '502 upstream_error insufficient_quota', { name: 'provider: 429, no money left' }),
