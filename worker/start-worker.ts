@@ -42,7 +42,9 @@ export function startWorker(settings: Config): RunningWorker {
   const stopWatching = repeatEvery(READERS_MS, createReaderWatch(running));
   const stopPresence = repeatEvery(PRESENCE_MS, () => reportWorker(worker.id));
   const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
-  const consumer = openConsumer(REDIS_URL, jobHandlers(worker), {
+  const stopping = new AbortController();
+  const bounds = { concurrency: WORKER_CONCURRENCY, stopping: stopping.signal };
+  const consumer = openConsumer(REDIS_URL, jobHandlers(worker, bounds), {
     concurrency: WORKER_CONCURRENCY,
     lockMs: Math.max(RUN_LEASE_MS, 2000),
   });
@@ -50,6 +52,7 @@ export function startWorker(settings: Config): RunningWorker {
   return {
     id: worker.id,
     async stop() {
+      stopping.abort();
       stopSweeping();
       stopPresence();
       stopPruning();

@@ -100,7 +100,7 @@ export const schema = z.object({
 
   /** Milliseconds that calls of the public API may take to end after SIGTERM, before they are cut. */
   DRAIN_MS: whole(20_000),
-  /** Jobs of one worker at a time; of a burst, up to eight generations share one. */
+  /** Most generations that one worker runs at a time. */
   WORKER_CONCURRENCY: whole(1000, 1),
   /** Milliseconds without a heartbeat after which a run counts as lost. */
   RUN_LEASE_MS: whole(15_000, 200),

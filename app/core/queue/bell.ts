@@ -7,7 +7,7 @@ let producer: Producer | undefined;
 let gathered: Job[] = [];
 let admitted: RunPayload[] = [];
 
-/** Runs of one job. Each job costs Redis and worker the same, and goes to one worker. */
+/** Runs of one job. Each job costs Redis and worker the same; all that share one come to the same worker. */
 const MOST_RUNS = 8;
 
 /** Opens the process's bell. */
