@@ -76,10 +76,12 @@ const FORM_MAX_BYTES = 1024 * 1024;
 
 /**
  * The same request with its form read into memory within a limit; its `formData()` and `clone()` are safe.
- * @throws AppError payload_too_large
+ * @throws Response 413 or 400, for which there is an error page
  */
 export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTES): Promise<Request> {
-  const bytes = await readBytes(request, maxBytes);
+  const bytes = await readBytes(request, maxBytes).catch((error: unknown) => {
+    throw error instanceof AppError ? new Response(error.message, { status: error.status }) : error;
+  });
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,
@@ -89,13 +91,13 @@ export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTE
 
 /**
  * The fields of a form within a limit.
- * @throws AppError payload_too_large; unsupported_media_type for a body that is no form
+ * @throws Response as `readFormRequest`; 415 for a body that is no form
  */
 export async function readForm(request: Request, maxBytes = FORM_MAX_BYTES): Promise<FormData> {
   const whole = await readFormRequest(request, maxBytes);
   try {
     return await whole.formData();
-  } catch (cause) {
-    throw new AppError('unsupported_media_type', { message: 'The body is not a form.', cause });
+  } catch {
+    throw new Response('The body is not a form.', { status: 415 });
   }
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from '@remix-run/node';
+import { readForm } from '#app/http/read-body.ts';
 import {
   isPreference,
   preferenceCookie,
@@ -13,7 +14,7 @@ const NAMES = Object.keys(PREFERENCES) as PreferenceName[];
  * `returnTo`; a script gets `{ invalid: null }`. A value that does not exist is a 400 that names its field.
  */
 export async function savePreferences(request: Request) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const headers = new Headers();
   for (const name of NAMES) {
     const value = form.get(name);

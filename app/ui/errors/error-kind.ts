@@ -5,6 +5,8 @@ const KINDS = {
   403: 'forbidden',
   404: 'notFound',
   405: 'notFound',
+  413: 'tooLong',
+  415: 'refused',
   429: 'tooMany',
   503: 'unavailable',
 } as const;

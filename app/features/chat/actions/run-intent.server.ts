@@ -4,6 +4,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/error-response.ts';
+import { readForm } from '#app/http/read-body.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
 import { chooseModel, clear, remove, rename } from './change-conversations.server.ts';
@@ -36,7 +37,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
     await keepUnsent(request, params.conversationId);
     throw signIn;
   });
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = readIntent(form);
   const shown = params.conversationId;
   const args: IntentArgs = {
