@@ -94,6 +94,25 @@ test('what is typed while the first message is on its way stays in the box', asy
   await expect.poll(() => box(page).inputValue()).toBe('half a thought');
 });
 
+test('nor does it come up in the next conversation when it was kept as a draft meanwhile', async ({
+  open,
+}) => {
+  const page = await signedIn(open);
+  const answerLate = async (route: Route) => {
+    await box(page).fill('half a thought');
+    const answer = await route.fetch();
+    // The message is stored, and the page does not know it yet.
+    await page.waitForResponse((response) => response.url().endsWith('/api/drafts/new'));
+    await route.fulfill({ response: answer });
+  };
+  await page.route('**/chat/new.data*', answerLate, { times: 1 });
+  await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+  await again(page).waitFor({ timeout: PATIENCE_MS });
+  expect(await box(page).inputValue()).toBe('half a thought');
+  const draftOfNew = () => page.evaluate(async () => (await fetch('/chat/new')).text());
+  await expect.poll(draftOfNew).not.toContain('half a thought');
+});
+
 /** No press reaches the server; what the page reads by itself meanwhile arrives. */
 const cutPresses = (page: Page) =>
   page.route('**/chat/**', (route) =>

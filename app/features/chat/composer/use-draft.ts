@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 
 const LOCAL_AFTER_MS = 300;
@@ -17,9 +17,16 @@ export function useDraft(
   conversationId: string | null,
   serverDraft: string,
 ): void {
+  /** The newest copy on the server of what was typed for a new conversation, as far as this box has made it. */
+  const copyOfNew = useRef<Promise<void>>();
   useEffect(() => {
     const area = box.current;
     if (!area || area.disabled) return;
+    if (conversationId !== null && copyOfNew.current) {
+      // The box has come along to the conversation that was made: the next new one must not begin with its text.
+      void copyOfNew.current.then(() => saveOnServer(null, ''));
+      copyOfNew.current = undefined;
+    }
     const key = localKey(conversationId);
     const local = readLocal(key);
     if (local && area.value === area.defaultValue && area.value === serverDraft && local !== serverDraft) {
@@ -37,7 +44,8 @@ export function useDraft(
     const toServer = () => {
       if (!isTyped() || typed === sent) return;
       sent = typed;
-      void saveOnServer(conversationId, sent);
+      const saved = saveOnServer(conversationId, sent);
+      if (conversationId === null) copyOfNew.current = saved;
     };
     const onInput = () => {
       typed = area.value;
