@@ -48,7 +48,12 @@ async function runningReply(accountId: string, userId: string): Promise<RunningR
   return reply;
 }
 
-async function isLocked(generationId: string): Promise<boolean> {
+/** Its settle has begun: the fence, which locks the row for a moment of its own, is through. */
+async function isInSettle(generationId: string): Promise<boolean> {
+  const fenced = await selectRows(AUTOCOMMIT, 'SELECT id FROM generations WHERE id = ? AND attempt = 2', [
+    generationId,
+  ]);
+  if (fenced.length === 0) return false;
   const free = await selectRows(
     AUTOCOMMIT,
     'SELECT id FROM generations WHERE id = ? FOR UPDATE SKIP LOCKED',
@@ -67,7 +72,7 @@ it('stores everything that readers of the row were shown, also by a worker that 
     // While the account is locked the first settle waits, and the second behind it.
     await selectRow(tx, 'SELECT id FROM accounts WHERE id = ? FOR UPDATE', [accountId]);
     const closing = [closeAbandoned(first.generation, interrupted)];
-    await expect.poll(() => isLocked(first.generation.id)).toBe(true);
+    await expect.poll(() => isInSettle(first.generation.id)).toBe(true);
     closing.push(closeAbandoned(second.generation, interrupted));
     await new Promise((resolve) => setTimeout(resolve, 300));
     second.addText(' And more, now that it is awake.');

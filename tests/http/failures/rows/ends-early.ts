@@ -59,7 +59,7 @@ export const EARLY_ENDS: readonly Row[] = [
   {
     name: 'client: leaves after the last token, before the settle',
     async act(caller, { sandbox }) {
-      const call = caller.begin(`${caller.userId} [[sandbox: text="${FOUR}" pace=700]]`);
+      const call = caller.begin(`${caller.userId} [[sandbox: text="${FOUR}" pace=2000]]`);
       await awaitWords(call, 'one');
       const release = await holdSettle(caller);
       await awaitRequest(sandbox(), caller, ({ answeredAt }) => answeredAt !== null);

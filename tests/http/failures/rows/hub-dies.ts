@@ -72,7 +72,7 @@ export const DEATHS: readonly Row[] = [
   killed(
     'between the last token and the settle',
     async (caller) => {
-      const call = caller.begin(`Go [[sandbox: text="${FOUR}" pace=700]]`);
+      const call = caller.begin(`Go [[sandbox: text="${FOUR}" pace=2000]]`);
       await awaitRuns(caller, 1);
       const mend = await holdSettle(caller);
       await awaitBegun(caller);
