@@ -19,9 +19,10 @@ const SERVER = path.join(FOLDER, 'node_modules/@portkey-ai/gateway/build/start-s
 /**
  * Starts the gateway that ours is compared with, installed at its first use: it is no part of what we ship.
  * @param folders where its process id and log go
+ * @param env what every measured process has in its environment
  * @throws when it cannot be installed, which needs the package registry
  */
-export async function startPortkey(folders: { run: string; logs: string }) {
+export async function startPortkey(folders: { run: string; logs: string }, env: Record<string, string>) {
   if (!existsSync(SERVER)) await install();
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
@@ -29,7 +30,7 @@ export async function startPortkey(folders: { run: string; logs: string }) {
     name: 'portkey',
     command: process.execPath,
     args: [SERVER, '--headless', `--port=${port}`],
-    env: { NODE_ENV: 'production', TRUSTED_CUSTOM_HOSTS: '127.0.0.1' },
+    env: { ...env, NODE_ENV: 'production', TRUSTED_CUSTOM_HOSTS: '127.0.0.1' },
     runFolder: folders.run,
     logFile: path.join(folders.logs, 'portkey.log'),
     ready: (signal) => awaitAnswer(() => probeHttp(url), signal),

@@ -52,14 +52,15 @@ export async function setStage({
   slots: number;
   profile: string | null;
 }): Promise<Stage> {
-  const env: Record<string, string> = { ...SETTINGS };
+  const measured = { NODE_OPTIONS: preload('collect-garbage.mjs') };
+  const env: Record<string, string> = { ...SETTINGS, ...measured };
   if (profile) {
     env.PROFILE_FOLDER = profile;
-    env.NODE_OPTIONS = `--import ${pathToFileURL(path.join(ROOT, 'tests/bench/profile-process.mjs')).href}`;
+    env.NODE_OPTIONS += ` ${preload('profile-process.mjs')}`;
   }
   const application = await startApplication({ env });
-  const proxy = await startRawProxy(application);
-  const portkey = await startPortkey(dataFolders(application.base));
+  const proxy = await startRawProxy(application, measured);
+  const portkey = await startPortkey(dataFolders(application.base), measured);
   const stores = await watchStores(application);
   const stop = async () => {
     await stores.close();
@@ -128,7 +129,9 @@ function processesOf({ web, worker, redis, mariadb }: Application): Record<strin
   return { web: web.pid!, worker: worker.pid!, Redis: redis.pid!, MariaDB: mariadb.pid! };
 }
 
-async function startRawProxy({ base, sandboxUrl }: Application) {
+const preload = (file: string) => `--import ${pathToFileURL(path.join(ROOT, 'tests/bench', file)).href}`;
+
+async function startRawProxy({ base, sandboxUrl }: Application, env: Record<string, string>) {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const folders = dataFolders(base);
@@ -136,7 +139,7 @@ async function startRawProxy({ base, sandboxUrl }: Application) {
     name: 'raw-proxy',
     command: process.execPath,
     args: [path.join(ROOT, 'tests/bench/raw-proxy.mjs')],
-    env: { NODE_ENV: 'production', PORT: String(port), UPSTREAM: sandboxUrl },
+    env: { ...env, NODE_ENV: 'production', PORT: String(port), UPSTREAM: sandboxUrl },
     runFolder: folders.run,
     logFile: path.join(folders.logs, 'raw-proxy.log'),
     ready: (signal) => awaitAnswer(() => probeHttp(`${url}/_sandbox/health`), signal),

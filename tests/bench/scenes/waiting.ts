@@ -4,12 +4,14 @@ import type { Scene } from '../scene.ts';
 import { readTranscript } from '../transcript.ts';
 
 const TOKENS = 2;
+/** How long a process may take to give back what it does not need (`collect-garbage.mjs`). */
+const COLLECTED_MS = 3000;
 /** What holds a stream; the database and Redis have their memory from the start. */
 const HOLDERS = ['web', 'worker', 'proxy', 'gateway'];
 
 /**
  * What an open stream costs in memory while its model says nothing. Once, before anything else: a process does not
- * give back what it has grown by. The pauses let the collector take what is garbage.
+ * give back all that it has grown by.
  */
 export const waiting: Scene = {
   name: 'waiting',
@@ -18,13 +20,16 @@ export const waiting: Scene = {
   async measure(target, stage, { streams, collectMs }) {
     const holders = Object.entries(target.processes()).filter(([name]) => HOLDERS.includes(name));
     if (holders.length === 0) return {};
-    const resident = () => holders.reduce((sum, [, pid]) => sum + residentBytes(pid), 0);
+    const resident = async () => {
+      await pause(collectMs);
+      for (const [, pid] of holders) process.kill(pid, 'SIGUSR2');
+      await pause(COLLECTED_MS);
+      return holders.reduce((sum, [, pid]) => sum + residentBytes(pid), 0);
+    };
     const expected = (await stage.tokensOf(TOKENS)).join('');
-    await pause(collectMs);
-    const before = resident();
+    const before = await resident();
     const recordings = await openCrowd(target, stage, { streams, tokens: TOKENS, pace: 0 });
-    await pause(collectMs);
-    const grown = resident() - before;
+    const grown = (await resident()) - before;
     await stage.openGate();
     for (const recording of recordings) readTranscript(target, await recording, expected);
     return { memory: grown / streams / 1000 };
