@@ -34,7 +34,7 @@ export async function sendStatement(tx: Tx, sql: string): Promise<Answer> {
 }
 
 /** Writes of running transactions that go out with what comes next. */
-const waiting = new WeakMap<Transaction, string[]>();
+const waiting = new WeakMap<Transaction, { statements: string[]; length: number }>();
 
 /** More than that is not kept waiting: the database takes no statement of any length. */
 const MOST_WAITING = 1024 * 1024;
@@ -44,22 +44,24 @@ const MOST_WAITING = 1024 * 1024;
  * statement by itself would cost a way to the database and back, with rows locked meanwhile.
  */
 export async function sendLater(tx: Transaction, sql: string): Promise<void> {
-  const kept = waiting.get(tx) ?? [];
+  const kept = waiting.get(tx) ?? { statements: [], length: 0 };
   waiting.set(tx, kept);
-  kept.push(sql);
-  if (kept.reduce((sum, { length }) => sum + length, 0) > MOST_WAITING) await sendWaiting(tx);
+  kept.statements.push(sql);
+  kept.length += sql.length;
+  if (kept.length > MOST_WAITING) await sendWaiting(tx);
 }
 
 /** Sends what a transaction has kept. @throws QueryError of the first statement that failed; later ones did not run */
 export async function sendWaiting(tx: Transaction): Promise<void> {
-  const last = waiting.get(tx)?.pop();
+  const last = waiting.get(tx)?.statements.pop();
   if (last !== undefined) await sendInside(tx, last);
 }
 
 async function sendInside(tx: Transaction, sql: string): Promise<Answer> {
   const { connection, finished } = tx as unknown as RunningTransaction;
   if (finished || !connection) throw new Error(`The transaction has ended (${finished ?? 'unbegun'})`);
-  const before = waiting.get(tx)?.splice(0) ?? [];
+  const before = waiting.get(tx)?.statements ?? [];
+  waiting.delete(tx);
   try {
     const answer = await send(connection, [...before, sql].join(';'));
     return before.length > 0 ? (answer as unknown as Answer[]).at(-1)! : answer;

@@ -8,9 +8,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * connection under it, and the caller sees a broken pipe in place of why it was refused.
  * @returns whether the request has ended, so that its connection may serve another one
  */
-export async function discardRest(req: IncomingMessage, most = MOST_BYTES): Promise<boolean> {
+export async function discardRest(req: IncomingMessage): Promise<boolean> {
   if (req.destroyed) return false;
-  let left = most;
+  let left = MOST_BYTES;
   // Whoever read of it before has given up, and would hold the rest back.
   req.removeAllListeners('data');
   await new Promise<void>((resolve) => {
