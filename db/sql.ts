@@ -43,8 +43,8 @@ export async function change(tx: Tx, statement: string, values: SqlValue[] = [])
 }
 
 /**
- * Runs an INSERT, UPDATE or DELETE of which nobody asks how many rows it changed. In a transaction it goes out with
- * the next statement or just before the commit; its error is thrown there.
+ * Runs an INSERT, UPDATE or DELETE of which nobody asks how many rows it changed, or takes a lock. In a transaction it
+ * goes out with the next statement or just before the commit; its error is thrown there.
  */
 export async function write(tx: Tx, statement: string, values: SqlValue[] = []): Promise<void> {
   if (tx === AUTOCOMMIT) await change(tx, statement, values);

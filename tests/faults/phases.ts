@@ -48,7 +48,7 @@ async function saidTexts(sandboxUrl: string): Promise<Set<string>> {
 }
 
 /**
- * Locks every account, so that whoever settles now waits in the middle of its transaction: a strike that
+ * Locks every account, so that whoever settles now waits at the beginning of its transaction: a strike that
  * comes then meets replies in settle for certain, and not once in a hundred rounds.
  * @returns what lets them go on; harmless when the database has died meanwhile
  */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAccount } from '#app/core/ledger/accounts.ts';
+import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
-import { settleAll, type Settlement } from '#app/core/ledger/settle.ts';
+import { settleAll, type Settled, type Settlement } from '#app/core/ledger/settle.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -26,6 +26,14 @@ async function holdAlone(request: HoldRequest): Promise<HoldDecision> {
 
 function settlement(reference: string, accountId: string, costMicro: bigint): Settlement {
   return { reference, accountId, costMicro, applicationId: null, priceId: null };
+}
+
+async function settleAlone(one: Settlement): Promise<Settled> {
+  const [settled] = await transaction(async (tx) => {
+    await lockAccounts(tx, [one.accountId]);
+    return settleAll(tx, [one]);
+  });
+  return settled!;
 }
 
 /** What the books say, summed by the database. */
@@ -99,11 +107,9 @@ describe('settles', () => {
     const request = hold(accountId, 400n);
     await holdAlone(request);
     const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        transaction((tx) => settleAll(tx, [settlement(request.reference, accountId, 123n)])),
-      ),
+      Array.from({ length: 20 }, () => settleAlone(settlement(request.reference, accountId, 123n))),
     );
-    expect(results.filter(([one]) => one!.settled)).toHaveLength(1);
+    expect(results.filter((one) => one.settled)).toHaveLength(1);
     expect(await books(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
   });
 
@@ -111,9 +117,7 @@ describe('settles', () => {
     const { accountId } = await accountWith(1000n);
     const request = hold(accountId, 100n);
     await holdAlone(request);
-    const [result] = await transaction((tx) =>
-      settleAll(tx, [settlement(request.reference, accountId, 130n)]),
-    );
+    const result = await settleAlone(settlement(request.reference, accountId, 130n));
     expect(result).toEqual({
       settled: true,
       chargedMicro: 100n,
@@ -127,7 +131,7 @@ describe('settles', () => {
     const { accountId } = await accountWith(1000n);
     const request = hold(accountId, 100n);
     await holdAlone(request);
-    await transaction((tx) => settleAll(tx, [settlement(request.reference, accountId, 0n)]));
+    await settleAlone(settlement(request.reference, accountId, 0n));
     expect(await books(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
   });
 
@@ -140,7 +144,7 @@ describe('settles', () => {
         const decision = await holdAlone(request);
         if (!decision.granted) return;
         const cost = BigInt((index * 37) % 120);
-        await transaction((tx) => settleAll(tx, [settlement(request.reference, accountId, cost)]));
+        await settleAlone(settlement(request.reference, accountId, cost));
       }),
     );
     for (const { accountId } of accounts) {

@@ -2,6 +2,7 @@ import { ROOT_ID } from '#app/contracts/chat.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { findMessage } from './find-message.ts';
+import { lockConversationsWithNext } from './lock-with-next.ts';
 
 /** One statement goes down so many chosen children; well under the depth at which databases refuse (1000). */
 const STEPS = 500;
@@ -26,6 +27,7 @@ export async function chooseBranch(
   { userId, conversationId, messageId }: { userId: string; conversationId: string; messageId: string },
 ): Promise<string> {
   const message = await findMessage(tx, { userId, conversationId, messageId });
+  await lockConversationsWithNext(tx, [conversationId]);
   if (message.parent_id === ROOT_ID) {
     await change(tx, 'UPDATE conversations SET chosen_root_id = ? WHERE id = ?', [messageId, conversationId]);
   } else {

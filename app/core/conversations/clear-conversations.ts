@@ -7,7 +7,9 @@ import type { Tx } from '#db/transaction.ts';
  * @returns how many conversations there were.
  */
 export async function clearConversations(tx: Tx, userId: string): Promise<number> {
+  // First, as everywhere: who ends a reply waits for its conversation before anything else is locked.
+  const cleared = await change(tx, 'DELETE FROM conversations WHERE user_id = ?', [userId]);
   await change(tx, 'DELETE FROM messages WHERE user_id = ?', [userId]);
   await change(tx, 'DELETE FROM drafts WHERE user_id = ?', [userId]);
-  return change(tx, 'DELETE FROM conversations WHERE user_id = ?', [userId]);
+  return cleared;
 }

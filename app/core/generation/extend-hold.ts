@@ -3,16 +3,16 @@ import { readKeys } from '#app/core/api-keys/read-keys.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { extendHolds, type HoldExtension } from '#app/core/ledger/extend-hold.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
-import { change, selectRows } from '#db/sql.ts';
+import { selectRows, write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { LEAST_OUTPUT } from './estimate.ts';
 import { stepMicro, tokensFor } from './hold-step.ts';
 import { lockKeyBudgets } from './key-budgets.ts';
+import type { Generation } from './row.ts';
 
 /** A run that asks for more money. */
 export interface Extension {
-  generationId: string;
-  attempt: number;
+  generation: Pick<Generation, 'id' | 'attempt' | 'accountId' | 'apiKeyId'>;
   /** Up to how many tokens its answer shall be paid for. */
   outputTokens: number;
 }
@@ -20,16 +20,14 @@ export interface Extension {
 interface Row {
   id: string;
   attempt: number;
-  account_id: string | null;
-  api_key_id: string | null;
   held_output_tokens: number | null;
   output_pico: string | null;
 }
 
 /**
  * Holds more for answers that have outgrown what was held for them: as far as the account and the key's caps reach,
- * never for fewer than 256 further tokens. Those of one moment share a transaction. Locks: rows, accounts, then
- * budgets of keys, each in id order; a settle needs the first two.
+ * never for fewer than 256 further tokens. Those of one moment share a transaction. Locks: accounts, then budgets of
+ * keys, then rows, each in id order; rows come last for the reason that a settle has (settle.ts).
  * @returns up to how many tokens the answer is paid for now; null where the run belongs to somebody else
  */
 export const extendHold = createFold<Extension, number | null>({
@@ -37,49 +35,50 @@ export const extendHold = createFold<Extension, number | null>({
 });
 
 async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outcome<number | null>[]> {
-  const rows = await selectRows<Row>(
-    tx,
-    `SELECT id, attempt, account_id, api_key_id, held_output_tokens, output_pico FROM generations
-     WHERE id IN (?) AND state = 'running' ORDER BY id FOR UPDATE`,
-    [extensions.map(({ generationId }) => generationId)],
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const generations = extensions.map(({ generation }) => generation);
   const accounts = await lockAccounts(
     tx,
-    rows.flatMap((row) => row.account_id ?? []),
+    generations.flatMap(({ accountId }) => accountId ?? []),
   );
   const keys = await readKeys(
     tx,
-    rows.flatMap((row) => row.api_key_id ?? []),
+    generations.flatMap(({ apiKeyId }) => apiKeyId ?? []),
   );
   const budgets = await lockKeyBudgets(tx, keys);
+  const rows = await selectRows<Row>(
+    tx,
+    `SELECT id, attempt, held_output_tokens, output_pico FROM generations
+     WHERE id IN (?) AND state = 'running' ORDER BY id FOR UPDATE`,
+    [generations.map(({ id }) => id)],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const left = new Map<string, bigint>([
     ...[...accounts].map(([id, { balanceMicro, heldMicro }]) => [id, balanceMicro - heldMicro] as const),
     ...[...budgets.values()].map(({ id, leftMicro }) => [id, leftMicro] as const),
   ]);
   const written: HoldExtension[] = [];
-  const outcomes = extensions.map((extension): Outcome<number | null> => {
-    const row = byId.get(extension.generationId);
-    if (row?.attempt !== extension.attempt) return { ok: true, value: null };
-    const { held_output_tokens: held, output_pico: pico, account_id: accountId } = row;
-    if (held === null || pico === null || accountId === null)
-      return { ok: true, value: extension.outputTokens };
-    const purses = [accountId, budgets.get(row.api_key_id ?? '')?.id].flatMap((id) => id ?? []);
+  const outcomes = extensions.map(({ generation, outputTokens }): Outcome<number | null> => {
+    const { id, attempt, accountId, apiKeyId } = generation;
+    const row = byId.get(id);
+    if (row?.attempt !== attempt) return { ok: true, value: null };
+    const { held_output_tokens: held, output_pico: pico } = row;
+    if (held === null || pico === null || accountId === null) return { ok: true, value: outputTokens };
+    const purses = [accountId, budgets.get(apiKeyId ?? '')?.id].flatMap((purse) => purse ?? []);
     const tokens = affordable(
-      extension.outputTokens - held,
+      outputTokens - held,
       BigInt(pico),
-      purses.map((id) => left.get(id) ?? 0n),
+      purses.map((purse) => left.get(purse) ?? 0n),
     );
     if (tokens === 0) return { ok: true, value: held };
     const moreMicro = stepMicro(tokens, BigInt(pico));
-    for (const id of purses) left.set(id, (left.get(id) ?? 0n) - moreMicro);
+    for (const purse of purses) left.set(purse, (left.get(purse) ?? 0n) - moreMicro);
     row.held_output_tokens = held + tokens;
     written.push({ reference: row.id, accountId, moreMicro });
     return { ok: true, value: row.held_output_tokens };
   });
   await extendHolds(tx, written);
   for (const { reference, moreMicro } of written) {
-    await change(
+    await write(
       tx,
       'UPDATE generations SET held_micro = held_micro + ?, held_output_tokens = ? WHERE id = ?',
       [moreMicro, byId.get(reference)!.held_output_tokens, reference],

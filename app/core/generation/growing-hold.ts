@@ -36,11 +36,11 @@ export class GrowingHold {
   }
 
   async #ask(): Promise<void> {
-    const { id: generationId, attempt, maxOutputTokens } = this.#generation;
+    const { id: generationId, maxOutputTokens } = this.#generation;
     const outputTokens = Math.min(this.#paid + STEP_OUTPUT, maxOutputTokens);
     const before = this.#paid;
     try {
-      const paid = await extendHold({ generationId, attempt, outputTokens });
+      const paid = await extendHold({ generation: this.#generation, outputTokens });
       // What is somebody else's, or paid for to its end, needs no further look: the heartbeat or the provider ends it.
       this.#paid = paid === null || paid >= maxOutputTokens ? Number.POSITIVE_INFINITY : paid;
     } catch (error) {

@@ -2,7 +2,9 @@ import type { Transaction } from 'sequelize';
 import { isFinalState, type FinishReason, type GenerationState } from '#app/contracts/generation.ts';
 import { addSpend } from '#app/core/api-keys/spend.ts';
 import { finishReply, touchConversations } from '#app/core/conversations/finish-reply.ts';
+import { lockConversationsWithNext } from '#app/core/conversations/lock-with-next.ts';
 import { setTitle } from '#app/core/conversations/set-title.ts';
+import { lockAccountsWithNext } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { settleAll } from '#app/core/ledger/settle.ts';
 import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
@@ -50,7 +52,9 @@ export interface Settlement {
 
 /**
  * Closes runs: real usage -> cost -> ledger entry, hold released, reply stored, row closed, all or nothing.
- * Endings of one moment share a transaction. Exactly one settle of a generation ever succeeds.
+ * Endings of one moment share a transaction. Exactly one settle of a generation ever succeeds. Locks: accounts, then
+ * conversations, then rows, each in id order. Rows come last, where nothing is waited for any more: the heartbeat of a
+ * worker writes those of all its runs together, and would wait with them.
  * @returns null when the run belongs to somebody else: nothing was written
  */
 export const settleGeneration = createFold<Ending, Settlement | null>({
@@ -67,6 +71,14 @@ export const settleGeneration = createFold<Ending, Settlement | null>({
 const isSettled = (outcome: Outcome<Settlement | null>) => outcome.ok && outcome.value !== null;
 
 async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settlement | null>[]> {
+  await lockAccountsWithNext(
+    tx,
+    endings.flatMap(({ generation }) => generation.accountId ?? []),
+  );
+  await lockConversationsWithNext(
+    tx,
+    endings.flatMap(({ generation }) => generation.conversationId ?? []),
+  );
   const { open, booked: before } = await lockOpen(tx, endings);
   const paid = open.filter((ending) => ending.generation.accountId !== null);
   const booked = await settleAll(
@@ -129,7 +141,7 @@ interface Locked {
   booked: Map<Ending, Settlement>;
 }
 
-/** Locks the rows in id order. */
+/** Locks the rows. */
 async function lockOpen(tx: Transaction, endings: Ending[]): Promise<Locked> {
   const rows = await selectRows<{
     id: string;

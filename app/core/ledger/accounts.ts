@@ -1,4 +1,5 @@
-import { selectRow, selectRows } from '#db/sql.ts';
+import type { Transaction } from 'sequelize';
+import { selectRow, selectRows, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** A person's purse, in micro-dollars. */
@@ -18,6 +19,8 @@ function toAccount(row: AccountRow): Account {
   return { id: row.id, balanceMicro: BigInt(row.balance_micro), heldMicro: BigInt(row.held_micro) };
 }
 
+const LOCK = 'SELECT id, balance_micro, held_micro FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE';
+
 /**
  * Locks accounts for the rest of the transaction, always in the order of their ids, so that two transactions
  * that want the same accounts never wait for each other in a ring.
@@ -25,12 +28,13 @@ function toAccount(row: AccountRow): Account {
 export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, Account>> {
   const unique = [...new Set(ids)];
   if (unique.length === 0) return new Map();
-  const rows = await selectRows<AccountRow>(
-    tx,
-    'SELECT id, balance_micro, held_micro FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE',
-    [unique],
-  );
+  const rows = await selectRows<AccountRow>(tx, LOCK, [unique]);
   return new Map(rows.map((row) => [row.id, toAccount(row)]));
+}
+
+/** The same on the way of the transaction's next statement and before it, where nobody asks what they hold. */
+export async function lockAccountsWithNext(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await write(tx, LOCK, [[...new Set(ids)]]);
 }
 
 /** The account of a user, or undefined for one that has none. */

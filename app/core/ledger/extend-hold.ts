@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { casesById } from '#db/cases-by-id.ts';
-import { change } from '#db/sql.ts';
+import { write } from '#db/sql.ts';
 
 /** More money for a run that has a hold. Micro-dollars above 0. */
 export interface HoldExtension {
@@ -22,12 +22,12 @@ export async function extendHolds(tx: Transaction, extensions: readonly HoldExte
     accounts.set(accountId, (accounts.get(accountId) ?? 0n) + moreMicro);
   }
   const [holdCases, holdValues] = casesById(holds, 'reference');
-  await change(tx, `UPDATE holds SET amount_micro = amount_micro + ${holdCases} WHERE reference IN (?)`, [
+  await write(tx, `UPDATE holds SET amount_micro = amount_micro + ${holdCases} WHERE reference IN (?)`, [
     ...holdValues,
     [...holds.keys()],
   ]);
   const [accountCases, accountValues] = casesById(accounts);
-  await change(tx, `UPDATE accounts SET held_micro = held_micro + ${accountCases} WHERE id IN (?)`, [
+  await write(tx, `UPDATE accounts SET held_micro = held_micro + ${accountCases} WHERE id IN (?)`, [
     ...accountValues,
     [...accounts.keys()],
   ]);

@@ -1,7 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { casesById } from '#db/cases-by-id.ts';
 import { selectRows, write } from '#db/sql.ts';
-import { lockAccounts } from './accounts.ts';
 
 /** The end of a hold: what the run cost, in micro-dollars. */
 export interface Settlement {
@@ -12,30 +11,33 @@ export interface Settlement {
   priceId: string | null;
 }
 
-/** `settled` is false when the hold was closed before: nothing was booked now. */
+/** `settled` is false when the hold was closed before: nothing was booked now, and no balance is known. */
 export interface Settled {
   settled: boolean;
   chargedMicro: bigint;
   /** What the run cost beyond its hold; the house bears it. */
   shortfallMicro: bigint;
   /** What the account holds when all of these are settled. */
-  balanceMicro: bigint;
+  balanceMicro: bigint | null;
 }
 
 /**
  * Closes holds: books each charge once (never more than was held), releases the rest. One INSERT for all
  * entries, one DELETE for all holds, one UPDATE for all accounts.
- * @param tx the transaction that also closes what the money was held for
+ * @param tx the transaction in which the accounts were locked, and that also closes what the money was held for
  */
 export async function settleAll(tx: Transaction, settlements: Settlement[]): Promise<Settled[]> {
   if (settlements.length === 0) return [];
-  const accounts = await lockAccounts(
+  const holds = await selectRows<{
+    reference: string;
+    account_id: string;
+    amount_micro: string;
+    balance_micro: string;
+  }>(
     tx,
-    settlements.map((one) => one.accountId),
-  );
-  const holds = await selectRows<{ reference: string; amount_micro: string }>(
-    tx,
-    'SELECT reference, amount_micro FROM holds WHERE reference IN (?) FOR UPDATE',
+    `SELECT reference, account_id, amount_micro,
+       (SELECT balance_micro FROM accounts WHERE accounts.id = holds.account_id) AS balance_micro
+     FROM holds WHERE reference IN (?) FOR UPDATE`,
     [settlements.map((one) => one.reference)],
   );
   const held = new Map(holds.map((row) => [row.reference, BigInt(row.amount_micro)]));
@@ -45,11 +47,15 @@ export async function settleAll(tx: Transaction, settlements: Settlement[]): Pro
     settlements.flatMap((one, index) => (closed[index]?.settled ? [{ ...one, ...closed[index] }] : [])),
     held,
   );
-  const balances = new Map([...accounts].map(([id, { balanceMicro }]) => [id, balanceMicro]));
+  const balances = new Map(holds.map((row) => [row.account_id, BigInt(row.balance_micro)]));
   settlements.forEach(({ accountId }, index) => {
-    balances.set(accountId, (balances.get(accountId) ?? 0n) - closed[index]!.chargedMicro);
+    const before = balances.get(accountId);
+    if (before !== undefined) balances.set(accountId, before - closed[index]!.chargedMicro);
   });
-  return closed.map((one, index) => ({ ...one, balanceMicro: balances.get(settlements[index]!.accountId)! }));
+  return closed.map((one, index) => ({
+    ...one,
+    balanceMicro: balances.get(settlements[index]!.accountId) ?? null,
+  }));
 }
 
 type Closed = Omit<Settled, 'balanceMicro'>;

@@ -16,7 +16,7 @@ const PROVIDER = /^POST \/v1\/chat\/completions HTTP/;
 const CHECKPOINT = /^UPDATE generations SET text = [\s\S]*first_token_at = COALESCE\(first_token_at, '/;
 const FIRST_ENTRY = /\{"type":"text"/;
 const LAST_ENTRY = /\{"type":"end"/;
-const SETTLE = /^SELECT id, state, attempt, charged_micro FROM generations/;
+const SETTLE = /SELECT id, state, attempt, charged_micro FROM generations/;
 const COMMIT = /^COMMIT/;
 const FENCE = /^UPDATE generations SET attempt = attempt \+ 1/;
 const SETTLED = /UPDATE generations SET state = 'done'/;

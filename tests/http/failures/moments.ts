@@ -56,7 +56,7 @@ export async function awaitRequest(
 }
 
 /**
- * Locks the caller's account, so that a settle waits in the middle of its transaction.
+ * Locks the caller's account, so that a settle waits at the beginning of its transaction.
  * @returns what lets it go on
  */
 export async function holdSettle({ userId }: Caller): Promise<() => Promise<void>> {

@@ -8,11 +8,12 @@ import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/
 import { RunningReply } from '#app/core/generation/running-reply.ts';
 import { readStoredReply } from '#app/core/generation/stored-reply.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
-import { change, selectRow, selectRows } from '#db/sql.ts';
+import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { lockWaits } from '#tests/fixtures/lock-waits.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 // The model is on offer only while its provider has a key; nobody calls it here.
@@ -48,20 +49,6 @@ async function runningReply(accountId: string, userId: string): Promise<RunningR
   return reply;
 }
 
-/** Its settle has begun: the fence, which locks the row for a moment of its own, is through. */
-async function isInSettle(generationId: string): Promise<boolean> {
-  const fenced = await selectRows(AUTOCOMMIT, 'SELECT id FROM generations WHERE id = ? AND attempt = 2', [
-    generationId,
-  ]);
-  if (fenced.length === 0) return false;
-  const free = await selectRows(
-    AUTOCOMMIT,
-    'SELECT id FROM generations WHERE id = ? FOR UPDATE SKIP LOCKED',
-    [generationId],
-  );
-  return free.length === 0;
-}
-
 const textOf = async (reply: RunningReply) => (await readStoredReply(AUTOCOMMIT, reply.generation.id))!.text;
 
 it('stores everything that readers of the row were shown, also by a worker that wakes up meanwhile', async () => {
@@ -72,7 +59,7 @@ it('stores everything that readers of the row were shown, also by a worker that 
     // While the account is locked the first settle waits, and the second behind it.
     await selectRow(tx, 'SELECT id FROM accounts WHERE id = ? FOR UPDATE', [accountId]);
     const closing = [closeAbandoned(first.generation, interrupted)];
-    await expect.poll(() => isInSettle(first.generation.id)).toBe(true);
+    await expect.poll(() => lockWaits(accountId)).toBe(1);
     closing.push(closeAbandoned(second.generation, interrupted));
     await new Promise((resolve) => setTimeout(resolve, 300));
     second.addText(' And more, now that it is awake.');

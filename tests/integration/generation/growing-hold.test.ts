@@ -106,7 +106,9 @@ describe('the hold of an answer whose length is open', () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     const id = await admit(userId, LONG);
     await change(AUTOCOMMIT, `UPDATE generations SET state = 'running', attempt = 1 WHERE id = ?`, [id]);
-    const ask = (attempt: number) => extendHold({ generationId: id, attempt, outputTokens: 2 * STEP_OUTPUT });
+    const { id: accountId } = (await findAccount(AUTOCOMMIT, userId))!;
+    const ask = (attempt: number) =>
+      extendHold({ generation: { id, attempt, accountId, apiKeyId: null }, outputTokens: 2 * STEP_OUTPUT });
     const before = await money(userId);
     expect(await Promise.all([ask(1), ask(1), ask(1)])).toEqual(Array(3).fill(2 * STEP_OUTPUT));
     const after = await money(userId);

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import type { Transaction } from 'sequelize';
+import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
+import { config } from '#app/core/platform/config.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { lockWaits } from '#tests/fixtures/lock-waits.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+const engine = useEngine();
+
+interface Person {
+  userId: string;
+  accountId: string;
+  conversationId: string;
+}
+
+/** Each lets something of a person be held for long; `waitsWith` is named by the statement that waits for it. */
+const ROWS = [
+  {
+    what: 'a settle waits for an account',
+    directive: 'text="It is said."',
+    hold: (tx: Transaction, { accountId }: Person) => lockAccounts(tx, [accountId]),
+    waitsWith: ({ accountId }: Person) => accountId,
+  },
+  {
+    what: 'a hold that is to grow waits for an account',
+    directive: 'length=5000 pace=0',
+    hold: (tx: Transaction, { accountId }: Person) => lockAccounts(tx, [accountId]),
+    waitsWith: ({ accountId }: Person) => accountId,
+  },
+  {
+    what: 'a settle waits for conversations that are being deleted',
+    directive: 'text="It is said."',
+    hold: (tx: Transaction, { userId }: Person) => clearConversations(tx, userId),
+    waitsWith: ({ conversationId }: Person) => conversationId,
+  },
+];
+
+const gate = (method: 'GET' | 'DELETE') => fetch(new URL('/_sandbox/gate', engine.sandbox().url), { method });
+
+async function atGate(): Promise<number> {
+  return ((await (await gate('GET')).json()) as { waiting: number }).waiting;
+}
+
+async function runOf(generationId: string) {
+  const row = await selectRow<{ state: string; attempt: number; heartbeat_at: Date; text: string }>(
+    AUTOCOMMIT,
+    `SELECT g.state, g.attempt, g.heartbeat_at, m.text
+     FROM generations g LEFT JOIN messages m ON m.id = g.reply_message_id WHERE g.id = ?`,
+    [generationId],
+  );
+  return row!;
+}
+
+it.each(ROWS)(
+  'lets the other runs of its worker live while $what',
+  async (row) => {
+    const { userId } = await createAccount({ creditMicro: 1_000_000_000n });
+    const { id: accountId } = (await findAccount(AUTOCOMMIT, userId))!;
+    const kept = await admitChat(chatSend(userId, `Hello [[sandbox: ${row.directive} gate=1]]`));
+    const person = { userId, accountId, conversationId: kept.conversationId };
+    await expect.poll(atGate).toBe(1);
+
+    const { userId: neighbour } = await createAccount({ creditMicro: 1_000_000_000n });
+    const words = Array.from({ length: 60 }, (_, index) => `word ${index}`).join(', ');
+    const other = await admitChat(chatSend(neighbour, `Hello [[sandbox: text="${words}" pace=20]]`));
+
+    await transaction(async (tx) => {
+      await row.hold(tx, person);
+      await gate('DELETE');
+      await expect.poll(() => lockWaits(row.waitsWith(person)), { timeout: 10_000 }).toBe(1);
+      // Longer than the lease of a worker that would be dead, and than the sweeper takes to believe it.
+      const longAfter = Date.now() + 2 * config().RUN_LEASE_MS;
+      const isDecided = async () => {
+        const { attempt, heartbeat_at } = await runOf(other.generationId);
+        return attempt > 1 || heartbeat_at.getTime() > longAfter;
+      };
+      await expect.poll(isDecided, { timeout: 30_000 }).toBe(true);
+    });
+
+    const ended = async (id: string) => {
+      await expect.poll(async () => (await runOf(id)).state, { timeout: 30_000 }).not.toBe('running');
+      return runOf(id);
+    };
+    expect(await ended(other.generationId)).toMatchObject({ state: 'done', attempt: 1, text: words });
+    expect(await ended(kept.generationId)).toMatchObject({ state: 'done', attempt: 1 });
+  },
+  60_000,
+);
