@@ -8,7 +8,7 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { Aviary, formsOf, sightings, type Trace } from './canary.ts';
 import { ECHOES } from './echo-provider.ts';
 import { meetAbsence, meetErrors } from './flows/errors.ts';
-import { chat, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
+import { chat, lookAtUsage, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
 import { makeKeys, tryBadKeys } from './flows/keys.ts';
 import { becomePerson, changePasswords } from './flows/person.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -67,6 +67,7 @@ beforeAll(async () => {
   await makeFailingCalls(scene, key);
   await chat(scene, person);
   await loseWorker(scene, key, restartWorker);
+  await lookAtUsage(scene, person);
   statuses = await meetErrors(scene, person, key);
   await changePasswords(scene, await becomePerson(scene));
   await vi.waitFor(expectAllSettled, PATIENCE);

@@ -112,6 +112,20 @@ export async function chat({ origin, aviary }: Scene, { token }: Person): Promis
   expect((await fetch(`${origin}/api/drafts/new`, { method: 'PUT', headers, body: draft })).ok).toBe(true);
 }
 
+/** Reads what the screen of the calls, and the call behind it, say of all that were made, page by page. */
+export async function lookAtUsage({ origin }: Scene, { browser, token }: Person): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  let pages = 1;
+  for (let page = 1; page <= pages; page += 1) {
+    const answer = await fetch(`${origin}/api/hub/activity?page=${page}`, { headers });
+    const listed = (await answer.json()) as { pages: number; activity: { model: string }[] };
+    const { body } = await browser.get(`/usage?page=${page}`);
+    for (const { model } of listed.activity) expect(body).toContain(model);
+    pages = listed.pages;
+  }
+  expect(pages).toBeGreaterThan(1);
+}
+
 /**
  * A call whose worker dies in the middle of the answer.
  * @param kill ends the worker, and starts another one
