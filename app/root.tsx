@@ -11,7 +11,6 @@ import {
 import { useMemo, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { readAppTitle } from './features/site/app-title.server.ts';
-import { describeError } from './ui/errors/error-kind.ts';
 import { ErrorPage } from './ui/errors/ErrorPage.tsx';
 import { crashTextsOf } from './ui/i18n/crash-texts.ts';
 import { createI18n } from './ui/i18n/create.ts';
@@ -33,11 +32,7 @@ export const links: LinksFunction = () => [
 
 /** The title of pages without one of their own, and of errors. */
 export const meta: MetaFunction<typeof loader> = ({ matches, data, error }) => [
-  {
-    title: error
-      ? pageTitle(matches, `site:${describeError(error).kind}.title`)
-      : (data?.appTitle ?? 'Parlance'),
-  },
+  { title: error ? pageTitle(matches, 'site:failed.title', error) : (data?.appTitle ?? 'Parlance') },
 ];
 
 /** What every page needs at its first byte. No database here: an error page needs it too. */

@@ -11,6 +11,7 @@ import { ConversationScreen } from '#app/features/chat/screen/ConversationScreen
 import { MissingConversation } from '#app/features/chat/screen/MissingConversation.tsx';
 import { needsReload } from '#app/features/chat/screen/needs-reload.ts';
 import { reachOrKeep } from '#app/features/chat/screen/reach-or-keep.ts';
+import { describeError } from '#app/ui/errors/error-kind.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadConversation;
@@ -21,8 +22,9 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
 
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => needsReload(args);
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: pageTitle(matches, 'chat:missing.title') }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
+  const other = describeError(error).status === 404 ? null : error;
+  if (!data) return [{ title: pageTitle(matches, 'chat:missing.title', other) }];
   return [{ title: data.conversationId ? data.title : data.appTitle || 'Chat' }];
 };
 

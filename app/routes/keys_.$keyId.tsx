@@ -2,15 +2,20 @@ import type { HeadersFunction, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { KeyPage } from '#app/features/api-keys/KeyPage.tsx';
 import { actOnKey, loadKey } from '#app/features/api-keys/key-page.server.ts';
+import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadKey;
 export const action = actOnKey;
 export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'keys:edit.title') }];
+export const meta: MetaFunction = ({ matches, error }) => [
+  { title: pageTitle(matches, 'keys:edit.title', error) },
+];
 
 export default function Page() {
   const { key, ...page } = useLoaderData<typeof loader>();
   return <KeyPage apiKey={key} {...page} answer={useActionData<typeof action>()} />;
 }
+
+export { ErrorPage as ErrorBoundary };

@@ -3,14 +3,19 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { LoginPage } from '#app/features/auth/LoginPage.tsx';
 import { actOnLogin, loadLogin } from '#app/features/auth/login-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
+import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadLogin;
 export const action = actOnLogin;
 export const headers = pageHeaders;
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:login.title') }];
+export const meta: MetaFunction = ({ matches, error }) => [
+  { title: pageTitle(matches, 'auth:login.title', error) },
+];
 
 export default function Page() {
   return <LoginPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }
+
+export { ErrorPage as ErrorBoundary };

@@ -3,14 +3,19 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { AccountPage } from '#app/features/auth/AccountPage.tsx';
 import { actOnAccount, loadAccount } from '#app/features/auth/account-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
+import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadAccount;
 export const action = actOnAccount;
 export const headers = pageHeaders;
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'auth:account.title') }];
+export const meta: MetaFunction = ({ matches, error }) => [
+  { title: pageTitle(matches, 'auth:account.title', error) },
+];
 
 export default function Page() {
   return <AccountPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }
+
+export { ErrorPage as ErrorBoundary };

@@ -1,4 +1,5 @@
 import type { ResourceLanguage } from 'i18next';
+import { describeError } from '../errors/error-kind.ts';
 import { createI18n } from './create.ts';
 
 /** The routes of a page as a `meta` function gets them. */
@@ -7,11 +8,13 @@ type Matches = readonly { id: string; data?: unknown }[];
 /**
  * The title of a page in its language, for a `meta` function, which runs outside of the components.
  * @param key `namespace:key`
+ * @param error what the route threw, if it did: the title is about that
  */
-export function pageTitle(matches: Matches, key: `${string}:${string}`): string {
+export function pageTitle(matches: Matches, key: `${string}:${string}`, error?: unknown): string {
   const root = matches.find(({ id }) => id === 'root')?.data as
     { language: string; texts: ResourceLanguage; appTitle: string } | undefined;
   if (!root) return 'Parlance';
+  const words = error ? `site:${describeError(error).kind}.title` : key;
   const { t } = createI18n(root.language, root.texts);
-  return `${(t as (key: string) => string)(key)} · ${root.appTitle}`;
+  return `${(t as (key: string) => string)(words)} · ${root.appTitle}`;
 }

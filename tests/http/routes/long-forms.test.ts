@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
+import JAPANESE from '#app/ui/i18n/locales/ja-JP/site.json' with { type: 'json' };
 
 useEngine();
 const web = useWeb();
@@ -21,18 +22,38 @@ it.each([
   expect(await answer.text()).not.toContain('xxxx');
 });
 
-it('the chat says what was wrong with a message that is too long', async () => {
-  const { userId } = await createAccount();
-  const body = new URLSearchParams({ intent: 'send', text: LONG });
-  const answer = await web.as(userId)('/chat/new', { method: 'POST', body });
-  expect(await answer.text()).toContain('This is too long');
-});
+it.each([
+  ['/chat/new', { intent: 'send', text: LONG }],
+  ['/settings/account', { act: 'password', current: LONG }],
+  ['/keys', { act: 'create', name: LONG }],
+])(
+  '%s says what was wrong with a form that is too long, in the language of its reader',
+  async (path, fields) => {
+    const { userId } = await createAccount();
+    const post = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const answer = await web.as(userId)(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers,
+      });
+      return answer.text();
+    };
+    const english = await post('en-US');
+    expect(english).toContain('<title>This is too long · ');
+    expect(english).toContain('What was sent is longer than 1 MB.');
+    expect(await post('ja-JP')).toContain(JAPANESE.tooLong.text);
+  },
+);
 
 it('also of somebody who is not signed in', async () => {
   const headers = { origin: web.origin() };
   const body = new URLSearchParams({ email: 'ada@example.test', password: LONG });
-  for (const path of ['/login', '/settings/preferences']) {
-    const answer = await fetch(web.origin() + path, { method: 'POST', headers, body, redirect: 'manual' });
+  const post = (path: string) => fetch(web.origin() + path, { method: 'POST', headers, body });
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']) {
+    const answer = await post(path);
     expect([path, answer.status]).toEqual([path, 413]);
+    expect(await answer.text()).toContain('This is too long');
   }
+  expect((await post('/settings/preferences')).status).toBe(413);
 });
