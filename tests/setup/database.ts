@@ -4,17 +4,15 @@ import { migrator } from '#db/migrate.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** Creates an empty database, connects this process to it and migrates it. */
-export async function createDatabase(serverUrl: string, name: string): Promise<void> {
+/** Connects this process to a database of the server, which is made where it is not there yet, and migrates it. */
+export async function openDatabase(serverUrl: string, name: string): Promise<void> {
   const connection = await mysql.createConnection(serverUrl);
-  await connection.query(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  await connection.query(
+    `CREATE DATABASE IF NOT EXISTS \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+  );
   await connection.end();
   connectDatabase(`${serverUrl}${name}`);
   await migrator().up();
-}
-
-export async function dropDatabase(name: string): Promise<void> {
-  await database().query(`DROP DATABASE \`${name}\``);
 }
 
 /** Empties every table of the connected database; the schema stays. For `beforeEach`. */

@@ -4,7 +4,7 @@ import { closeDatabase } from '#db/client.ts';
 import { startMariaDb } from '#scripts/services/mariadb.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
 import { createModel } from '#tests/factories/create-model.ts';
-import { createDatabase, emptyTables } from '#tests/setup/database.ts';
+import { emptyTables, openDatabase } from '#tests/setup/database.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 import { createRandom, type Random } from '../random.ts';
 import { expectBooksAgree, expectStored } from './books.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     OPENAI_API_KEY: 'sandbox',
     SANDBOX: 'true',
   });
-  await createDatabase(url, DATABASE);
+  await openDatabase(url, DATABASE);
 });
 
 afterAll(async () => {
