@@ -22,6 +22,8 @@ export default defineConfig({
             '{app,db,worker,tests/architecture,tests/bench,tests/doubles,tests/fuzz,scripts}/**/*.test.{ts,tsx}',
           ],
           exclude: ['**/node_modules/**'],
+          isolate: false,
+          setupFiles: ['tests/setup/fresh-modules.ts'],
           // Generated samples take their time on a busy machine.
           testTimeout: 30_000,
         },
@@ -42,10 +44,11 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/setup/services.ts'],
-          setupFiles: ['tests/setup/integration.ts'],
+          isolate: false,
+          setupFiles: ['tests/setup/fresh-modules.ts', 'tests/setup/integration.ts'],
           // While one file waits for a lease or a retry, another computes.
           maxWorkers: CORES + 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 1, setupFiles: 'list' },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
