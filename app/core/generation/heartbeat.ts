@@ -35,11 +35,15 @@ export async function beat(replies: RunningReply[]): Promise<void> {
   }
 }
 
-/** Stores the text of replies that have grown since the last time; several in one transaction. */
+/**
+ * Stores the text of replies that have grown since the last time; several in one transaction, in the order of their
+ * ids, in which a settle locks them too.
+ */
 export async function checkpoint(replies: RunningReply[]): Promise<void> {
   const grown = replies.filter((reply) => reply.text.length + reply.thinking.length !== reply.checkpointed);
   if (grown.length === 0) return;
   if (grown.length === 1) return storeText(AUTOCOMMIT, grown[0]!);
+  grown.sort((one, other) => (one.generation.id < other.generation.id ? -1 : 1));
   await transaction(async (tx) => {
     for (const reply of grown) await storeText(tx, reply);
   });
