@@ -53,8 +53,9 @@ export function useStage(rows: readonly Row[]): Stage {
       ...Object.fromEntries(
         ['OPENAI', 'XAI', 'GROQ', 'MISTRAL'].map((name) => [`${name}_API_KEY`, 'sk-of-the-operator']),
       ),
-      RUN_STALL_MS: '4000',
-      RUN_DEADLINE_MS: '12000',
+      // A provider that writes byte by byte beside one that writes without an end is slow on a busy machine, not silent.
+      RUN_STALL_MS: '8000',
+      RUN_DEADLINE_MS: '24000',
       LIMIT_API_CALLS_KEY: '3',
       LIMIT_API_WINDOW: '3600',
       LIMIT_API_CONCURRENT: '2',
