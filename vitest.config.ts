@@ -60,9 +60,10 @@ export default defineConfig({
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
           globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
-          setupFiles: ['tests/setup/integration.ts'],
+          isolate: false,
+          setupFiles: ['tests/setup/fresh-modules.ts', 'tests/setup/integration.ts'],
           maxWorkers: CORES + 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 2, setupFiles: 'list' },
           // A test may start a web process, and on a busy machine wait for it.
           testTimeout: 120_000,
           hookTimeout: 180_000,
