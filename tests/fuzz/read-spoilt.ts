@@ -40,8 +40,9 @@ export interface Reading {
  */
 export async function readSpoilt(body: AnswerBody, wire: WireReader): Promise<Reading> {
   const events: ProviderEvent[] = [];
+  const { signal } = new AbortController();
   try {
-    for await (const event of readReply(body, wire, new AbortController().signal)) events.push(event);
+    for await (const event of readReply(async () => ({ body }), wire, signal)) events.push(event);
   } catch (error) {
     if (error instanceof ProviderError) return { events, error };
     throw error;

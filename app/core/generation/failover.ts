@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 interface FailoverOptions {
-  call(candidate: Candidate): AsyncIterable<ProviderEvent>;
+  call(candidate: Candidate): AsyncIterableIterator<ProviderEvent>;
   /** Whether a candidate is likely to answer; those that are not are asked when nobody else is left. */
   isReady(candidate: Candidate): Promise<boolean>;
   /** Hears who begins to answer, before the first word is passed on. */
@@ -46,19 +46,40 @@ export async function* withFailover(
   candidates: readonly Candidate[],
   options: FailoverOptions,
 ): AsyncGenerator<ProviderEvent> {
+  const found = await findAnswer(candidates, options);
+  if (!found.begun) return yield* found.events;
+  const { candidate, events, rest, watch } = found;
+  try {
+    yield* events;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      watch.see(next.value);
+      yield next.value;
+    }
+    options.onHealth(candidate, watch.end());
+  } catch (error) {
+    options.onHealth(candidate, watch.failure(error));
+    throw error;
+  } finally {
+    await rest.return?.(undefined);
+  }
+}
+
+/** The first candidate that begins to answer, else what the last one said without saying a word. */
+async function findAnswer(
+  candidates: readonly Candidate[],
+  options: FailoverOptions,
+): Promise<Begun | Failure> {
   let left = [...candidates];
   for (let round = 1; left.length > 0; round += 1) {
     let again: Candidate[] = [];
     let pauseMs = PAUSE_MS;
     while (left.length > 0) {
       const candidate = await takeNext(left, options);
-      const result = yield* attempt(candidate, options);
-      if (result.begun) return;
+      const result = await attempt(candidate, options);
+      if (result.begun) return result;
       const { error } = result;
       if (options.signal.aborted || (error !== null && !(error instanceof ProviderError))) {
-        if (error) throw error;
-        yield* result.events;
-        return;
+        return silenceOf(result);
       }
       if (error && isCausedByCall(error)) {
         left = left.filter(({ model }) => model !== candidate.model);
@@ -66,14 +87,19 @@ export async function* withFailover(
       } else if (error && isRetryable(error)) again.push(candidate);
       pauseMs = Math.max(pauseMs, error?.retryAfterMs ?? 0);
       if (left.length > 0 || (round < ROUNDS && again.length > 0)) continue;
-      if (error) throw error;
-      yield* result.events;
-      return;
+      return silenceOf(result);
     }
     left = again;
     await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => undefined);
     options.signal.throwIfAborted();
   }
+  throw new ProviderError('provider_unavailable', 'there is nobody to be asked');
+}
+
+/** An answer without a word is one all the same. @throws what kept a candidate from answering */
+function silenceOf(failure: Failure): Failure {
+  if (failure.error) throw failure.error;
+  return failure;
 }
 
 /** Takes the first candidate that is ready out of the list, or the first of all when none is. */
@@ -84,6 +110,15 @@ async function takeNext(left: Candidate[], { isReady }: FailoverOptions): Promis
   return candidate!;
 }
 
+/** A candidate that has begun to answer: what it said up to its first word, and what it says from then on. */
+interface Begun {
+  begun: true;
+  candidate: Candidate;
+  events: ProviderEvent[];
+  rest: AsyncIterableIterator<ProviderEvent>;
+  watch: CallWatch;
+}
+
 /** What one candidate made of it. `events` are what it said without saying a word. */
 interface Failure {
   begun: false;
@@ -91,10 +126,11 @@ interface Failure {
   events: ProviderEvent[];
 }
 
-async function* attempt(
+/** Calls a candidate and waits for its first word. */
+async function attempt(
   candidate: Candidate,
   { call, onBegin, onAttempt, onHealth }: FailoverOptions,
-): AsyncGenerator<ProviderEvent, { begun: true } | Failure> {
+): Promise<Begun | Failure> {
   const watch = new CallWatch();
   const note = (error: unknown) => {
     const { code, status } = error instanceof ProviderError ? error : { code: null, status: null };
@@ -109,31 +145,26 @@ async function* attempt(
       status,
     });
   };
-  const held: ProviderEvent[] = [];
-  let begun = false;
+  const events: ProviderEvent[] = [];
   try {
-    for await (const event of call(candidate)) {
-      if (!begun && isWord(event)) {
-        begun = true;
-        note(null);
-        onHealth(candidate, watch.begin());
-        onBegin(candidate);
-        yield* held;
-      }
-      watch.see(event);
-      if (begun) yield event;
-      else held.push(event);
+    const rest = call(candidate);
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      events.push(next.value);
+      watch.see(next.value);
+      if (!isWord(next.value)) continue;
+      note(null);
+      onHealth(candidate, watch.begin());
+      onBegin(candidate);
+      return { begun: true, candidate, events, rest, watch };
     }
   } catch (error) {
     onHealth(candidate, watch.failure(error));
-    if (begun) throw error;
     note(error);
-    return { begun: false, error, events: held };
+    return { begun: false, error, events };
   }
   onHealth(candidate, watch.end());
-  if (begun) return { begun };
   note(new ProviderError('empty_completion', 'the provider said nothing'));
-  return { begun: false, error: null, events: held };
+  return { begun: false, error: null, events };
 }
 
 function isWord(event: ProviderEvent): boolean {

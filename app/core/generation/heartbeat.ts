@@ -1,6 +1,6 @@
 import { createFold } from '#app/core/platform/fold.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { change, selectRows } from '#db/sql.ts';
+import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
 
@@ -40,13 +40,20 @@ export async function beat(replies: RunningReply[]): Promise<void> {
  * ids, in which a settle locks them too.
  */
 export async function checkpoint(replies: RunningReply[]): Promise<void> {
-  const grown = replies.filter((reply) => reply.text.length + reply.thinking.length !== reply.checkpointed);
+  const grown = replies.filter((reply) => sizeOf(reply) !== reply.checkpointed);
   if (grown.length === 0) return;
-  if (grown.length === 1) return storeText(AUTOCOMMIT, grown[0]!);
   grown.sort((one, other) => (one.generation.id < other.generation.id ? -1 : 1));
-  await transaction(async (tx) => {
-    for (const reply of grown) await storeText(tx, reply);
-  });
+  const sizes = grown.map(sizeOf);
+  if (grown.length === 1) await storeText(AUTOCOMMIT, grown[0]!);
+  else
+    await transaction(async (tx) => {
+      for (const reply of grown) await storeText(tx, reply);
+    });
+  for (const [index, reply] of grown.entries()) reply.checkpointed = sizes[index]!;
+}
+
+function sizeOf({ text, thinking }: RunningReply): number {
+  return text.length + thinking.length;
 }
 
 /** The same for replies that have begun just now: those of one moment share a transaction. */
@@ -61,13 +68,12 @@ export const storeBegun = createFold<RunningReply, void>({
 
 async function storeText(tx: Tx, reply: RunningReply): Promise<void> {
   const { text, thinking } = reply;
-  await change(
+  await write(
     tx,
     `UPDATE generations SET text = ?, thinking = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
      WHERE id = ? AND attempt = ? AND state = 'running'`,
     [text, thinking || null, reply.published, reply.firstTokenAt, reply.generation.id, reply.attempt],
   );
-  reply.checkpointed = text.length + thinking.length;
 }
 
 /** Beats until stopped; a database that is away is waited for. */

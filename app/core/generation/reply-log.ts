@@ -13,8 +13,8 @@ export interface LogAppend {
   attempt: number;
   first: number;
   entries: string[];
-  /** How long the log is kept from now on, in milliseconds. */
-  ttlMs: number;
+  /** How long the log is kept from now on, in milliseconds; null leaves it at what was said before. */
+  ttlMs: number | null;
 }
 
 /**
@@ -35,9 +35,11 @@ for k = 1, #KEYS, 3 do
   elseif length ~= first - 1 then
     answers[#answers + 1] = length
   else
-    for n = 0, count - 1 do redis.call('RPUSH', KEYS[k], ARGV[at + n]) end
-    redis.call('PEXPIRE', KEYS[k], ttl)
-    redis.call('SET', KEYS[k + 1], attempt, 'PX', ttl)
+    redis.call('RPUSH', KEYS[k], unpack(ARGV, at, at + count - 1))
+    if ttl ~= '' then
+      redis.call('PEXPIRE', KEYS[k], ttl)
+      redis.call('SET', KEYS[k + 1], attempt, 'PX', ttl)
+    end
     for _, channel in ipairs(redis.call('ZRANGEBYSCORE', KEYS[k + 2], now, '+inf')) do
       local voice = voices[channel] or {}
       voices[channel] = voice
@@ -72,14 +74,18 @@ export async function appendToLogs(appends: LogAppend[]): Promise<number[]> {
     String(attempt),
     String(first),
     String(entries.length),
-    String(ttlMs),
+    String(ttlMs ?? ''),
     ...entries,
   ]);
   return (await APPEND(keys, [String(Date.now()), ...args])) as number[];
 }
 
+interface LogRewrite extends Omit<LogAppend, 'first'> {
+  ttlMs: number;
+}
+
 /** @returns -1 when a newer attempt owns the log, else its length. */
-export async function rewriteLog(append: Omit<LogAppend, 'first'>): Promise<number> {
+export async function rewriteLog(append: LogRewrite): Promise<number> {
   const keys = [logKey(append.generationId), fenceKey(append.generationId)];
   return (await REWRITE(keys, [String(append.attempt), String(append.ttlMs), ...append.entries])) as number;
 }

@@ -110,18 +110,26 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
       attempt: reply.attempt,
       first: reply.published + 1,
       entries,
-      ttlMs: lifetimeOf(reply, ttlMs),
+      ttlMs: isToBeKept(reply, ttlMs) ? lifetimeOf(reply, ttlMs) : null,
     });
   }
   if (appends.length === 0) return;
+  const sentAt = performance.now();
   const lengths = await appendToLogs(appends);
   for (const [index, reply] of senders.entries()) {
     const append = appends[index]!;
     const length = lengths[index]!;
     if (length === -1) reply.abort.abort(new RunAborted('lost'));
-    else if (length === reply.published + append.entries.length) reply.published = length;
-    else await restore(reply, ttlMs);
+    else if (length === reply.published + append.entries.length) {
+      reply.published = length;
+      if (append.ttlMs !== null) reply.keptUntil = sentAt + append.ttlMs;
+    } else await restore(reply, ttlMs);
   }
+}
+
+/** Whether it is time to say that a log is kept on: with each token it would be half of Redis's work. */
+function isToBeKept({ hasEnded, keptUntil }: RunningReply, ttlMs: number): boolean {
+  return hasEnded || performance.now() > keptUntil - ttlMs / 2;
 }
 
 function lifetimeOf({ generation: { kind }, hasEnded, vectors }: RunningReply, ttlMs: number): number {

@@ -115,17 +115,17 @@ interface Call {
 }
 
 /** One call to one provider. */
-async function* callProvider(
+function callProvider(
   candidate: Candidate,
   { generation, prompt, signal, stallMs }: Call,
-): AsyncGenerator<ProviderEvent> {
+): AsyncIterableIterator<ProviderEvent> {
   const { provider, upstreamModel: model } = candidate;
   const credentials = credentialsFor(provider, config()) ?? notSetUp(provider);
   const watched = { signal, stallMs };
   if (prompt.embed) {
     const embedder = embedderFor(provider) ?? notSetUp(provider);
     const request = { model, ...prompt.embed };
-    return yield* watchStream((call) => embedder.stream(request, { signal: call, credentials }), watched);
+    return watchStream((call) => embedder.stream(request, { signal: call, credentials }), watched);
   }
   const adapter = adapterFor(provider) ?? notSetUp(provider);
   const request: ProviderRequest = {
@@ -135,7 +135,7 @@ async function* callProvider(
     delivery: generation.delivery,
     options: without(prompt.options, candidate.leftOut),
   };
-  yield* watchStream((call) => adapter.stream(request, { signal: call, credentials }), watched);
+  return watchStream((call) => adapter.stream(request, { signal: call, credentials }), watched);
 }
 
 function without(options: CompletionOptions, leftOut: readonly string[]): CompletionOptions {

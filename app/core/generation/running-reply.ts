@@ -37,6 +37,8 @@ export class RunningReply {
   readonly entries: string[] = [];
   /** How many entries Redis has acknowledged. */
   published = 0;
+  /** Until when its log is kept at least, on this process's clock (`performance.now`). */
+  keptUntil = 0;
   /** Length of the text at the last checkpoint; -1 before the first. */
   checkpointed = -1;
   /** Its last entry is among them. */

@@ -2,40 +2,65 @@ import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.
 
 /**
  * Passes a provider's events on and ends the wait for the next one when nothing comes for too long or when
- * the run is aborted: also for a provider that ignores the signal. Leaving closes the provider's connection.
+ * the run is aborted: also for a provider that ignores the signal. Leaving (`return`) closes the provider's connection.
+ * Written as an iterator and not as a generator: every token comes through it.
  * @throws ProviderError provider_stalled, the run's abort reason (RunAborted), or what the provider throws
  */
-export async function* watchStream(
+export function watchStream(
   open: (signal: AbortSignal) => AsyncIterable<ProviderEvent>,
   { signal, stallMs }: { signal: AbortSignal; stallMs: number },
-): AsyncGenerator<ProviderEvent> {
+): AsyncIterableIterator<ProviderEvent> {
   const call = new AbortController();
-  const leave = () => call.abort(signal.reason);
-  const stall = setTimeout(stalled, stallMs);
-  function stalled(): void {
-    call.abort(new ProviderError('provider_stalled', 'the provider fell silent'));
-  }
-  let interrupt: (reason: Error) => void = () => undefined;
-  call.signal.addEventListener('abort', () => interrupt(call.signal.reason as Error), { once: true });
+  let isOver = false;
+  /** Ends the wait for the next event, while there is one. */
+  let interrupt: (reason: unknown) => void = () => undefined;
+  const abort = (reason: unknown) => {
+    call.abort(reason);
+    interrupt(reason);
+  };
+  const leave = () => abort(signal.reason);
+  const stall = setTimeout(
+    () => abort(new ProviderError('provider_stalled', 'the provider fell silent')),
+    stallMs,
+  );
   if (signal.aborted) leave();
   else signal.addEventListener('abort', leave, { once: true });
   const events = open(call.signal)[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      if (call.signal.aborted) throw call.signal.reason as Error;
-      // When the abort wins, what the provider says or throws afterwards has no reader.
-      const { done, value } = await new Promise<IteratorResult<ProviderEvent>>((resolve, reject) => {
-        interrupt = reject;
-        events.next().then(resolve, reject);
-      });
-      if (done) return;
-      stall.refresh();
-      yield value;
-    }
-  } finally {
+
+  function end(): void {
+    isOver = true;
     clearTimeout(stall);
     signal.removeEventListener('abort', leave);
     call.abort();
     void events.return?.(undefined).then(undefined, () => undefined);
   }
+
+  async function next(): Promise<IteratorResult<ProviderEvent>> {
+    if (isOver) return { done: true, value: undefined };
+    try {
+      if (call.signal.aborted) throw call.signal.reason as Error;
+      const result = await new Promise<IteratorResult<ProviderEvent>>((resolve, reject) => {
+        // When the abort wins, what the provider says or throws afterwards has no reader.
+        interrupt = reject;
+        events.next().then(resolve, reject);
+      });
+      if (result.done) end();
+      else stall.refresh();
+      return result;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next,
+    async return() {
+      if (!isOver) end();
+      return { done: true, value: undefined };
+    },
+  };
 }

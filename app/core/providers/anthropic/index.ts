@@ -1,4 +1,4 @@
-import type { ProviderAdapter, ProviderContext, ProviderEvent, ProviderRequest } from '../contract.ts';
+import type { ProviderAdapter, ProviderContext, ProviderRequest } from '../contract.ts';
 import { connected } from '../shared/connection-error.ts';
 import { postJson, type Posted } from '../shared/post-json.ts';
 import { readBounded } from '../shared/read-bounded.ts';
@@ -19,16 +19,16 @@ const WIRE_VERSION = '2023-06-01';
 /** Anthropic, and whoever speaks its Messages API, by base URL (with or without its `/v1`) and key. */
 export const anthropicAdapter: ProviderAdapter = {
   id: 'anthropic',
-  async *stream(request, context): AsyncGenerator<ProviderEvent> {
+  stream(request, context) {
     const { signal, credentials } = context;
-    signal.throwIfAborted();
-    const { body } = await open(request, context);
-    yield* readReply(body, new MessageReader([credentials.apiKey], textToolsOf(request.options)), signal);
+    const reader = new MessageReader([credentials.apiKey], textToolsOf(request.options));
+    return readReply(() => open(request, context), reader, signal);
   },
 };
 
 /** @throws ProviderError for a refusal and for a connection that failed, or the signal's reason */
 async function open(request: ProviderRequest, { credentials, signal }: ProviderContext): Promise<Posted> {
+  signal.throwIfAborted();
   const { apiKey } = credentials;
   const answer = await connected(
     postJson(messagesUrl(credentials.baseUrl), {

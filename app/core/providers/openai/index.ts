@@ -1,4 +1,4 @@
-import type { ProviderAdapter, ProviderEvent } from '../contract.ts';
+import type { ProviderAdapter } from '../contract.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { ask } from './ask.ts';
 import { ChunkReader } from './events.ts';
@@ -15,10 +15,10 @@ import { toWireRequest } from './request.ts';
  */
 export const openAiAdapter: ProviderAdapter = {
   id: 'openai',
-  async *stream(request, context): AsyncGenerator<ProviderEvent> {
+  stream(request, context) {
     const { signal, credentials } = context;
-    const { body } = await ask('/chat/completions', (url) => toWireRequest(request, url), context);
     const reader = new ChunkReader({ choices: request.options.n ?? 1, secrets: [credentials.apiKey] });
-    yield* readReply(body, reader, signal);
+    const open = () => ask('/chat/completions', (url) => toWireRequest(request, url), context);
+    return readReply(open, reader, signal);
   },
 };

@@ -26,13 +26,15 @@ const WHOLE_ANSWER_LIMIT = 16 * 1024 * 1024;
 /**
  * What a provider's answer says, piece by piece. Ends without `finish` when the stream was cut after it had
  * begun; leaving the iteration early hangs up.
+ * @param open makes the call
  * @throws ProviderError, or the signal's reason
  */
 export async function* readReply(
-  body: AnswerBody,
+  open: () => Promise<{ body: AnswerBody }>,
   wire: WireReader,
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent> {
+  const { body } = await open();
   // Some providers answer a streaming request in one piece, or with an error under status 200.
   if (body.contentType.includes('application/json')) {
     const whole = await connected(readBounded(body, WHOLE_ANSWER_LIMIT), signal);
@@ -45,14 +47,6 @@ export async function* readReply(
     body.hangUp();
     throw malformed('the provider did not answer with a stream of events');
   }
-  yield* readStream(body, wire, signal);
-}
-
-async function* readStream(
-  body: AnswerBody,
-  wire: WireReader,
-  signal: AbortSignal,
-): AsyncGenerator<ProviderEvent> {
   const decoder = new EventDecoder();
   let begun = false;
   let patience: NodeJS.Timeout | undefined;

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import { watchStream } from './watch-stream.ts';
+
+const LONG_MS = 600_000;
+const word: ProviderEvent = { type: 'text', text: 'word' };
+
+/** A provider that says a word and then what it is told to. */
+function provider(then: () => Promise<void>) {
+  const calls: AbortSignal[] = [];
+  return {
+    calls,
+    async *open(signal: AbortSignal): AsyncGenerator<ProviderEvent> {
+      calls.push(signal);
+      yield word;
+      await then();
+    },
+  };
+}
+
+const forever = () => new Promise<void>(() => undefined);
+
+describe('watchStream', () => {
+  it('passes on what is said, to the end', async () => {
+    const { open, calls } = provider(async () => undefined);
+    const events = watchStream(open, { signal: new AbortController().signal, stallMs: LONG_MS });
+    expect(await events.next()).toEqual({ done: false, value: word });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    expect(calls.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('throws what the provider throws, once', async () => {
+    const { open } = provider(() => Promise.reject(new ProviderError('provider_cut', 'cut')));
+    const events = watchStream(open, { signal: new AbortController().signal, stallMs: LONG_MS });
+    await events.next();
+    await expect(events.next()).rejects.toThrow('cut');
+    expect((await events.next()).done).toBe(true);
+  });
+
+  it('ends the wait for a provider that ignores the abort', async () => {
+    const { open, calls } = provider(forever);
+    const run = new AbortController();
+    const events = watchStream(open, { signal: run.signal, stallMs: LONG_MS });
+    await events.next();
+    const waiting = events.next();
+    run.abort(new Error('stopped'));
+    await expect(waiting).rejects.toThrow('stopped');
+    expect(calls[0]!.aborted).toBe(true);
+  });
+
+  it('throws the reason also when nobody waited at the moment of the abort', async () => {
+    const { open } = provider(forever);
+    const run = new AbortController();
+    const events = watchStream(open, { signal: run.signal, stallMs: LONG_MS });
+    await events.next();
+    run.abort(new Error('stopped'));
+    await expect(events.next()).rejects.toThrow('stopped');
+  });
+
+  it('does not begin for a run that was aborted before', async () => {
+    const run = new AbortController();
+    run.abort(new Error('stopped'));
+    const events = watchStream(provider(forever).open, { signal: run.signal, stallMs: LONG_MS });
+    await expect(events.next()).rejects.toThrow('stopped');
+  });
+
+  it('gives up on a provider that falls silent', async () => {
+    const { open } = provider(forever);
+    const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
+    await events.next();
+    await expect(events.next()).rejects.toMatchObject({ code: 'provider_stalled' });
+  });
+
+  it('closes the connection when it is left', async () => {
+    const { open, calls } = provider(forever);
+    const events = watchStream(open, { signal: new AbortController().signal, stallMs: LONG_MS });
+    await events.next();
+    await events.return!();
+    expect(calls[0]!.aborted).toBe(true);
+    await sleep(0);
+    expect((await events.next()).done).toBe(true);
+  });
+});

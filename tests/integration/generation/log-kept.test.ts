@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
+import { claimGeneration } from '#app/core/generation/claim.ts';
+import { planChat } from '#app/core/generation/plan-chat.ts';
+import { createReplyWriter } from '#app/core/generation/reply-writer.ts';
+import { RunningReply } from '#app/core/generation/running-reply.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+
+// The model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+});
+
+const TTL_MS = 600_000;
+const LITTLE_MS = 200_000;
+const writer = createReplyWriter({ logTtlMs: TTL_MS });
+
+beforeAll(() => createModel());
+
+async function runningReply(): Promise<RunningReply> {
+  const { userId } = await createAccount();
+  const { generationId } = await admitFolded(await planChat(chatSend(userId, 'Hello')));
+  return new RunningReply((await claimGeneration({ generationId, attempt: 1, workerId: 'worker' }))!);
+}
+
+async function say(reply: RunningReply, words: string): Promise<void> {
+  reply.addText(words);
+  writer.wake(reply);
+  await writer.flushed(reply);
+}
+
+const keysOf = ({ generation: { id } }: RunningReply) => [`reply:${id}:log`, `reply:${id}:fence`];
+const timesOf = (reply: RunningReply) => Promise.all(keysOf(reply).map((key) => redis().pTTL(key)));
+
+it('says anew that a log is kept when half of its time is over, and not with each token', async () => {
+  const reply = await runningReply();
+  await say(reply, 'Good');
+  expect((await timesOf(reply)).every((ms) => ms > LITTLE_MS)).toBe(true);
+
+  for (const key of keysOf(reply)) await redis().pExpire(key, LITTLE_MS);
+  await say(reply, ' morning');
+  expect((await timesOf(reply)).every((ms) => ms > 0 && ms <= LITTLE_MS)).toBe(true);
+
+  reply.keptUntil = performance.now() + LITTLE_MS;
+  await say(reply, ' to you');
+  expect((await timesOf(reply)).every((ms) => ms > LITTLE_MS)).toBe(true);
+  expect(await redis().lLen(`reply:${reply.generation.id}:log`)).toBe(3);
+});
+
+it('gives a log its time with the first words that Redis takes, however often they were sent', async () => {
+  const reply = await runningReply();
+  // What is not a list cannot be appended to: the first words are sent again and again.
+  const [log] = keysOf(reply);
+  await redis().set(log!, 'no list');
+  const said = say(reply, 'Good morning');
+  await expect.poll(() => redis().info('errorstats')).toContain('WRONGTYPE');
+  await redis().del(log!);
+  await said;
+  expect((await timesOf(reply)).every((ms) => ms > LITTLE_MS)).toBe(true);
+});
