@@ -147,6 +147,9 @@ function createFeed(onClose: () => void): OpenFeed {
   let doubted = false;
   let silent = true;
   let wake: (() => void) | undefined;
+  /** Whose abort wakes it: one listener for a whole reply, not one for each of its tokens. */
+  let heeded: AbortSignal | undefined;
+  const rouse = () => wake?.();
   function doubt(): void {
     doubted = true;
     wake?.();
@@ -174,16 +177,21 @@ function createFeed(onClose: () => void): OpenFeed {
     },
     news(signal) {
       if (heard.length > 0 || doubted || signal.aborted) return Promise.resolve();
+      if (signal !== heeded) {
+        heeded?.removeEventListener('abort', rouse);
+        signal.addEventListener('abort', rouse);
+        heeded = signal;
+      }
       return new Promise((resolve) => {
-        const done = () => {
+        wake = () => {
           wake = undefined;
-          signal.removeEventListener('abort', done);
           resolve();
         };
-        wake = done;
-        signal.addEventListener('abort', done, { once: true });
       });
     },
-    close: onClose,
+    close() {
+      heeded?.removeEventListener('abort', rouse);
+      onClose();
+    },
   };
 }
