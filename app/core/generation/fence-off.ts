@@ -17,13 +17,18 @@ export interface Fenced {
 /**
  * Takes a run from a worker that does not answer, first in the row and then in the log, before anybody looks at what
  * there is: a worker that wakes up meanwhile adds nothing to what was looked at.
- * @returns null when somebody else has closed or taken the run
+ * @param heartbeat the last sign of life that it is given up for; a worker that has given another since keeps the run
+ * @returns null when somebody else has closed, taken or kept the run
  */
-export async function fenceOff({ id, state, attempt }: Generation): Promise<Fenced | null> {
+export async function fenceOff(
+  { id, state, attempt }: Generation,
+  heartbeat: Date | null = null,
+): Promise<Fenced | null> {
   const raised = await change(
     AUTOCOMMIT,
-    'UPDATE generations SET attempt = attempt + 1 WHERE id = ? AND state = ? AND attempt = ?',
-    [id, state, attempt],
+    `UPDATE generations SET attempt = attempt + 1
+     WHERE id = ? AND state = ? AND attempt = ? AND heartbeat_at <=> COALESCE(?, heartbeat_at)`,
+    [id, state, attempt, heartbeat],
   );
   if (raised !== 1) return null;
   const log = await fenceLog(id, attempt + 1, config().LOG_TTL_MS).catch((error: Error) => {

@@ -81,7 +81,7 @@ async function closeLost(
 
 async function close(row: StaleRow): Promise<void> {
   const generation = toGeneration(row);
-  const fenced = await fenceOff(generation);
+  const fenced = await fenceOff(generation, row.heartbeat_at);
   if (!fenced) return;
   // Without a log that would tell, somebody may have read its first words.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { admitFolded } from '#app/core/generation/admit-fold.ts';
@@ -7,11 +8,12 @@ import { createSweeper } from '#app/core/generation/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
-import { change, selectRow } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { lockWaits } from '#tests/fixtures/lock-waits.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 // The model is on offer only while its provider has a key; nobody calls it here.
@@ -106,6 +108,36 @@ describe('a run whose worker was lost', () => {
     );
     expect(await sweepUntil(id, 'interrupted')).toBe(again + 1);
   });
+});
+
+it('leaves a run alone whose worker gives a sign of life while the sweeper waits to close another', async () => {
+  const lost = await lostRun({ seconds: 120 });
+  const slow = await lostRun({ seconds: 60 });
+  await say(lost, 1, 'Once upon');
+  const { conversation_id: conversationId } = (await selectRow<{ conversation_id: string }>(
+    AUTOCOMMIT,
+    'SELECT conversation_id FROM generations WHERE id = ?',
+    [lost],
+  ))!;
+  const sweep = createSweeper(LEASE_MS);
+  const over = new AbortController();
+  const sweepOn = async () => {
+    for (; !over.signal.aborted; await sleep(LEASE_MS)) await sweep();
+  };
+  const sweeping = await transaction(async (tx) => {
+    await selectRow(tx, 'SELECT id FROM conversations WHERE id = ? FOR UPDATE', [conversationId]);
+    const begun = { until: sweepOn() };
+    await expect.poll(() => lockWaits(conversationId)).toBe(1);
+    over.abort();
+    await change(AUTOCOMMIT, 'UPDATE generations SET heartbeat_at = NOW(3) WHERE id = ?', [slow]);
+    return begun;
+  });
+  await sweeping.until;
+  const rows = await selectRows(AUTOCOMMIT, 'SELECT id, state, attempt FROM generations WHERE id IN (?)', [
+    [lost, slow],
+  ]);
+  expect(rows).toContainEqual({ id: lost, state: 'interrupted', attempt: 2 });
+  expect(rows).toContainEqual({ id: slow, state: 'running', attempt: 1 });
 });
 
 describe('a run whose bell was lost', () => {
