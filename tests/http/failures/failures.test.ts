@@ -36,12 +36,12 @@ const casesOf = (alone: boolean) =>
 type Case = ReturnType<typeof casesOf>[number];
 
 /** What came of a row, in the words in which it is expected. */
-async function play({ row, delivery, expected: { saying } }: Case, { task }: TestContext) {
+async function play({ row, delivery, expected: { saying } }: Case, test: TestContext) {
   const caller = await stage.newCaller(row, delivery);
   const act = row.act ?? (() => caller.ask(`Hi [[sandbox: ${row.directive}]]`));
-  const { line: saw, message } = await act(caller, stage);
+  const { line: saw, message } = await act(caller, stage, test);
   const books = await readBooks(caller, row.creditMicro ?? CREDIT_MICRO);
-  task.meta.failure = {
+  test.task.meta.failure = {
     name: row.name,
     delivery,
     saw: saying ? `${saw}: ${message}` : saw,

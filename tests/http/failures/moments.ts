@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi, type TestContext } from 'vitest';
 import type { GenerationState } from '#app/contracts/generation.ts';
 import { readLog } from '#app/core/generation/reply-log.ts';
 import { database } from '#db/client.ts';
@@ -57,9 +57,10 @@ export async function awaitRequest(
 
 /**
  * Locks the caller's account, so that a settle waits at the beginning of its transaction.
+ * @param test the very test: of those that run beside each other vitest does not know by itself which one it is
  * @returns what lets it go on
  */
-export async function holdSettle({ userId }: Caller): Promise<() => Promise<void>> {
+export async function holdSettle({ userId }: Caller, test: TestContext): Promise<() => Promise<void>> {
   const tx = await database().transaction();
   await selectRow(tx, 'SELECT id FROM accounts WHERE user_id = ? FOR UPDATE', [userId]);
   let isHeld = true;
@@ -68,6 +69,6 @@ export async function holdSettle({ userId }: Caller): Promise<() => Promise<void
     isHeld = false;
   };
   // Also when the test fails before it does.
-  onTestFinished(letGo);
+  test.onTestFinished(letGo);
   return letGo;
 }

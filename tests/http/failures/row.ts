@@ -1,3 +1,4 @@
+import type { TestContext } from 'vitest';
 import type { TestOffer } from '#tests/factories/create-model.ts';
 import type { Caller } from './caller.ts';
 import type { Sight } from './sight.ts';
@@ -23,7 +24,7 @@ export interface Row {
   /** What the provider is told to do, where the row is one plain call. */
   directive?: string;
   /** What happens instead of one plain call. */
-  act?: (caller: Caller, stage: Stage) => Promise<Sight>;
+  act?: (caller: Caller, stage: Stage, test: TestContext) => Promise<Sight>;
   /** What must be so before the application starts. */
   prepare?: (modelId: string) => Promise<unknown>;
   /** It strikes at what all rows stand on, so that nothing else may happen meanwhile. */

@@ -58,10 +58,10 @@ export const EARLY_ENDS: readonly Row[] = [
   },
   {
     name: 'client: leaves after the last token, before the settle',
-    async act(caller, { sandbox }) {
+    async act(caller, { sandbox }, test) {
       const call = caller.begin(`${caller.userId} [[sandbox: text="${FOUR}" pace=2000]]`);
       await awaitWords(call, 'one');
-      const release = await holdSettle(caller);
+      const release = await holdSettle(caller, test);
       await awaitRequest(sandbox(), caller, ({ answeredAt }) => answeredAt !== null);
       await awaitWords(call, FOUR);
       call.leave();

@@ -1,3 +1,4 @@
+import type { TestContext } from 'vitest';
 import type { Caller } from '../caller.ts';
 import { awaitBegun, awaitRequest, awaitRuns, awaitWords, holdSettle } from '../moments.ts';
 import { either, type Row } from '../row.ts';
@@ -16,13 +17,14 @@ const killed = (
   until: (
     caller: Caller,
     stage: Stage,
+    test: TestContext,
   ) => Promise<{ seen: ReturnType<Caller['ask']>; mend?: () => Promise<void> }>,
   expected: Row['expected'],
 ): Row => ({
   name: `worker: killed ${moment}`,
   isAlone: true,
-  async act(caller, stage) {
-    const { seen, mend } = await until(caller, stage);
+  async act(caller, stage, test) {
+    const { seen, mend } = await until(caller, stage, test);
     await stage.killWorker();
     await mend?.();
     await stage.startWorker();
@@ -71,10 +73,10 @@ export const DEATHS: readonly Row[] = [
   ),
   killed(
     'between the last token and the settle',
-    async (caller) => {
+    async (caller, _stage, test) => {
       const call = caller.begin(`Go [[sandbox: text="${FOUR}" pace=2000]]`);
       await awaitRuns(caller, 1);
-      const mend = await holdSettle(caller);
+      const mend = await holdSettle(caller, test);
       await awaitBegun(caller);
       if (caller.delivery === 'streamed') await awaitWords(call, FOUR);
       return { seen: call.seen, mend };
