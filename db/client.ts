@@ -1,6 +1,7 @@
-import type { Connection } from 'mysql2';
+import mysql2, { type Connection } from 'mysql2';
 import { Sequelize } from 'sequelize';
 import { initModels } from './models/init.ts';
+import { sendTogether } from './send-together.ts';
 
 let current: Sequelize | undefined;
 
@@ -14,7 +15,7 @@ const DIALECT_OPTIONS = {
   typeCast: true,
   dateStrings: ['DATE'],
   connectTimeout: 10_000,
-  // Writes of a transaction travel together (connection.ts); values never stand in a statement unescaped (sql.ts).
+  // Statements of a transaction travel together (send-together.ts); values never stand in a statement unescaped (sql.ts).
   multipleStatements: true,
 };
 
@@ -26,6 +27,8 @@ const DIALECT_OPTIONS = {
 export function connectDatabase(url: string, poolSize = 20): Sequelize {
   current = new Sequelize(url, {
     dialect: 'mysql',
+    // Sequelize would look for it by its name, beside itself; the build has both in one file.
+    dialectModule: mysql2,
     dialectOptions: DIALECT_OPTIONS,
     timezone: '+00:00',
     logging: false,
@@ -33,6 +36,7 @@ export function connectDatabase(url: string, poolSize = 20): Sequelize {
     define: { underscored: true, timestamps: false },
     hooks: { afterConnect: setIsolation },
   });
+  sendTogether(current);
   initModels(current);
   return current;
 }

@@ -1,5 +1,6 @@
 import { format, type ResultSetHeader } from 'mysql2';
-import { sendLater, sendStatement } from './connection.ts';
+import { sendStatement } from './connection.ts';
+import { sendLater } from './send-together.ts';
 import { AUTOCOMMIT, type Tx } from './transaction.ts';
 
 /** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
@@ -40,6 +41,20 @@ export async function selectRow<Row>(
  */
 export async function change(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
   return ((await sendStatement(tx, bind(statement, values))) as ResultSetHeader).affectedRows;
+}
+
+/** A statement and its values. */
+type Statement = [statement: string, values: SqlValue[]];
+
+/**
+ * Runs a statement that changes rows, then reads what became of them: two statements without a transaction in one way
+ * to the database.
+ * @throws QueryError of the one that failed; what the first has done stays done
+ */
+export async function changeAndSelect<Row>(changing: Statement, reading: Statement): Promise<Row[]> {
+  const both = `${bind(...changing)};${bind(...reading)}`;
+  const [, rows] = (await sendStatement(AUTOCOMMIT, both)) as unknown as [ResultSetHeader, Row[]];
+  return rows;
 }
 
 /**

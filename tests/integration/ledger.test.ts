@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
-import { settleAll, type Settled, type Settlement } from '#app/core/ledger/settle.ts';
+import { lockHolds, settleAll, type Settled, type Settlement } from '#app/core/ledger/settle.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -31,7 +31,7 @@ function settlement(reference: string, accountId: string, costMicro: bigint): Se
 async function settleAlone(one: Settlement): Promise<Settled> {
   const [settled] = await transaction(async (tx) => {
     await lockAccounts(tx, [one.accountId]);
-    return settleAll(tx, [one]);
+    return settleAll(tx, [one], await lockHolds(tx, [one.reference]));
   });
   return settled!;
 }

@@ -2,6 +2,7 @@ import type { Connection } from 'mysql2';
 import type { Transaction } from 'sequelize';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findAccount } from '#app/core/ledger/accounts.ts';
+import { User } from '#db/models/accounts.ts';
 import { change, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -41,9 +42,73 @@ it('sends the writes of a transaction together, in order, with its next statemen
   expect(await held(AUTOCOMMIT)).toBe(12);
 });
 
-it('sends what is left before the commit', async () => {
-  await transaction((tx) => add(tx, 5));
+it('begins with its first statement and commits with its last writes', async () => {
+  let calls: unknown[][] = [];
+  await transaction(async (tx) => {
+    calls = sent(tx);
+    await add(tx, 5);
+  });
+  expect(calls.map(([sql]) => sql)).toEqual([
+    `START TRANSACTION;UPDATE accounts SET held_micro = held_micro + 5 WHERE id = '${accountId}';COMMIT`,
+  ]);
   expect(await held(AUTOCOMMIT)).toBe(5);
+});
+
+it.each([
+  ['has nothing to say', async () => undefined],
+  ['was given up before', () => Promise.reject(new Error('given up'))],
+])('says nothing to the database when it %s', async (_when, work) => {
+  let calls: unknown[][] = [];
+  await transaction(async (tx) => {
+    calls = sent(tx);
+    await work();
+  }).catch(() => undefined);
+  expect(calls).toEqual([]);
+});
+
+it('sends together what is said in one turn, and gives everybody the answer to his own', async () => {
+  await transaction(async (tx) => {
+    const calls = sent(tx);
+    await add(tx, 3);
+    const [before, changed, after] = await Promise.all([held(tx), change(tx, ADD, [4, accountId]), held(tx)]);
+    expect({ before, changed, after, calls: calls.length }).toEqual({
+      before: 3,
+      changed: 1,
+      after: 7,
+      calls: 1,
+    });
+  });
+  expect(await held(AUTOCOMMIT)).toBe(7);
+});
+
+it('refuses all that was said in one turn when a part of it fails', async () => {
+  let answers: PromiseSettledResult<unknown>[] = [];
+  const broken = transaction(async (tx) => {
+    await add(tx, 3);
+    const wrong = selectRow(tx, 'SELECT nothing FROM accounts');
+    answers = await Promise.allSettled([held(tx), wrong, held(tx)]);
+    await wrong;
+  });
+  await expect(broken).rejects.toMatchObject({ code: 'ER_BAD_FIELD_ERROR' });
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await held(AUTOCOMMIT)).toBe(0);
+});
+
+it('lets a model read what was written before', async () => {
+  await transaction(async (tx) => {
+    const { user_id: id } = (await selectRow<{ user_id: string }>(tx, 'SELECT user_id FROM accounts'))!;
+    await write(tx, 'UPDATE users SET name = ? WHERE id = ?', ['Renamed', id]);
+    expect((await User.findByPk(id, { transaction: tx }))?.name).toBe('Renamed');
+  });
+});
+
+it('begins before a model writes', async () => {
+  const given = transaction(async (tx) => {
+    await User.update({ name: 'Renamed' }, { where: {}, transaction: tx });
+    throw new Error('given up');
+  });
+  await expect(given).rejects.toThrow('given up');
+  expect(await User.count({ where: { name: 'Renamed' } })).toBe(0);
 });
 
 it('says how many rows the statement itself changed, and not those before it', async () => {

@@ -6,7 +6,7 @@ import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/find-
 import { assertSameBody, nameOf } from '#app/core/idempotency/idempotent-call.ts';
 import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';
 import { lockAccounts, type Account } from '#app/core/ledger/accounts.ts';
-import { holdAll, takeSlot, type HoldDecision } from '#app/core/ledger/hold.ts';
+import { holdAll, takeSlot, type HoldDecision, type Slots } from '#app/core/ledger/hold.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
@@ -36,27 +36,31 @@ export const admitFolded = createFold<Plan, Admission>({
 });
 
 async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Promise<Outcome<Admission>[]> {
-  const accounts = await lockAccounts(
-    tx,
-    plans.flatMap((plan) => plan.generation.accountId ?? []),
-  );
+  const generations = plans.map(({ generation }) => generation);
+  const appends = plans.flatMap(({ append }) => append ?? []);
+  const [accounts, slotsOf] = await Promise.all([
+    lockAccounts(
+      tx,
+      generations.flatMap(({ accountId }) => accountId ?? []),
+    ),
+    readRunSlots(tx, generations),
+  ]);
   const budgets = await lockKeyBudgets(
     tx,
     plans.flatMap(({ key }) => key ?? []),
   );
-  const locked = await lockConversations(
-    tx,
-    plans.flatMap(({ append }) => (append && !append.conversation.isNew ? [append.conversation.id] : [])),
-  );
-  const committed = repeated ? await findCommitted(tx, plans) : new Set<string>();
-  const sends = await findSends(
-    tx,
-    plans.flatMap(({ append }) => append ?? []),
-  );
-  const calls = await findIdempotentCalls(
-    tx,
-    plans.flatMap(({ idempotency }) => idempotency ?? []),
-  );
+  const [locked, sends, calls, committed] = await Promise.all([
+    lockConversations(
+      tx,
+      appends.flatMap(({ conversation }) => (conversation.isNew ? [] : conversation.id)),
+    ),
+    findSends(tx, appends),
+    findIdempotentCalls(
+      tx,
+      plans.flatMap(({ idempotency }) => idempotency ?? []),
+    ),
+    repeated ? findCommitted(tx, generations) : new Set<string>(),
+  ]);
   const outcomes = new Map<Plan, Outcome<Admission>>();
   const first = new Map<string, Plan>();
   const fresh: Plan[] = [];
@@ -74,13 +78,14 @@ async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Prom
       fresh.push(plan);
     }
   }
-  await writeFresh(tx, fresh, { accounts, budgets, locked }, outcomes);
+  await writeFresh(tx, fresh, { accounts, slotsOf, budgets, locked }, outcomes);
   return plans.map((plan) => outcomes.get(plan) ?? asTwin(outcomes.get(first.get(sendKey(plan))!)!));
 }
 
 /** What the transaction holds under lock, by id. */
 interface Locked {
   accounts: Map<string, Account>;
+  slotsOf(run: NewGeneration): Slots | undefined;
   budgets: Map<string, KeyBudget>;
   locked: Map<string, { nextPosition: number }>;
 }
@@ -88,13 +93,9 @@ interface Locked {
 async function writeFresh(
   tx: Transaction,
   fresh: Plan[],
-  { accounts, budgets, locked }: Locked,
+  { accounts, slotsOf, budgets, locked }: Locked,
   outcomes: Map<Plan, Outcome<Admission>>,
 ): Promise<void> {
-  const slotsOf = await readRunSlots(
-    tx,
-    fresh.map(({ generation }) => generation),
-  );
   const paying = fresh.filter((plan) => plan.generation.accountId !== null);
   const decisions = await holdAll(
     tx,
@@ -158,9 +159,9 @@ function withHold(
 }
 
 /** Of a transaction whose answer was lost: which of its generations are there after all. */
-async function findCommitted(tx: Transaction, plans: Plan[]): Promise<Set<string>> {
+async function findCommitted(tx: Transaction, generations: { id: string }[]): Promise<Set<string>> {
   const rows = await selectRows<{ id: string }>(tx, 'SELECT id FROM generations WHERE id IN (?)', [
-    plans.map((plan) => plan.generation.id),
+    generations.map(({ id }) => id),
   ]);
   return new Set(rows.map((row) => row.id));
 }

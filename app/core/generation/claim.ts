@@ -1,6 +1,5 @@
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
-import { change, selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { changeAndSelect } from '#db/sql.ts';
 import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from './row.ts';
 
 interface Claim {
@@ -20,17 +19,17 @@ export const claimGeneration = createFold<Claim, Generation | null>({
   async run(claims) {
     const { workerId } = claims[0]!;
     const ids = claims.map(({ generationId }) => generationId);
-    await change(
-      AUTOCOMMIT,
-      `UPDATE generations SET state = 'running', attempt = attempt + 1, worker_id = ?, heartbeat_at = NOW(3),
-         started_at = COALESCE(started_at, NOW(3))
-       WHERE id IN (?) AND state = 'queued' AND (id, attempt) IN (?)`,
-      [workerId, ids, claims.map(({ generationId, attempt }) => [generationId, attempt - 1])],
-    );
-    const rows = await selectRows<GenerationRow>(
-      AUTOCOMMIT,
-      `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id IN (?) AND state = 'running' AND worker_id = ?`,
-      [ids, workerId],
+    const rows = await changeAndSelect<GenerationRow>(
+      [
+        `UPDATE generations SET state = 'running', attempt = attempt + 1, worker_id = ?, heartbeat_at = NOW(3),
+           started_at = COALESCE(started_at, NOW(3))
+         WHERE id IN (?) AND state = 'queued' AND (id, attempt) IN (?)`,
+        [workerId, ids, claims.map(({ generationId, attempt }) => [generationId, attempt - 1])],
+      ],
+      [
+        `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id IN (?) AND state = 'running' AND worker_id = ?`,
+        [ids, workerId],
+      ],
     );
     const taken = new Map(rows.map((row) => [row.id, row]));
     return claims.map(({ generationId, attempt }): Outcome<Generation | null> => {

@@ -22,7 +22,7 @@ function mostAtOnce(kind: GenerationKind): number {
 
 /**
  * How many more runs each account may begin. The rows themselves tell what is under way, so nothing has to be given
- * back, whatever dies. To be called when the accounts are locked: then no other process begins one meanwhile.
+ * back, whatever dies. To be said after the locks of the accounts: then no other process begins one meanwhile.
  * @returns what is left for a run; the same object for runs that share a limit, undefined without a limit
  */
 export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | undefined> {

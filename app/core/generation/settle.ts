@@ -6,7 +6,7 @@ import { lockConversationsWithNext } from '#app/core/conversations/lock-with-nex
 import { setTitle } from '#app/core/conversations/set-title.ts';
 import { lockAccountsWithNext } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { settleAll } from '#app/core/ledger/settle.ts';
+import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';
 import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -79,7 +79,13 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
     tx,
     endings.flatMap(({ generation }) => generation.conversationId ?? []),
   );
-  const { open, booked: before } = await lockOpen(tx, endings);
+  const [{ open, booked: before }, holds] = await Promise.all([
+    lockOpen(tx, endings),
+    lockHolds(
+      tx,
+      endings.flatMap(({ generation }) => (generation.accountId === null ? [] : generation.id)),
+    ),
+  ]);
   const paid = open.filter((ending) => ending.generation.accountId !== null);
   const booked = await settleAll(
     tx,
@@ -90,6 +96,7 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
       applicationId: generation.applicationId,
       priceId: generation.priceId,
     })),
+    holds,
   );
   const settled = new Map<Ending, Settlement>([
     ...before,

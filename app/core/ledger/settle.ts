@@ -21,14 +21,20 @@ export interface Settled {
   balanceMicro: bigint | null;
 }
 
+/** Money that is held for a run, and what its account holds, in micro-dollars. */
+interface Hold {
+  accountId: string;
+  amountMicro: bigint;
+  balanceMicro: bigint;
+}
+
 /**
- * Closes holds: books each charge once (never more than was held), releases the rest. One INSERT for all
- * entries, one DELETE for all holds, one UPDATE for all accounts.
- * @param tx the transaction in which the accounts were locked, and that also closes what the money was held for
+ * Locks holds for the rest of the transaction, in which their accounts are locked already.
+ * @returns by reference; a hold that was closed before is not in the answer
  */
-export async function settleAll(tx: Transaction, settlements: Settlement[]): Promise<Settled[]> {
-  if (settlements.length === 0) return [];
-  const holds = await selectRows<{
+export async function lockHolds(tx: Transaction, references: string[]): Promise<Map<string, Hold>> {
+  if (references.length === 0) return new Map();
+  const rows = await selectRows<{
     reference: string;
     account_id: string;
     amount_micro: string;
@@ -38,16 +44,38 @@ export async function settleAll(tx: Transaction, settlements: Settlement[]): Pro
     `SELECT reference, account_id, amount_micro,
        (SELECT balance_micro FROM accounts WHERE accounts.id = holds.account_id) AS balance_micro
      FROM holds WHERE reference IN (?) FOR UPDATE`,
-    [settlements.map((one) => one.reference)],
+    [references],
   );
-  const held = new Map(holds.map((row) => [row.reference, BigInt(row.amount_micro)]));
-  const closed = settlements.map((one) => close(one, held.get(one.reference)));
+  return new Map(
+    rows.map((row) => [
+      row.reference,
+      {
+        accountId: row.account_id,
+        amountMicro: BigInt(row.amount_micro),
+        balanceMicro: BigInt(row.balance_micro),
+      },
+    ]),
+  );
+}
+
+/**
+ * Closes holds: books each charge once (never more than was held), releases the rest. One INSERT for all
+ * entries, one DELETE for all holds, one UPDATE for all accounts.
+ * @param tx the transaction in which the accounts were locked, and that also closes what the money was held for
+ * @param holds what `lockHolds` found for them
+ */
+export async function settleAll(
+  tx: Transaction,
+  settlements: Settlement[],
+  holds: Map<string, Hold>,
+): Promise<Settled[]> {
+  const closed = settlements.map((one) => close(one, holds.get(one.reference)?.amountMicro));
   await writeClosed(
     tx,
     settlements.flatMap((one, index) => (closed[index]?.settled ? [{ ...one, ...closed[index] }] : [])),
-    held,
+    holds,
   );
-  const balances = new Map(holds.map((row) => [row.account_id, BigInt(row.balance_micro)]));
+  const balances = new Map([...holds.values()].map((hold) => [hold.accountId, hold.balanceMicro]));
   settlements.forEach(({ accountId }, index) => {
     const before = balances.get(accountId);
     if (before !== undefined) balances.set(accountId, before - closed[index]!.chargedMicro);
@@ -69,7 +97,7 @@ function close({ costMicro }: Settlement, heldMicro: bigint | undefined): Closed
 async function writeClosed(
   tx: Transaction,
   closed: (Settlement & Closed)[],
-  held: Map<string, bigint>,
+  holds: Map<string, Hold>,
 ): Promise<void> {
   if (closed.length === 0) return;
   const now = new Date();
@@ -97,7 +125,10 @@ async function writeClosed(
   const releases = new Map<string, bigint>();
   for (const one of closed) {
     charges.set(one.accountId, (charges.get(one.accountId) ?? 0n) + one.chargedMicro);
-    releases.set(one.accountId, (releases.get(one.accountId) ?? 0n) + (held.get(one.reference) ?? 0n));
+    releases.set(
+      one.accountId,
+      (releases.get(one.accountId) ?? 0n) + (holds.get(one.reference)?.amountMicro ?? 0n),
+    );
   }
   const [chargeCases, chargeValues] = casesById(charges);
   const [releaseCases, releaseValues] = casesById(releases);

@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { endsWithCommitted } from '../commit-answer.mjs';
 import { createPacketReader, statementOf } from './wire.ts';
 
 /**
@@ -78,14 +79,14 @@ function relay(
       const statement = statementOf(packet);
       if (statement.startsWith('START TRANSACTION')) statements = [];
       statements.push(statement);
-      const strike = statement.startsWith('COMMIT') ? takeStrike(statements) : undefined;
+      const strike = /(^|;)COMMIT$/.test(statement) ? takeStrike(statements) : undefined;
       if (strike) void hit(strike, packet);
       else upstream.write(packet);
     }
   });
   upstream.on('data', (bytes) => {
-    if (answered) answered();
-    else client.write(bytes);
+    if (!answered) client.write(bytes);
+    else if (endsWithCommitted(bytes)) answered();
   });
 
   async function hit({ moment, delayMs, kill, struck }: Strike, commit: Buffer): Promise<void> {

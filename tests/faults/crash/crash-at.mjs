@@ -2,7 +2,8 @@
 // names. It listens to what the process says on its sockets, so that what dies is the production build as it is.
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { STEPS } from './steps.mjs';
+import { endsWithCommitted } from '../commit-answer.mjs';
+import { COMMIT, STEPS } from './steps.mjs';
 
 const step = STEPS.find(({ name }) => name === process.env.CRASH_AT);
 if (!step) throw new Error(`There is no step "${process.env.CRASH_AT}".`);
@@ -24,7 +25,7 @@ const write = Socket.prototype.write;
 Socket.prototype.write = function writeOrDie(chunk, ...rest) {
   const struck = isStep(this, toText(chunk));
   if (struck && step.when === 'before') die();
-  if (struck) dieAtAnswer(this);
+  if (struck) dieAtAnswer(this, step.says === COMMIT ? endsWithCommitted : () => true);
   return write.call(this, chunk, ...rest);
 };
 
@@ -38,7 +39,7 @@ function toText(chunk) {
 function isStep(socket, text) {
   if (CLAIM.test(text)) claimed = idsIn(text);
   if (FENCE.test(text)) for (const id of idsIn(text)) fenced.add(id);
-  if (text.startsWith('START TRANSACTION')) said.set(socket, '');
+  if (text.startsWith('START TRANSACTION')) said.set(socket, text);
   else if (said.has(socket)) said.set(socket, said.get(socket) + text);
   if (!step.says.test(text) || (step.inside && !step.inside.test(said.get(socket) ?? ''))) return false;
   // Each worker closes what others have left: the step of a worker is that of its own reply.
@@ -47,15 +48,19 @@ function isStep(socket, text) {
   return times === (step.time ?? 1);
 }
 
-/** The generations that a statement chooses. */
-function idsIn(statement) {
-  return [...new Set(statement.slice(statement.indexOf('WHERE')).match(GENERATION))];
+/** The generations that the first of these statements chooses. */
+function idsIn(statements) {
+  const [first] = statements.split(';');
+  return [...new Set(first.slice(first.indexOf('WHERE')).match(GENERATION))];
 }
 
 /** The other side has done what it was told, and nothing here knows it yet. */
-function dieAtAnswer(socket) {
+function dieAtAnswer(socket, isAnswer) {
   const push = socket.push;
-  socket.push = (bytes, ...rest) => (bytes === null ? push.call(socket, bytes, ...rest) : die());
+  socket.push = (bytes, ...rest) => {
+    if (bytes !== null && isAnswer(bytes)) die();
+    return push.call(socket, bytes, ...rest);
+  };
 }
 
 function die() {

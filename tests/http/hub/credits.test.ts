@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
-import { settleAll } from '#app/core/ledger/settle.ts';
+import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { emptyTables } from '#tests/setup/database.ts';
@@ -35,7 +35,7 @@ it('says what was given, what was used and what is left, to the millionth', asyn
     await bookEntry(tx, { userId, kind: 'fee', reference: 'f', amountMicro: -7n });
     await holdAll(tx, [hold('done', 500n), hold('running', 20_000n)]);
     const ends = { reference: 'done', accountId, costMicro: 123n, applicationId: null, priceId: null };
-    await settleAll(tx, [ends]);
+    await settleAll(tx, [ends], await lockHolds(tx, ['done']));
   });
   await createKey({ creditMicro: 9_000_000n });
   expect(await credits(value)).toEqual({
