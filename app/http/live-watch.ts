@@ -3,6 +3,9 @@ import { logger } from '#app/core/platform/logger.ts';
 /** What has ended must not go on being read for longer than a second. */
 const LOOK_EVERY_MS = 800;
 
+/** One for all: making an error of its own costs more than all else that the end of a stream does. */
+const OVER = new Error('The stream is over');
+
 /** A signal for an open stream: aborted when its reader leaves, and within a second of the end of what it rests on. */
 type Watch = (id: string, closed: AbortSignal) => AbortSignal;
 
@@ -21,7 +24,7 @@ export function createLiveWatch(name: string, findLive: (ids: string[]) => Promi
       const asked = [...watched.keys()];
       const live = await findLive(asked);
       for (const id of asked) {
-        if (!live.has(id)) for (const watch of watched.get(id) ?? []) watch.abort();
+        if (!live.has(id)) for (const watch of watched.get(id) ?? []) watch.abort(OVER);
       }
     } catch (error) {
       // Nobody is cut off because the database is away: it will say who has left when it is back.
@@ -35,7 +38,7 @@ export function createLiveWatch(name: string, findLive: (ids: string[]) => Promi
     watched.set(id, watches.add(watch));
     timer ??= setInterval(() => void look(), LOOK_EVERY_MS).unref();
     const leave = () => {
-      watch.abort();
+      watch.abort(OVER);
       watches.delete(watch);
       if (watches.size === 0) watched.delete(id);
       if (watched.size === 0) {

@@ -74,6 +74,9 @@ function failed(error: unknown): 'ended' {
   return 'ended';
 }
 
+/** One for all: making an error of its own costs more than all else that the end of a response does. */
+const ENDED = new Error('The response is over');
+
 /** A signal for one response; `release` aborts it and takes its listeners off the long-lived ones. */
 function endOf(sources: AbortSignal[]): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
@@ -81,7 +84,7 @@ function endOf(sources: AbortSignal[]): { signal: AbortSignal; release: () => vo
   setMaxListeners(0, controller.signal);
   const release = () => {
     for (const source of sources) source.removeEventListener('abort', release);
-    controller.abort();
+    controller.abort(ENDED);
   };
   for (const source of sources) source.addEventListener('abort', release);
   if (sources.some((source) => source.aborted)) release();

@@ -42,25 +42,55 @@ const LONGEST_PAUSE_MS = 2_000;
  * never mix in one reply. What the request itself causes leads to another model, if the caller named one.
  * @throws what the last candidate threw; what came out of the one that had begun; the signal's reason
  */
-export async function* withFailover(
+export function withFailover(
   candidates: readonly Candidate[],
   options: FailoverOptions,
-): AsyncGenerator<ProviderEvent> {
-  const found = await findAnswer(candidates, options);
-  if (!found.begun) return yield* found.events;
-  const { candidate, events, rest, watch } = found;
-  try {
-    yield* events;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) {
-      watch.see(next.value);
-      yield next.value;
+): AsyncIterableIterator<ProviderEvent> {
+  return new Answer(candidates, options);
+}
+
+/** Written as an iterator and not as a generator: every token comes through it. */
+class Answer implements AsyncIterableIterator<ProviderEvent> {
+  private found: Begun | Failure | null = null;
+  private isOver = false;
+
+  constructor(
+    private readonly candidates: readonly Candidate[],
+    private readonly options: FailoverOptions,
+  ) {}
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<ProviderEvent>> {
+    if (this.isOver) return { done: true, value: undefined };
+    const found = (this.found ??= await findAnswer(this.candidates, this.options));
+    const value = found.events.shift();
+    if (value) return { done: false, value };
+    return found.begun ? this.goOn(found) : this.return();
+  }
+
+  async return(): Promise<IteratorResult<ProviderEvent>> {
+    this.isOver = true;
+    if (this.found?.begun) await this.found.rest.return?.(undefined);
+    return { done: true, value: undefined };
+  }
+
+  private async goOn({ candidate, rest, watch }: Begun): Promise<IteratorResult<ProviderEvent>> {
+    try {
+      const next = await rest.next();
+      if (!next.done) watch.see(next.value);
+      else {
+        this.isOver = true;
+        this.options.onHealth(candidate, watch.end());
+      }
+      return next;
+    } catch (error) {
+      this.isOver = true;
+      this.options.onHealth(candidate, watch.failure(error));
+      throw error;
     }
-    options.onHealth(candidate, watch.end());
-  } catch (error) {
-    options.onHealth(candidate, watch.failure(error));
-    throw error;
-  } finally {
-    await rest.return?.(undefined);
   }
 }
 

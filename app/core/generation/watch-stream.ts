@@ -1,5 +1,8 @@
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 
+/** Why a call is aborted that nobody listens to any more; the platform's own reason would be made anew each time. */
+const OVER = new Error('the call is over');
+
 /**
  * Passes a provider's events on and ends the wait for the next one when nothing comes for too long or when
  * the run is aborted: also for a provider that ignores the signal. Leaving (`return`) closes the provider's connection.
@@ -12,11 +15,14 @@ export function watchStream(
 ): AsyncIterableIterator<ProviderEvent> {
   const call = new AbortController();
   let isOver = false;
+  /** Why the run or its silence ended the call. */
+  let aborted: { reason: unknown } | null = null;
   /** Ends the wait for the next event, while there is one. */
-  let interrupt: (reason: unknown) => void = () => undefined;
+  let interrupt: ((reason: unknown) => void) | null = null;
   const abort = (reason: unknown) => {
+    aborted = { reason };
     call.abort(reason);
-    interrupt(reason);
+    interrupt?.(reason);
   };
   const leave = () => abort(signal.reason);
   const stall = setTimeout(
@@ -28,29 +34,35 @@ export function watchStream(
   const events = open(call.signal)[Symbol.asyncIterator]();
 
   function end(): void {
+    if (isOver) return;
     isOver = true;
     clearTimeout(stall);
     signal.removeEventListener('abort', leave);
-    call.abort();
+    call.abort(OVER);
     void events.return?.(undefined).then(undefined, () => undefined);
   }
 
-  async function next(): Promise<IteratorResult<ProviderEvent>> {
-    if (isOver) return { done: true, value: undefined };
-    try {
-      if (call.signal.aborted) throw call.signal.reason as Error;
-      const result = await new Promise<IteratorResult<ProviderEvent>>((resolve, reject) => {
-        // When the abort wins, what the provider says or throws afterwards has no reader.
-        interrupt = reject;
-        events.next().then(resolve, reject);
-      });
+  const pass = (resolve: (result: IteratorResult<ProviderEvent>) => void) => {
+    return (result: IteratorResult<ProviderEvent>): void => {
+      interrupt = null;
       if (result.done) end();
-      else stall.refresh();
-      return result;
-    } catch (error) {
-      end();
-      throw error;
-    }
+      else if (!isOver) stall.refresh();
+      resolve(result);
+    };
+  };
+
+  function next(): Promise<IteratorResult<ProviderEvent>> {
+    if (isOver) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve, reject) => {
+      const fail = (reason: unknown) => {
+        end();
+        reject(reason);
+      };
+      if (aborted) return fail(aborted.reason);
+      // When the abort wins, what the provider says or throws afterwards has no reader.
+      interrupt = fail;
+      events.next().then(pass(resolve), fail);
+    });
   }
 
   return {
@@ -59,7 +71,7 @@ export function watchStream(
     },
     next,
     async return() {
-      if (!isOver) end();
+      end();
       return { done: true, value: undefined };
     },
   };

@@ -7,6 +7,9 @@ const CONNECT_MS = 10_000;
 /** The runner has deadlines of its own; this is the last resort against a socket that fell silent. */
 const SILENCE_MS = 600_000;
 
+/** Of an answer that arrives faster than it is read no more than that is kept here. */
+const MOST_WAITING_BYTES = 64 * 1024;
+
 /**
  * Connections wait for the next call, the last used first; as many as there are calls at one moment, since a
  * stream occupies its connection. One that was idle for long is closed by us, before the provider does it at
@@ -66,9 +69,14 @@ export function postJson(
   });
 }
 
-/** Takes what has arrived since the last time in one piece. */
+/**
+ * Takes what has arrived since the last time in one piece. It lets the stream flow and does not ask it to wait: each
+ * question would cost a token two more turns.
+ */
 class IncomingBody implements AnswerBody {
   readonly contentType: string;
+  private pieces: Buffer[] = [];
+  private size = 0;
   private failure: Error | null = null;
   private left = false;
   private wake: () => void = () => undefined;
@@ -76,7 +84,13 @@ class IncomingBody implements AnswerBody {
   constructor(private readonly response: IncomingMessage) {
     this.contentType = response.headers['content-type'] ?? '';
     const wake = () => this.wake();
-    response.on('readable', wake).on('end', wake).on('close', wake);
+    response.on('end', wake).on('close', wake);
+    response.on('data', (piece: Buffer) => {
+      this.pieces.push(piece);
+      this.size += piece.length;
+      if (this.size > MOST_WAITING_BYTES) response.pause();
+      this.wake();
+    });
     response.on('error', (error) => {
       this.failure = error;
       this.wake();
@@ -85,9 +99,9 @@ class IncomingBody implements AnswerBody {
 
   async next(): Promise<Uint8Array | null> {
     for (;;) {
-      const piece = this.response.read() as Buffer | null;
-      if (piece !== null) return piece;
-      if (this.response.readableEnded || this.left) return null;
+      if (this.left) return null;
+      if (this.pieces.length > 0) return this.take();
+      if (this.response.readableEnded) return null;
       if (this.failure) throw this.failure;
       if (this.response.destroyed) throw new Error('the connection was closed');
       await new Promise<void>((resolve) => {
@@ -99,6 +113,14 @@ class IncomingBody implements AnswerBody {
   hangUp(): void {
     this.left = true;
     this.response.destroy();
+  }
+
+  private take(): Buffer {
+    const piece = this.pieces.length === 1 ? this.pieces[0]! : Buffer.concat(this.pieces, this.size);
+    this.pieces = [];
+    this.size = 0;
+    if (this.response.isPaused()) this.response.resume();
+    return piece;
   }
 }
 

@@ -29,60 +29,113 @@ const WHOLE_ANSWER_LIMIT = 16 * 1024 * 1024;
  * @param open makes the call
  * @throws ProviderError, or the signal's reason
  */
-export async function* readReply(
+export function readReply(
   open: () => Promise<{ body: AnswerBody }>,
   wire: WireReader,
   signal: AbortSignal,
-): AsyncGenerator<ProviderEvent> {
-  const { body } = await open();
-  // Some providers answer a streaming request in one piece, or with an error under status 200.
-  if (body.contentType.includes('application/json')) {
-    const whole = await connected(readBounded(body, WHOLE_ANSWER_LIMIT), signal);
-    const { events, failure } = collect(wire, () => [whole]);
-    yield* events;
-    if (failure) throw failure;
-    return;
-  }
-  if (body.contentType.includes('text/html')) {
-    body.hangUp();
-    throw malformed('the provider did not answer with a stream of events');
-  }
-  const decoder = new EventDecoder();
-  let begun = false;
-  let patience: NodeJS.Timeout | undefined;
-  try {
-    for (;;) {
-      const piece = await next(body, signal, begun);
-      const { events, failure } = collect(wire, () => (piece === null ? decoder.end() : decoder.push(piece)));
-      for (const event of joinPieces(events)) {
-        begun = true;
-        yield event;
-      }
-      // What is still unreadable at the end is the half of an event: the stream was cut.
-      if (piece === null) return;
-      if (failure) throw failure;
-      // The connection is read to its end so that it can be used again, but it is not waited for.
-      if (wire.ended) {
-        clearTimeout(patience);
-        patience = setTimeout(() => body.hangUp(), END_MS);
-      } else if (wire.finished) patience ??= setTimeout(() => body.hangUp(), USAGE_MS);
-    }
-  } finally {
-    clearTimeout(patience);
-    body.hangUp();
-  }
+): AsyncIterableIterator<ProviderEvent> {
+  return new ReplyReader(open, wire, signal);
 }
 
-/** The next bytes; null at the end, which a break in the middle of a reply is too. */
-async function next(body: AnswerBody, signal: AbortSignal, begun: boolean): Promise<Uint8Array | null> {
-  try {
-    const piece = await body.next();
-    signal.throwIfAborted();
+/** Written as an iterator and not as a generator: every token comes through it. */
+class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
+  private body: AnswerBody | null = null;
+  private readonly decoder = new EventDecoder();
+  /** What was read and not passed on yet. */
+  private ready: ProviderEvent[] = [];
+  /** What is thrown when that is passed on. */
+  private failure: Error | null = null;
+  private begun = false;
+  private isOver = false;
+  private patience: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly open: () => Promise<{ body: AnswerBody }>,
+    private readonly wire: WireReader,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<ProviderEvent>> {
+    while (this.ready.length === 0 && !this.isOver) {
+      if (this.failure) this.fail(this.failure);
+      if (this.body) this.take(await this.nextPiece(this.body));
+      else await this.start();
+    }
+    const value = this.ready.shift();
+    return value ? { done: false, value } : { done: true, value };
+  }
+
+  async return(): Promise<IteratorResult<ProviderEvent>> {
+    this.end();
+    return { done: true, value: undefined };
+  }
+
+  private async start(): Promise<void> {
+    try {
+      const { body } = await this.open();
+      this.body = body;
+      if (this.isOver) return body.hangUp();
+      // Some providers answer a streaming request in one piece, or with an error under status 200.
+      if (body.contentType.includes('application/json')) await this.takeWhole(body);
+      else if (body.contentType.includes('text/html')) {
+        throw malformed('the provider did not answer with a stream of events');
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async takeWhole(body: AnswerBody): Promise<void> {
+    const whole = await connected(readBounded(body, WHOLE_ANSWER_LIMIT), this.signal);
+    const { events, failure } = collect(this.wire, () => [whole]);
+    this.ready = events;
+    this.failure = failure;
+    if (!failure) this.end();
+  }
+
+  /** The next bytes; null at the end, which a break in the middle of a reply is too. */
+  private async nextPiece(body: AnswerBody): Promise<Uint8Array | null> {
+    let piece: Uint8Array | null = null;
+    try {
+      piece = await body.next();
+    } catch (error) {
+      if (!this.begun && !this.signal.aborted) this.fail(toConnectionError(error));
+    }
+    if (this.signal.aborted) this.fail(this.signal.reason);
     return piece;
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    if (begun) return null;
-    throw toConnectionError(error);
+  }
+
+  private take(piece: Uint8Array | null): void {
+    const { decoder, wire } = this;
+    const { events, failure } = collect(wire, () => (piece === null ? decoder.end() : decoder.push(piece)));
+    this.ready = joinPieces(events);
+    if (events.length > 0) this.begun = true;
+    // What is still unreadable at the end is the half of an event: the stream was cut.
+    if (piece === null) return this.end();
+    this.failure = failure;
+    // The connection is read to its end so that it can be used again, but it is not waited for.
+    if (wire.ended) this.hangUpAfter(END_MS);
+    else if (wire.finished && !this.patience) this.hangUpAfter(USAGE_MS);
+  }
+
+  private hangUpAfter(ms: number): void {
+    clearTimeout(this.patience);
+    if (!this.isOver) this.patience = setTimeout(() => this.body?.hangUp(), ms);
+  }
+
+  private end(): void {
+    this.isOver = true;
+    clearTimeout(this.patience);
+    this.body?.hangUp();
+  }
+
+  private fail(error: unknown): never {
+    this.end();
+    throw error;
   }
 }
 
