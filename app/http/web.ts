@@ -13,6 +13,12 @@ import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { draining, endDraining, startDraining } from './draining.ts';
 import { createServer } from './server.ts';
 
+/**
+ * How long a connection may rest. Load balancers keep theirs for 60 s and clients for 5 s, which is Node's time, too: who
+ * calls just when we hang up would not know whether the call was taken.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** How long streams may take for their last words when the time to drain is over. */
 const FAREWELL_MS = 2_000;
 
@@ -35,6 +41,7 @@ export async function startWeb(
   void heedKeyChanges(draining());
   await loadVocabulary();
   const server = createHttpServer(createServer({ config: settings, build, assets }));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.PORT, settings.HOST, resolve);

@@ -34,7 +34,10 @@ export function recordCall({ url, headers, body }: Call): Promise<Recording> {
         reject(new Error(`${url.href} answered ${answer.statusCode}: ${said}`));
       });
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => {
+      const connection = outgoing.reusedSocket ? 'a connection that was used before' : 'a new connection';
+      reject(new Error(`${url.href} did not answer on ${connection}`, { cause: error }));
+    });
     outgoing.end(body);
   });
 }

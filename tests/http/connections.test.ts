@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { useWeb } from '#tests/setup/web.ts';
+
+const web = useWeb();
+
+it('keeps connections longer than load balancers and clients do, so that none meets one that is just being closed', async () => {
+  const answer = await fetch(`${web.origin()}/healthz`);
+  expect(answer.headers.get('connection')).toBe('keep-alive');
+  const seconds = Number(/^timeout=(\d+)$/.exec(answer.headers.get('keep-alive') ?? '')?.[1]);
+  // Those of the large clouds wait for 60 seconds.
+  expect(seconds).toBeGreaterThan(60);
+});
