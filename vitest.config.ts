@@ -76,6 +76,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/setup/application.ts'],
+          isolate: false,
+          setupFiles: ['tests/setup/fresh-modules.ts'],
           // Browsers wait most of the time: for late scripts, for words that arrive, for each other.
           maxWorkers: 2 * CORES,
           sequence: { groupOrder: 3 },

@@ -16,7 +16,7 @@ export const test = base.extend<{ browser: Browser; open: OpenPage }>({
       await use(browser);
       await browser.close();
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   open: async ({ browser }, use) => {
     const opened: { context: BrowserContext; problems: string[] }[] = [];
