@@ -42,23 +42,18 @@ export function streamResponse({
   return new WrittenResponse({ ...UNBUFFERED, ...headers }, async (connection) => {
     const ending = endOf([context.closed, until]);
     const pieces = produce(ending.signal)[Symbol.asyncIterator]();
-    const waiter = createWaiter(ending.signal, heartbeatMs);
+    const waiter = createWaiter(pieces, ending.signal, heartbeatMs);
     // Who waits for the first piece knows by the head that there is an answer.
     const head = setImmediate(() => connection.flushHeaders());
-    let next: Promise<IteratorResult<string>> | undefined;
     for (;;) {
-      next ??= pieces.next();
-      const result = await waiter.soonest(next).catch(failed);
+      const result = await waiter.soonest();
       clearImmediate(head);
       if (result === 'quiet') connection.write(heartbeat);
       else if (result === 'ended' || result.done) {
         if (result === 'ended' && farewell !== '') connection.write(farewell);
         break;
-      } else {
-        next = undefined;
-        connection.write(result.value);
-      }
-      await drainedOf(connection);
+      } else connection.write(result.value);
+      if (connection.writableNeedDrain) await drainedOf(connection);
     }
     ending.release();
     waiter.close();
@@ -91,21 +86,32 @@ function endOf(sources: AbortSignal[]): { signal: AbortSignal; release: () => vo
   return { signal: controller.signal, release };
 }
 
-/** Waits for the pieces of one stream with one timer and one listener, however many pieces there are. */
-function createWaiter(signal: AbortSignal, quietMs: number) {
-  let answer: (outcome: 'quiet' | 'ended') => void = () => undefined;
+type Waited<T> = IteratorResult<T> | 'quiet' | 'ended';
+
+/** Waits for the pieces of one stream with one timer, one listener and one set of handlers, however many pieces there are. */
+function createWaiter<T>(pieces: AsyncIterator<T>, signal: AbortSignal, quietMs: number) {
+  let answer: (outcome: Waited<T>) => void = () => undefined;
+  let isAsked = false;
   const quiet = setTimeout(() => answer('quiet'), quietMs);
   const end = () => answer('ended');
   signal.addEventListener('abort', end);
+  const take = (next: IteratorResult<T>) => {
+    isAsked = false;
+    answer(next);
+  };
+  const fail = (error: unknown) => answer(failed(error));
+  const wait = (resolve: (outcome: Waited<T>) => void) => {
+    answer = resolve;
+    if (isAsked) return;
+    isAsked = true;
+    pieces.next().then(take, fail);
+  };
   return {
     /** The next piece, or `quiet` after a while without one, or `ended` when the response is over. */
-    soonest<T>(next: Promise<T>): Promise<T | 'quiet' | 'ended'> {
+    soonest(): Promise<Waited<T>> {
       if (signal.aborted) return Promise.resolve('ended');
       quiet.refresh();
-      return new Promise((resolve, reject) => {
-        answer = resolve;
-        next.then(resolve, reject);
-      });
+      return new Promise(wait);
     },
     close(): void {
       clearTimeout(quiet);

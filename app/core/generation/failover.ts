@@ -52,6 +52,8 @@ export function withFailover(
 /** Written as an iterator and not as a generator: every token comes through it. */
 class Answer implements AsyncIterableIterator<ProviderEvent> {
   private found: Begun | Failure | null = null;
+  /** Who answers, when what was said up to the first word has been passed on. */
+  private answering: Begun | null = null;
   private isOver = false;
 
   constructor(
@@ -63,12 +65,9 @@ class Answer implements AsyncIterableIterator<ProviderEvent> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<ProviderEvent>> {
-    if (this.isOver) return { done: true, value: undefined };
-    const found = (this.found ??= await findAnswer(this.candidates, this.options));
-    const value = found.events.shift();
-    if (value) return { done: false, value };
-    return found.begun ? this.goOn(found) : this.return();
+  next(): Promise<IteratorResult<ProviderEvent>> {
+    if (this.isOver || !this.answering) return this.begin();
+    return this.answering.rest.next().then(this.pass, this.fail);
   }
 
   async return(): Promise<IteratorResult<ProviderEvent>> {
@@ -77,21 +76,33 @@ class Answer implements AsyncIterableIterator<ProviderEvent> {
     return { done: true, value: undefined };
   }
 
-  private async goOn({ candidate, rest, watch }: Begun): Promise<IteratorResult<ProviderEvent>> {
-    try {
-      const next = await rest.next();
-      if (!next.done) watch.see(next.value);
-      else {
-        this.isOver = true;
-        this.options.onHealth(candidate, watch.end());
-      }
-      return next;
-    } catch (error) {
-      this.isOver = true;
-      this.options.onHealth(candidate, watch.failure(error));
-      throw error;
-    }
+  private async begin(): Promise<IteratorResult<ProviderEvent>> {
+    if (this.isOver) return { done: true, value: undefined };
+    const found = (this.found ??= await findAnswer(this.candidates, this.options));
+    const value = found.events.shift();
+    if (value) return { done: false, value };
+    if (!found.begun) return this.return();
+    this.answering = found;
+    return this.next();
   }
+
+  // Made once, and not for each token.
+  private readonly pass = (next: IteratorResult<ProviderEvent>): IteratorResult<ProviderEvent> => {
+    const { candidate, watch } = this.answering!;
+    if (!next.done) watch.see(next.value);
+    else {
+      this.isOver = true;
+      this.options.onHealth(candidate, watch.end());
+    }
+    return next;
+  };
+
+  private readonly fail = (error: unknown): never => {
+    const { candidate, watch } = this.answering!;
+    this.isOver = true;
+    this.options.onHealth(candidate, watch.failure(error));
+    throw error;
+  };
 }
 
 /** The first candidate that begins to answer, else what the last one said without saying a word. */

@@ -22,7 +22,7 @@ export function watchStream(
   const abort = (reason: unknown) => {
     aborted = { reason };
     call.abort(reason);
-    interrupt?.(reason);
+    if (interrupt) fail(reason);
   };
   const leave = () => abort(signal.reason);
   const stall = setTimeout(
@@ -42,27 +42,28 @@ export function watchStream(
     void events.return?.(undefined).then(undefined, () => undefined);
   }
 
-  const pass = (resolve: (result: IteratorResult<ProviderEvent>) => void) => {
-    return (result: IteratorResult<ProviderEvent>): void => {
-      interrupt = null;
-      if (result.done) end();
-      else if (!isOver) stall.refresh();
-      resolve(result);
-    };
+  // Made once, and not for each token.
+  let resolve: (result: IteratorResult<ProviderEvent>) => void;
+  const fail = (reason: unknown) => {
+    end();
+    interrupt?.(reason);
+  };
+  const pass = (result: IteratorResult<ProviderEvent>) => {
+    interrupt = null;
+    if (result.done) end();
+    else if (!isOver) stall.refresh();
+    resolve(result);
+  };
+  const wait: ConstructorParameters<typeof Promise<IteratorResult<ProviderEvent>>>[0] = (taken, refused) => {
+    resolve = taken;
+    // When the abort wins, what the provider says or throws afterwards has no reader.
+    interrupt = refused;
+    if (aborted) fail(aborted.reason);
+    else events.next().then(pass, fail);
   };
 
   function next(): Promise<IteratorResult<ProviderEvent>> {
-    if (isOver) return Promise.resolve({ done: true, value: undefined });
-    return new Promise((resolve, reject) => {
-      const fail = (reason: unknown) => {
-        end();
-        reject(reason);
-      };
-      if (aborted) return fail(aborted.reason);
-      // When the abort wins, what the provider says or throws afterwards has no reader.
-      interrupt = fail;
-      events.next().then(pass(resolve), fail);
-    });
+    return isOver ? Promise.resolve({ done: true, value: undefined }) : new Promise(wait);
   }
 
   return {

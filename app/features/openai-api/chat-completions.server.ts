@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import type { ReplyEnd } from '#app/contracts/generation.ts';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
 import { newId, timeOfId } from '#app/core/platform/ids.ts';
@@ -11,6 +11,7 @@ import { streamResponse } from '#app/http/stream-response.ts';
 import { validate } from '#app/http/validate.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { CompletionChunks, endError } from './completion-chunks.ts';
+import { CompletionStream } from './completion-stream.server.ts';
 import { keyEnded, leave } from './end-early.server.ts';
 import { hearWhole } from './hear-whole.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
@@ -102,25 +103,8 @@ async function streamed({ body, call, context, inForce }: Answer): Promise<Respo
     farewell: chunks.failure(endError(CUT)),
     // Nobody else can go on with it.
     until: drained(),
-    async *produce() {
-      let ended = false;
-      try {
-        yield chunks.opening();
-        let next: IteratorResult<LogEntry> = await first;
-        for (; !next.done; next = await entries.next()) {
-          if (next.value.type === 'end') {
-            ended = true;
-            return yield chunks.closing(next.value);
-          }
-          const piece = chunks.piece(next.value);
-          if (piece !== '') yield piece;
-        }
-        if (!context.closed.aborted) yield chunks.failure(keyEnded());
-      } finally {
-        reader.close();
-        if (!ended) leave(id);
-      }
-    },
+    produce: () =>
+      new CompletionStream({ generationId: id, chunks, reader, entries, first, closed: context.closed }),
   });
 }
 

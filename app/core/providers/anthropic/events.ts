@@ -35,7 +35,11 @@ export class MessageReader implements WireReader {
     this.calls = new ToolCalls(textTools);
   }
 
-  *read(data: string): Generator<ProviderEvent> {
+  read(data: string, events: ProviderEvent[]): void {
+    for (const event of this.eventsOf(data)) events.push(event);
+  }
+
+  private *eventsOf(data: string): Generator<ProviderEvent> {
     const event: WireEvent = parseObject(data);
     switch (event.type) {
       case 'message_start':

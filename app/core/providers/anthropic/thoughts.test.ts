@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProviderEvent } from '../contract.ts';
 import { MessageReader } from './events.ts';
 import { thoughtsIn } from './thoughts.ts';
 
@@ -6,7 +7,9 @@ const event = (type: string, rest: object) => JSON.stringify({ type, ...rest });
 
 function read(...events: string[]) {
   const reader = new MessageReader([], new Set(['note']));
-  return events.flatMap((data) => [...reader.read(data)]);
+  const said: ProviderEvent[] = [];
+  for (const data of events) reader.read(data, said);
+  return said;
 }
 
 describe('signed thoughts', () => {

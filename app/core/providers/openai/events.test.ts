@@ -4,7 +4,9 @@ import { ChunkReader } from './events.ts';
 
 function read(chunks: unknown[], choices = 1): ProviderEvent[] {
   const reader = new ChunkReader({ choices, secrets: [] });
-  return chunks.flatMap((chunk) => [...reader.read(JSON.stringify(chunk))]);
+  const events: ProviderEvent[] = [];
+  for (const chunk of chunks) reader.read(JSON.stringify(chunk), events);
+  return events;
 }
 
 const chunk = (delta: unknown, more: Record<string, unknown> = {}) => ({ choices: [{ delta, ...more }] });
@@ -25,9 +27,11 @@ describe('a choice', () => {
 
   it('is finished with all the others only', () => {
     const reader = new ChunkReader({ choices: 2, secrets: [] });
-    const end = (index: number) => [
-      ...reader.read(JSON.stringify({ choices: [{ index, finish_reason: 'stop' }] })),
-    ];
+    const end = (index: number) => {
+      const events: ProviderEvent[] = [];
+      reader.read(JSON.stringify({ choices: [{ index, finish_reason: 'stop' }] }), events);
+      return events;
+    };
     end(1);
     end(1);
     expect(reader.finished).toBe(false);

@@ -40,7 +40,7 @@ export class ChunkReader implements WireReader {
     return this.finishes.size >= this.options.choices;
   }
 
-  *read(data: string): Generator<ProviderEvent> {
+  read(data: string, events: ProviderEvent[]): void {
     if (data.startsWith('[DONE]')) {
       this.ended = true;
       return;
@@ -54,18 +54,18 @@ export class ChunkReader implements WireReader {
     const choices: unknown[] = Array.isArray(chunk.choices) ? chunk.choices : [];
     for (const choice of choices) {
       if (!isObject(choice)) continue;
-      yield* this.readChoice(choice);
+      this.readChoice(choice, events);
       usage ??= choice['usage'];
     }
     const counted = readUsage(usage);
-    if (counted) yield { type: 'usage', usage: counted };
+    if (counted) events.push({ type: 'usage', usage: counted });
   }
 
-  private *readChoice(choice: WireChoice): Generator<ProviderEvent> {
+  private readChoice(choice: WireChoice, events: ProviderEvent[]): void {
     const index = choice.index ?? 0;
     if (typeof index !== 'number' || !(index >= 0 && index < this.options.choices)) return;
     const words: unknown = choice.delta ?? choice.message;
-    if (isObject(words)) yield* this.readWords(words, index, choice.logprobs);
+    if (isObject(words)) this.readWords(words, index, choice.logprobs, events);
     if (choice.error) throw this.failure(choice.error);
     const reason = choice.finish_reason;
     if (typeof reason !== 'string' || !reason) return;
@@ -73,26 +73,26 @@ export class ChunkReader implements WireReader {
     // The first reason counts; some providers repeat it on the usage chunk.
     if (this.finishes.has(index)) return;
     this.finishes.add(index);
-    yield { type: 'finish', reason: this.reasonOf(reason, index), choice: index };
+    events.push({ type: 'finish', reason: this.reasonOf(reason, index), choice: index });
   }
 
-  private *readWords(words: WireWords, choice: number, logprobs: unknown): Generator<ProviderEvent> {
+  private readWords(words: WireWords, choice: number, logprobs: unknown, events: ProviderEvent[]): void {
     // Thinking belongs to the reply as a whole; that of further choices has no place of its own.
     const thinking = choice === 0 ? readThinking(words) : '';
-    if (thinking) yield { type: 'thinking', text: thinking };
+    if (thinking) events.push({ type: 'thinking', text: thinking });
     const content = readContent(words.content);
     const probable = readLogprobs(logprobs);
-    if (content && choice === 0 && !probable) yield { type: 'text', text: content };
+    if (content && choice === 0 && !probable) events.push({ type: 'text', text: content });
     else if (content || probable) {
       const delta: CompletionDelta = content ? { content } : {};
-      yield { type: 'delta', choice, delta, ...(probable ? { logprobs: probable } : {}) };
+      events.push({ type: 'delta', choice, delta, ...(probable ? { logprobs: probable } : {}) });
     }
     if (typeof words.refusal === 'string' && words.refusal) {
-      yield { type: 'delta', choice, delta: { refusal: words.refusal } };
+      events.push({ type: 'delta', choice, delta: { refusal: words.refusal } });
     }
     if (!words.tool_calls && !words.function_call) return;
     const calls = this.callsOf(choice).read(words);
-    if (calls.length > 0) yield { type: 'delta', choice, delta: { tool_calls: calls } };
+    if (calls.length > 0) events.push({ type: 'delta', choice, delta: { tool_calls: calls } });
   }
 
   private callsOf(choice: number): ToolCallReader {

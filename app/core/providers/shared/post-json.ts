@@ -79,40 +79,50 @@ class IncomingBody implements AnswerBody {
   private size = 0;
   private failure: Error | null = null;
   private left = false;
-  private wake: () => void = () => undefined;
+  private waiting: { resolve(piece: Buffer | null): void; reject(error: Error): void } | null = null;
+  /** Made once: each token asks. */
+  private readonly wait: ConstructorParameters<typeof Promise<Buffer | null>>[0] = (resolve, reject) => {
+    this.waiting = { resolve, reject };
+    this.answer();
+  };
 
   constructor(private readonly response: IncomingMessage) {
     this.contentType = response.headers['content-type'] ?? '';
-    const wake = () => this.wake();
-    response.on('end', wake).on('close', wake);
+    const answer = () => this.answer();
+    response.on('end', answer).on('close', answer);
     response.on('data', (piece: Buffer) => {
       this.pieces.push(piece);
       this.size += piece.length;
       if (this.size > MOST_WAITING_BYTES) response.pause();
-      this.wake();
+      this.answer();
     });
     response.on('error', (error) => {
       this.failure = error;
-      this.wake();
+      this.answer();
     });
   }
 
-  async next(): Promise<Uint8Array | null> {
-    for (;;) {
-      if (this.left) return null;
-      if (this.pieces.length > 0) return this.take();
-      if (this.response.readableEnded) return null;
-      if (this.failure) throw this.failure;
-      if (this.response.destroyed) throw new Error('the connection was closed');
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
-    }
+  next(): Promise<Uint8Array | null> {
+    return new Promise(this.wait);
+  }
+
+  /** Answers who waits, if there is something to say. */
+  private answer(): void {
+    if (!this.waiting) return;
+    const { resolve, reject } = this.waiting;
+    if (this.left) resolve(null);
+    else if (this.pieces.length > 0) resolve(this.take());
+    else if (this.response.readableEnded) resolve(null);
+    else if (this.failure) reject(this.failure);
+    else if (this.response.destroyed) reject(new Error('the connection was closed'));
+    else return;
+    this.waiting = null;
   }
 
   hangUp(): void {
     this.left = true;
     this.response.destroy();
+    this.answer();
   }
 
   private take(): Buffer {

@@ -8,10 +8,10 @@ import { EventDecoder, EventTooLongError } from './server-sent-events.ts';
 /** One answer in the words of its wire, read event by event. */
 export interface WireReader {
   /**
-   * What the data of one event says, or the whole of an answer that came in one piece.
-   * @throws ProviderError
+   * Adds what the data of one event says, or the whole of an answer that came in one piece.
+   * @throws ProviderError; what was said before it is among the events
    */
-  read(data: string): Iterable<ProviderEvent>;
+  read(data: string, events: ProviderEvent[]): void;
   /** Everything was said that was asked for; only a usage may follow. */
   readonly finished: boolean;
   /** The wire's own mark of the end was there: nothing follows. */
@@ -62,8 +62,18 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
   async next(): Promise<IteratorResult<ProviderEvent>> {
     while (this.ready.length === 0 && !this.isOver) {
       if (this.failure) this.fail(this.failure);
-      if (this.body) this.take(await this.nextPiece(this.body));
-      else await this.start();
+      if (!this.body) await this.start();
+      else {
+        // Awaited here and not in a function of its own, which would be one more promise for each token.
+        let piece: Uint8Array | null = null;
+        try {
+          piece = await this.body.next();
+        } catch (error) {
+          this.breakOff(error);
+        }
+        if (this.signal.aborted) this.fail(this.signal.reason);
+        this.take(piece);
+      }
     }
     const value = this.ready.shift();
     return value ? { done: false, value } : { done: true, value };
@@ -97,16 +107,9 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
     if (!failure) this.end();
   }
 
-  /** The next bytes; null at the end, which a break in the middle of a reply is too. */
-  private async nextPiece(body: AnswerBody): Promise<Uint8Array | null> {
-    let piece: Uint8Array | null = null;
-    try {
-      piece = await body.next();
-    } catch (error) {
-      if (!this.begun && !this.signal.aborted) this.fail(toConnectionError(error));
-    }
-    if (this.signal.aborted) this.fail(this.signal.reason);
-    return piece;
+  /** A break in the middle of a reply is an end; before its first word it is a failure. */
+  private breakOff(error: unknown): void {
+    if (!this.begun && !this.signal.aborted) this.fail(toConnectionError(error));
   }
 
   private take(piece: Uint8Array | null): void {
@@ -148,7 +151,7 @@ function collect(
   try {
     for (const data of arrived()) {
       if (wire.ended) break;
-      for (const event of wire.read(data)) events.push(event);
+      wire.read(data, events);
     }
   } catch (error) {
     if (error instanceof ProviderError) return { events, failure: error };
@@ -162,6 +165,7 @@ function collect(
 
 /** Joins neighbouring pieces of the same kind: what arrived together travels on together. */
 function joinPieces(events: ProviderEvent[]): ProviderEvent[] {
+  if (events.length < 2) return events;
   const joined: ProviderEvent[] = [];
   for (const event of events) {
     const last = joined.at(-1);

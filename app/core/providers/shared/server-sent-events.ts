@@ -39,16 +39,18 @@ export class EventDecoder {
   }
 
   private take(piece: string): string[] {
-    const lines = this.withOneLineEnd(piece).split('\n');
-    const rest = lines.pop() ?? '';
+    const text = this.withOneLineEnd(piece);
     const events: string[] = [];
-    for (const [index, line] of lines.entries()) {
-      const event = this.takeLine(index === 0 ? this.closeLine(line) : line);
+    let begin = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', begin)) {
+      const line = text.slice(begin, end);
+      const event = this.takeLine(this.open.length > 0 ? this.closeLine(line) : line);
       if (event !== undefined) events.push(event);
+      begin = end + 1;
     }
-    if (rest !== '') {
-      this.open.push(rest);
-      this.openSize += rest.length;
+    if (begin < text.length) {
+      this.open.push(text.slice(begin));
+      this.openSize += text.length - begin;
     }
     if (this.openSize + this.size > EVENT_LIMIT) throw new EventTooLongError();
     return events;
@@ -62,7 +64,6 @@ export class EventDecoder {
   }
 
   private closeLine(last: string): string {
-    if (this.open.length === 0) return last;
     const line = this.open.join('') + last;
     this.open = [];
     this.openSize = 0;

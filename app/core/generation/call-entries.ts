@@ -1,0 +1,108 @@
+import type { LogEntry } from '#app/contracts/generation.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { Feed, Heard } from './listeners.ts';
+import { readLog } from './reply-log.ts';
+import { readStoredReply } from './stored-reply.ts';
+
+/**
+ * The entries of a call's log from the first to the `end`: as they are heard, and looked up where something was missed.
+ * Stops early when the signal aborts. Written as an iterator and not as a generator: every token comes through it.
+ */
+export class CallEntries implements AsyncIterableIterator<LogEntry> {
+  private ready: LogEntry[] = [];
+  private have = 0;
+  private looks = 0;
+  private isOver = false;
+  private readonly conclude: () => Promise<LogEntry | null>;
+
+  constructor(
+    private readonly generationId: string,
+    private readonly feed: Feed,
+    private readonly signal: AbortSignal,
+  ) {
+    this.conclude = concluder(generationId);
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<LogEntry>> {
+    while (this.ready.length === 0) {
+      if (this.isOver || this.signal.aborted) return { done: true, value: undefined };
+      await this.feed.news(this.signal);
+      const heard = this.feed.take();
+      const doubted = this.feed.takeDoubt();
+      const entries = entriesAfter(this.have, heard);
+      if (entries && entries.length > 0) this.ready = entries;
+      else if (!entries || doubted) {
+        this.looks += 1;
+        // The first doubt only follows the registration: the row has nothing to say yet.
+        this.ready = await lookUp(this.generationId, this.have, this.looks > 1 ? this.conclude : null);
+      }
+    }
+    const value = this.ready.shift()!;
+    this.have += 1;
+    if (value.type === 'end') this.isOver = true;
+    return { done: false, value };
+  }
+
+  async return(): Promise<IteratorResult<LogEntry>> {
+    this.isOver = true;
+    this.ready = [];
+    return { done: true, value: undefined };
+  }
+}
+
+/** What was heard beyond the entries that are there; null when one is missing in between. */
+function entriesAfter(have: number, heard: Heard[]): LogEntry[] | null {
+  const entries: LogEntry[] = [];
+  for (const { number, entry } of heard) {
+    if (number > have + entries.length + 1) return null;
+    if (number > have + entries.length) entries.push(JSON.parse(entry) as LogEntry);
+  }
+  return entries;
+}
+
+/** What the log has beyond the entries that were read; when it has nothing, what can be concluded from the row. */
+async function lookUp(
+  generationId: string,
+  have: number,
+  conclude: (() => Promise<LogEntry | null>) | null,
+): Promise<LogEntry[]> {
+  const logged = await readLog(generationId, have).catch(() => []);
+  if (logged.length > 0 || !conclude) return logged.map(({ event }) => event);
+  const end = await conclude().catch(() => null);
+  if (!end) return [];
+  // The end may have been appended between the two looks.
+  const late = await readLog(generationId, have).catch(() => []);
+  return late.length > 0 ? late.map(({ event }) => event) : [end];
+}
+
+/** A row ends before its log does: a worker that is busy, or whose Redis is, is given so long to say the end itself. */
+const LATE_MS = 3000;
+
+/**
+ * Says how a call has ended whose log is gone: what was said in between cannot be had again, so the answer must not
+ * look whole.
+ * @returns a function that answers null while the end may still be said
+ */
+function concluder(generationId: string): () => Promise<LogEntry | null> {
+  let endedSince: number | null = null;
+  return async () => {
+    const stored = await readStoredReply(AUTOCOMMIT, generationId);
+    if (!stored?.end) return null;
+    endedSince ??= Date.now();
+    if (Date.now() - endedSince < LATE_MS) return null;
+    const { errorCode, errorDetail, costMicro } = stored.end;
+    return {
+      type: 'end',
+      state: 'interrupted',
+      finishReason: null,
+      errorCode: errorCode ?? 'interrupted',
+      errorDetail,
+      costMicro,
+      usage: null,
+    };
+  };
+}
