@@ -34,7 +34,7 @@ export function startWorker(settings: Config): RunningWorker {
   const worker: WorkerContext = {
     id: newId(),
     running,
-    writer: createReplyWriter({ logTtlMs: LOG_TTL_MS }),
+    writer: createReplyWriter({ logTtlMs: LOG_TTL_MS, running }),
   };
   const stopHeartbeat = startHeartbeat(running, RUN_LEASE_MS);
   const stopListening = listenForStops(REDIS_URL, running);

@@ -24,28 +24,32 @@ export interface LogAppend {
  * A message to a web process is lines of `generation number entry`.
  */
 const APPEND = script(`
-local now, at, answers, voices = ARGV[1], 2, {}, {}
-for k = 1, #KEYS, 3 do
+local now, logs, at, answers, fences, voices = ARGV[1], #KEYS / 3, 2, {}, {}, {}
+for k = 1, logs do fences[k] = KEYS[k + logs] end
+fences = redis.call('MGET', unpack(fences))
+for k = 1, logs do
   local id, attempt, first, count = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
   local ttl = ARGV[at + 4]
   at = at + 5
-  local length = redis.call('LLEN', KEYS[k])
-  if tonumber(redis.call('GET', KEYS[k + 1]) or '0') > attempt then
-    answers[#answers + 1] = -1
-  elseif length ~= first - 1 then
-    answers[#answers + 1] = length
+  if tonumber(fences[k] or '0') > attempt then
+    answers[k] = -1
   else
-    redis.call('RPUSH', KEYS[k], unpack(ARGV, at, at + count - 1))
-    if ttl ~= '' then
-      redis.call('PEXPIRE', KEYS[k], ttl)
-      redis.call('SET', KEYS[k + 1], attempt, 'PX', ttl)
+    local length = redis.call('RPUSH', KEYS[k], unpack(ARGV, at, at + count - 1))
+    answers[k] = length
+    if length ~= first - 1 + count then
+      redis.call('LTRIM', KEYS[k], 0, -1 - count)
+      answers[k] = length - count
+    else
+      if ttl ~= '' then
+        redis.call('PEXPIRE', KEYS[k], ttl)
+        redis.call('SET', KEYS[k + logs], attempt, 'PX', ttl)
+      end
+      for _, channel in ipairs(redis.call('ZRANGEBYSCORE', KEYS[k + 2 * logs], now, '+inf')) do
+        local voice = voices[channel] or {}
+        voices[channel] = voice
+        for n = 0, count - 1 do voice[#voice + 1] = id .. ' ' .. (first + n) .. ' ' .. ARGV[at + n] end
+      end
     end
-    for _, channel in ipairs(redis.call('ZRANGEBYSCORE', KEYS[k + 2], now, '+inf')) do
-      local voice = voices[channel] or {}
-      voices[channel] = voice
-      for n = 0, count - 1 do voice[#voice + 1] = id .. ' ' .. (first + n) .. ' ' .. ARGV[at + n] end
-    end
-    answers[#answers + 1] = length + count
   end
   at = at + count
 end
@@ -66,18 +70,30 @@ const FENCE = script(`
 if tonumber(redis.call('GET', KEYS[2]) or '0') < tonumber(ARGV[1]) then redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2]) end
 return redis.call('LRANGE', KEYS[1], 0, -1)`);
 
+/** Logs in one script call: Lua takes only so many keys apart at once, and Redis does nothing else meanwhile. */
+const MOST_LOGS = 1000;
+
 /** Appends to many logs at once. @returns for each log -1 (an older attempt was refused) or its length. */
 export async function appendToLogs(appends: LogAppend[]): Promise<number[]> {
-  const keys = appends.flatMap(({ generationId: id }) => [logKey(id), fenceKey(id), readersKey(id)]);
-  const args = appends.flatMap(({ generationId, attempt, first, entries, ttlMs }) => [
-    generationId,
-    String(attempt),
-    String(first),
-    String(entries.length),
-    String(ttlMs ?? ''),
-    ...entries,
-  ]);
-  return (await APPEND(keys, [String(Date.now()), ...args])) as number[];
+  const batches: Promise<unknown>[] = [];
+  for (let at = 0; at < appends.length; at += MOST_LOGS)
+    batches.push(append(appends.slice(at, at + MOST_LOGS)));
+  return ((await Promise.all(batches)) as number[][]).flat();
+}
+
+function append(appends: LogAppend[]): Promise<unknown> {
+  const logs: string[] = [];
+  const fences: string[] = [];
+  const readers: string[] = [];
+  const args = [String(Date.now())];
+  for (const { generationId, attempt, first, entries, ttlMs } of appends) {
+    logs.push(logKey(generationId));
+    fences.push(fenceKey(generationId));
+    readers.push(readersKey(generationId));
+    args.push(generationId, String(attempt), String(first), String(entries.length), String(ttlMs ?? ''));
+    for (const entry of entries) args.push(entry);
+  }
+  return APPEND([...logs, ...fences, ...readers], args);
 }
 
 interface LogRewrite extends Omit<LogAppend, 'first'> {

@@ -4,13 +4,24 @@ import { appendToLogs, rewriteLog, type LogAppend } from './reply-log.ts';
 import { ownsGeneration } from './owns-generation.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
 
-/** What comes sooner than this after the last pieces waits for more, of its own reply and of others. */
+/**
+ * What comes sooner than this after the last pieces waits for more, of its own reply and of others. The more replies
+ * grow, the longer: a script call for many of them costs little more than one for few.
+ */
 const PAUSE_MS = 8;
+const LONGEST_PAUSE_MS = 40;
+const REPLIES_PER_MS = 25;
 const RETRY_MS = 100;
 const FLUSH_MS = 10_000;
 /** Entries of one reply in one script call, and characters, beyond the first entry: vectors are long. */
 const MOST_ENTRIES = 500;
 const MOST_CHARACTERS = 1024 * 1024;
+
+interface WriterOptions {
+  logTtlMs: number;
+  /** The replies that grow. */
+  running: ReadonlySet<RunningReply>;
+}
 
 export interface ReplyWriter {
   /** Says that a reply has something to publish. */
@@ -27,7 +38,7 @@ export interface ReplyWriter {
  * script call in some milliseconds, however many replies grow. A Redis that is away loses nothing: what is not
  * acknowledged is sent again.
  */
-export function createReplyWriter({ logTtlMs }: { logTtlMs: number }): ReplyWriter {
+export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWriter {
   const waiting = new Set<RunningReply>();
   const flushes = new Map<RunningReply, () => void>();
   /** The next publishing, while it is waited for. */
@@ -51,7 +62,7 @@ export function createReplyWriter({ logTtlMs }: { logTtlMs: number }): ReplyWrit
     isPublishing = true;
     const replies = [...waiting];
     waiting.clear();
-    notBefore = performance.now() + PAUSE_MS;
+    notBefore = performance.now() + pauseFor(running.size);
     try {
       await send(replies, logTtlMs);
     } catch (error) {
@@ -92,6 +103,10 @@ export function createReplyWriter({ logTtlMs }: { logTtlMs: number }): ReplyWrit
       });
     },
   };
+}
+
+function pauseFor(replies: number): number {
+  return Math.min(Math.max(replies / REPLIES_PER_MS, PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
 function isLost(reply: RunningReply): boolean {

@@ -22,7 +22,7 @@ export async function closeBell(): Promise<void> {
 }
 
 /**
- * Rings for a generation that was admitted just now. Rings of one event-loop turn travel together, and share jobs.
+ * Rings for a generation that was admitted just now. Rings of one moment travel together, and share jobs.
  * Never fails: a ring that is lost is repeated by the sweeper, because the row still says `queued`.
  */
 export function ring(generationId: string, attempt: number): void {
@@ -39,8 +39,9 @@ export function ringAgain(generationId: string, attempt: number): void {
   gathered.push(jobOf({ generationId, attempt }));
 }
 
+/** Those that were admitted together are told so one after the other before the tick. */
 function awaitTurn(): void {
-  if (gathered.length === 0 && admitted.length === 0) setImmediate(send);
+  if (gathered.length === 0 && admitted.length === 0) process.nextTick(send);
 }
 
 function jobOf(payload: RunPayload): Job {

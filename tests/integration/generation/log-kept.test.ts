@@ -18,7 +18,7 @@ Object.assign(process.env, {
 
 const TTL_MS = 600_000;
 const LITTLE_MS = 200_000;
-const writer = createReplyWriter({ logTtlMs: TTL_MS });
+const writer = createReplyWriter({ logTtlMs: TTL_MS, running: new Set() });
 
 beforeAll(() => createModel());
 
