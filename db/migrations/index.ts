@@ -11,6 +11,7 @@ import { omittedMessages } from './0010-omitted-messages.ts';
 import { routing } from './0011-routing.ts';
 import { steps } from './0013-steps.ts';
 import { activity } from './0014-activity.ts';
+import { live } from './0015-live.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   routing,
   steps,
   activity,
+  live,
 ];

@@ -7,7 +7,7 @@ interface CallFacts {
   /** Chosen before the call is admitted, so that its reader is there before its first word. */
   generationId: string;
   userId: string;
-  key: Pick<ApiKey, 'id' | 'applicationId' | 'models' | 'caps'>;
+  key: Pick<ApiKey, 'id' | 'userId' | 'applicationId' | 'models' | 'caps'>;
   requestId: string;
   /** SHA-256 of path and body, hex: tells a client's repeat of the same call. */
   requestHash: string;

@@ -19,7 +19,7 @@ export async function findRunning(tx: Tx, userId: string): Promise<RunningReplyI
   }>(
     tx,
     `SELECT id, conversation_id, prompt_message_id, reply_message_id FROM generations
-     WHERE user_id = ? AND state IN ('queued', 'running') AND kind = 'chat' ORDER BY created_at, id`,
+     WHERE user_id = ? AND live = 1 AND kind = 'chat' ORDER BY created_at, id`,
     [userId],
   );
   return rows.map((row) => ({

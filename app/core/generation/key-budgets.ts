@@ -7,7 +7,7 @@ import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/spend.ts';
 import { selectRows } from '#db/sql.ts';
 
 /** A key with caps, as far as an admission needs it. */
-export type CappedKey = Pick<ApiKey, 'id' | 'caps'>;
+export type CappedKey = Pick<ApiKey, 'id' | 'userId' | 'caps'>;
 
 /** What may still be held on a key, under lock. Keys that replaced one another share a budget. */
 export interface KeyBudget {
@@ -30,6 +30,7 @@ export async function lockKeyBudgets(tx: Transaction, keys: CappedKey[]): Promis
   const held = await readHeld(
     tx,
     [...budgets.values()].flatMap(({ keyIds }) => keyIds),
+    [...capped.values()].map(({ userId }) => userId),
   );
   const spend = await readSpend(tx, ids);
   return new Map(
@@ -50,13 +51,13 @@ function hasCap({ caps }: CappedKey): boolean {
   return CAP_NAMES.some((name) => caps[name] !== null);
 }
 
-async function readHeld(tx: Transaction, keyIds: string[]): Promise<Map<string, bigint>> {
+async function readHeld(tx: Transaction, keyIds: string[], owners: string[]): Promise<Map<string, bigint>> {
   if (keyIds.length === 0) return new Map();
   const rows = await selectRows<{ id: string; held: string }>(
     tx,
     `SELECT api_key_id AS id, SUM(held_micro) AS held FROM generations
-     WHERE api_key_id IN (?) AND state IN ('queued', 'running') GROUP BY api_key_id`,
-    [keyIds],
+     WHERE user_id IN (?) AND live = 1 AND api_key_id IN (?) GROUP BY api_key_id`,
+    [owners, keyIds],
   );
   return new Map(rows.map(({ id, held }) => [id, BigInt(held)]));
 }

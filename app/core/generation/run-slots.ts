@@ -31,7 +31,7 @@ export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => S
   const rows = await selectRows<{ user_id: string; kind: GenerationKind; count: number }>(
     tx,
     `SELECT user_id, kind, COUNT(*) AS count FROM generations
-     WHERE user_id IN (?) AND state IN ('queued', 'running') GROUP BY user_id, kind`,
+     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, kind`,
     [[...users]],
   );
   const running = new Map(rows.map((row) => [`${row.user_id} ${row.kind}`, Number(row.count)]));

@@ -20,7 +20,7 @@ export async function stopReply(
   const row = await selectRow<GenerationRow>(
     tx,
     `SELECT ${GENERATION_COLUMNS} FROM generations
-     WHERE conversation_id = ? AND user_id = ? AND kind = 'chat' AND state IN ('queued', 'running')
+     WHERE conversation_id = ? AND user_id = ? AND kind = 'chat' AND live = 1
        AND (? IS NULL OR reply_message_id = ?)
      ORDER BY created_at DESC, id DESC LIMIT 1`,
     [conversationId, userId, messageId ?? null, messageId ?? null],

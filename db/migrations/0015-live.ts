@@ -1,0 +1,37 @@
+import type { Migration } from './migration.ts';
+
+const key = (name: string, columns: string, present: boolean) => ({
+  index: ['generations', name] as const,
+  present,
+  sql: `ALTER TABLE generations ${present ? `DROP KEY ${name}` : `ADD KEY ${name} ${columns}`}`,
+});
+
+const OF_USER = ['generations_user', '(user_id, state, created_at)'] as const;
+const OF_KEY = ['generations_key', '(api_key_id, state)'] as const;
+const LIVE = ['generations_live', '(user_id, live)'] as const;
+
+/**
+ * What a person has under way is found by a mark that changes once in a run, at its end: two indexes on the state were
+ * written at the claim, too. The runs of a key are among those of its owner. Stored, not virtual: the purge of old
+ * versions of a row would compute it again.
+ */
+export const live: Migration = {
+  name: '0015-live',
+  up: [
+    {
+      column: ['generations', 'live'],
+      present: false,
+      sql: `ALTER TABLE generations ADD COLUMN live TINYINT
+              GENERATED ALWAYS AS (CASE WHEN state IN ('queued', 'running') THEN 1 END) STORED`,
+    },
+    key(...LIVE, false),
+    key(...OF_USER, true),
+    key(...OF_KEY, true),
+  ],
+  down: [
+    key(...OF_KEY, false),
+    key(...OF_USER, false),
+    key(...LIVE, true),
+    { column: ['generations', 'live'], present: true, sql: 'ALTER TABLE generations DROP COLUMN live' },
+  ],
+};
