@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { appendToLogs, fenceLog, logLength, readLog, type LogAppend } from '#app/core/generation/reply-log.ts';
+import {
+  appendToLogs,
+  fenceLog,
+  logLength,
+  readLog,
+  type LogAppend,
+} from '#app/core/generation/reply-log.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
 
