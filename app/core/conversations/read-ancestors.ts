@@ -22,12 +22,13 @@ interface AncestorRow {
   tokens: number | null;
 }
 
-const PAGE = 100;
+const PAGE = 50;
 
 /**
  * A message and what it answers, newest first, up to the first message of the conversation. Pages are read as
  * they are asked for: who has enough stops, and an endless conversation costs no more than what is used.
- * A parent always stands before its children, so one pass downwards by position finds the whole branch.
+ * A parent always stands before its children, so a page downwards by position holds the branch as long as nothing else
+ * was said in between; the next begins at the message that is wanted, and passes over whatever other branches said.
  */
 export async function* readAncestors(
   tx: Tx,
@@ -35,17 +36,17 @@ export async function* readAncestors(
   messageId: string,
 ): AsyncGenerator<Ancestor> {
   let wanted = messageId;
-  let below = 4_294_967_295;
   while (wanted !== ROOT_ID) {
     const rows = await selectRows<AncestorRow>(
       tx,
       `SELECT id, parent_id, position, is_created_by_user, text, tokens FROM messages
-       WHERE conversation_id = ? AND position < ? ORDER BY position DESC LIMIT ${PAGE}`,
-      [conversationId, below],
+       WHERE conversation_id = ?
+         AND position <= (SELECT position FROM messages WHERE id = ? AND conversation_id = ?)
+       ORDER BY position DESC LIMIT ${PAGE}`,
+      [conversationId, wanted, conversationId],
     );
     if (rows.length === 0) return;
     for (const row of rows) {
-      below = row.position;
       if (row.id !== wanted) continue;
       wanted = row.parent_id;
       yield {

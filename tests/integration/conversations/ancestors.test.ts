@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Transaction } from 'sequelize';
+import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { selectRows } from '#db/sql.ts';
+import { transaction } from '#db/transaction.ts';
+import { makeConversation, makeLongBranch, messageMaker } from '#tests/fixtures/conversation.ts';
+
+/** How many rows this connection has read so far. */
+async function rowsRead(tx: Transaction): Promise<number> {
+  const rows = await selectRows<{ Value: string }>(tx, `SHOW SESSION STATUS LIKE 'Handler_read%'`);
+  return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
+}
+
+/** The ids of a branch from a message upwards, and how many rows were read for it. */
+async function walk(conversationId: string, messageId: string): Promise<{ ids: string[]; read: number }> {
+  return transaction(async (tx) => {
+    const before = await rowsRead(tx);
+    const ids: string[] = [];
+    for await (const { id } of readAncestors(tx, conversationId, messageId)) ids.push(id);
+    return { ids, read: (await rowsRead(tx)) - before };
+  });
+}
+
+it('reads a long branch from its end to its beginning', async () => {
+  const conversation = await makeConversation(newId());
+  const ids = await makeLongBranch(conversation, 230);
+  expect((await walk(conversation.id, ids.at(-1)!)).ids).toEqual(ids.toReversed());
+  expect((await walk(conversation.id, ids[120]!)).ids).toEqual(ids.slice(0, 121).toReversed());
+});
+
+it('passes over what other branches said, however much it is', async () => {
+  const conversation = await makeConversation(newId());
+  const make = messageMaker(conversation);
+  const question = await make();
+  const answer = await make({ reply: true });
+  for (let turn = 0; turn < 400; turn += 1) await make({ reply: turn % 2 === 1 });
+  const edited = await make({ parent: answer });
+  const { ids, read } = await walk(conversation.id, edited);
+  expect(ids).toEqual([edited, answer, question]);
+  expect(read).toBeLessThan(150);
+});
+
+it('reads nothing of a message that is not there, or in another conversation', async () => {
+  const conversation = await makeConversation(newId());
+  const elsewhere = await messageMaker(await makeConversation(newId()))();
+  await makeLongBranch(conversation, 3);
+  expect((await walk(conversation.id, newId())).ids).toEqual([]);
+  expect((await walk(conversation.id, elsewhere)).ids).toEqual([]);
+});
