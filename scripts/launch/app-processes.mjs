@@ -25,7 +25,7 @@ export function sandboxEnvironment(port) {
 }
 
 /**
- * A worker holds many replies that change with every token: with V8's own 16 MB for what is young, a third of its time
+ * A worker holds many replies that change with every token: with V8's own 16 MB for what is young, a fifth of its time
  * goes into moving them about.
  */
 const WORKER_MEMORY = '--max-semi-space-size=64';
