@@ -10,18 +10,19 @@ const PAGE = 2000;
  */
 export async function countBranch(tx: Tx, conversationId: string, messageId: string): Promise<number> {
   let wanted = messageId;
-  let below = 4_294_967_295;
   let count = 0;
   while (wanted !== ROOT_ID) {
-    const rows = await selectRows<{ id: string; parent_id: string; position: number }>(
+    // Each page begins at the message that is wanted, as in `readAncestors`.
+    const rows = await selectRows<{ id: string; parent_id: string }>(
       tx,
-      `SELECT id, parent_id, position FROM messages
-       WHERE conversation_id = ? AND position < ? ORDER BY position DESC LIMIT ${PAGE}`,
-      [conversationId, below],
+      `SELECT id, parent_id FROM messages
+       WHERE conversation_id = ?
+         AND position <= (SELECT position FROM messages WHERE id = ? AND conversation_id = ?)
+       ORDER BY position DESC LIMIT ${PAGE}`,
+      [conversationId, wanted, conversationId],
     );
     if (rows.length === 0) return count;
     for (const row of rows) {
-      below = row.position;
       if (row.id !== wanted) continue;
       wanted = row.parent_id;
       count += 1;

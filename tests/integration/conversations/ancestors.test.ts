@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Transaction } from 'sequelize';
+import { countBranch } from '#app/core/conversations/count-branch.ts';
 import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
-import { transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { makeConversation, makeLongBranch, messageMaker } from '#tests/fixtures/conversation.ts';
 
 /** How many rows this connection has read so far. */
@@ -39,6 +40,7 @@ it('passes over what other branches said, however much it is', async () => {
   const { ids, read } = await walk(conversation.id, edited);
   expect(ids).toEqual([edited, answer, question]);
   expect(read).toBeLessThan(150);
+  expect(await countBranch(AUTOCOMMIT, conversation.id, edited)).toBe(3);
 });
 
 it('reads nothing of a message that is not there, or in another conversation', async () => {
@@ -47,4 +49,11 @@ it('reads nothing of a message that is not there, or in another conversation', a
   await makeLongBranch(conversation, 3);
   expect((await walk(conversation.id, newId())).ids).toEqual([]);
   expect((await walk(conversation.id, elsewhere)).ids).toEqual([]);
+});
+
+it('counts a branch that is longer than a page', async () => {
+  const conversation = await makeConversation(newId());
+  const ids = await makeLongBranch(conversation, 4100);
+  expect(await countBranch(AUTOCOMMIT, conversation.id, ids.at(-1)!)).toBe(4100);
+  expect(await countBranch(AUTOCOMMIT, conversation.id, ids[9]!)).toBe(10);
 });
