@@ -11,6 +11,7 @@ import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { draining, endDraining, startDraining } from './draining.ts';
+import { expressMessages } from './express-messages.ts';
 import { createServer } from './server.ts';
 
 /**
@@ -40,7 +41,8 @@ export async function startWeb(
   startListening(settings.REDIS_URL);
   void heedKeyChanges(draining());
   await loadVocabulary();
-  const server = createHttpServer(createServer({ config: settings, build, assets }));
+  const app = createServer({ config: settings, build, assets });
+  const server = createHttpServer(expressMessages(app), app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
