@@ -36,12 +36,23 @@ export async function findModel(tx: Tx, id: string, field = 'model'): Promise<Mo
   if (!model) throw notFound(snapshot, id, field);
   if (successor === id) {
     if (!isOnOffer(snapshot, model)) throw notFound(snapshot, id, field);
-    return { ...model, standsInFor: null, retires: retirementOf(snapshot, model) };
+    return asItself(snapshot, model);
   }
   const standIn = isOnOffer(snapshot, model) ? model : firstOnOffer(snapshot, model.endpoint);
   if (!standIn) throw notFound(snapshot, id, field);
   const standsInFor = { id, retiredOn: snapshot.aliases.get(id)?.retiredOn ?? null };
   return { ...standIn, standsInFor, retires: retirementOf(snapshot, standIn) };
+}
+
+/** Made once for a copy of the catalogue: by far most calls name a model by its own id. */
+const asThemselves = new WeakMap<CatalogueEntry, Model>();
+
+function asItself(snapshot: Snapshot, entry: CatalogueEntry): Model {
+  const known = asThemselves.get(entry);
+  if (known) return known;
+  const model = { ...entry, standsInFor: null, retires: retirementOf(snapshot, entry) };
+  asThemselves.set(entry, model);
+  return model;
 }
 
 /**

@@ -23,7 +23,7 @@ export async function openCall(call: ApiCall): Promise<OpenCall> {
   const reader = openCallReader(call.generationId);
   try {
     const admitted = await admitCall(call, replaces);
-    if (!admitted.isRepeat) return { ...admitted, reader };
+    if (!admitted.isRepeat) return Object.assign(admitted, { reader });
     reader.close();
     return await readAgain({ generationId: admitted.generationId, kept: null });
   } catch (error) {
