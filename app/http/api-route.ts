@@ -1,8 +1,10 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/session-user.ts';
 import { errorResponse, toAppError } from './error-response.ts';
+import { JsonResponse } from './json-response.ts';
 import { readJson } from './read-body.ts';
 import { readCaller } from './session.ts';
 import { openStream } from './open-stream.ts';
@@ -20,7 +22,7 @@ export interface InputSpec<Params, Query, Body> {
   params?: Params;
   query?: Query;
   /** Schema of the JSON body, or what makes it, when its messages are in the caller's language. */
-  body?: Body | ((request: Request) => Promise<Body>);
+  body?: Body | ((request: ApiRequest) => Promise<Body>);
   maxBytes?: number;
 }
 
@@ -31,7 +33,7 @@ interface EndpointSpec<Auth extends Access, Params, Query, Body> extends InputSp
 }
 
 interface EndpointArgs<Auth extends Access, Params, Query, Body> {
-  request: Request;
+  request: ApiRequest;
   /** `context.closed` is aborted when the caller leaves. */
   context: AppLoadContext;
   user: Auth extends 'none' ? null : Caller['user'];
@@ -43,8 +45,15 @@ interface EndpointArgs<Auth extends Access, Params, Query, Body> {
 
 type RenderError = (error: AppError) => Response;
 
+/** What a route gets: Remix's own arguments will do, and so does less. */
+interface ApiArgs {
+  request: ApiRequest;
+  context: AppLoadContext;
+  params: Record<string, string | undefined>;
+}
+
 /** One method of a route, ready to run. */
-export type Endpoint = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
+export type Endpoint = (args: ApiArgs) => Promise<Response>;
 
 /**
  * Declares one method of a JSON route: who may call it and what it takes. The handler gets checked values
@@ -84,7 +93,7 @@ export async function readInputs<
   Body extends z.ZodType | undefined,
 >(
   spec: InputSpec<Params, Query, Body>,
-  request: Request,
+  request: ApiRequest,
   params: unknown,
 ): Promise<{ params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> {
   if (spec.params && !spec.params.safeParse(params).success) throw notFound();
@@ -102,10 +111,14 @@ export async function readInputs<
 export function toResponse(answer: unknown): Response {
   if (answer instanceof Response) return answer;
   if (answer === undefined) return new Response(null, { status: 204 });
-  return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  return new JsonResponse(answer, { headers: { 'cache-control': 'no-store' } });
 }
 
-async function admit(request: Request, context: AppLoadContext, access: 'user' | 'admin'): Promise<Caller> {
+async function admit(
+  request: ApiRequest,
+  context: AppLoadContext,
+  access: 'user' | 'admin',
+): Promise<Caller> {
   const caller = await readCaller(request, context);
   if (!caller) throw new AppError('unauthenticated', { message: 'Please sign in.' });
   if (access === 'admin' && caller.user.role !== 'ADMIN')

@@ -1,6 +1,7 @@
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { JsonResponse } from './json-response.ts';
 import { tellStanding } from './rate-limit-headers.ts';
 
 /** What the drivers call a database or a Redis that is away, by the beginning of the error's name. */
@@ -38,7 +39,7 @@ function isNamed(error: Error, name: string): boolean {
 
 /** Renders an error as a JSON answer. */
 export function errorResponse(error: AppError): Response {
-  return Response.json(errorBody(error), { status: error.status, headers: errorHeaders(error) });
+  return new JsonResponse(errorBody(error), { status: error.status, headers: errorHeaders(error) });
 }
 
 /** Headers of every error: kept by nobody, and when to come back. */

@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fetchHandler } from './fetch-handler.ts';
+import { fetchHandler, toRequest } from './fetch-handler.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
@@ -13,7 +13,7 @@ async function serve(answer: Answer, { trustProxy = false } = {}): Promise<numbe
   app.set('trust proxy', trustProxy);
   app.all(
     '*',
-    fetchHandler((_req, exchange) => answer(exchange().request)),
+    fetchHandler((req) => answer(toRequest(req))),
   );
   const server = createServer(app);
   await once(server.listen(0, '127.0.0.1'), 'listening');

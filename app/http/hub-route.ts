@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
@@ -7,11 +8,12 @@ import { takeCall } from '#app/core/limits/take-call.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
 import { errorHeaders } from './error-response.ts';
+import { JsonResponse } from './json-response.ts';
 import { tellStanding } from './rate-limit-headers.ts';
 import { tellShortMoney } from './short-money.ts';
 
 interface HubArgs<Params, Query, Body> extends KeyHolder {
-  request: Request;
+  request: ApiRequest;
   /** `context.closed` is aborted when the caller leaves. */
   context: AppLoadContext;
   params: Params;
@@ -49,7 +51,7 @@ export function hubEndpoint<
  * Whose key came as bearer token.
  * @throws AppError invalid_hub_key, ban
  */
-async function readHolder(request: Request): Promise<KeyHolder> {
+async function readHolder(request: ApiRequest): Promise<KeyHolder> {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined)
     throw new AppError('invalid_hub_key', {
@@ -90,7 +92,7 @@ function openToAll(response: Response): Response {
 }
 
 /** A wildcard does not cover Authorization, and clients send headers of their own: all that are asked for. */
-function allowAll(request: Request, headers: Headers): void {
+function allowAll(request: ApiRequest, headers: Headers): void {
   const asked = request.headers.get('access-control-request-headers') ?? 'authorization, content-type';
   headers.set('access-control-allow-headers', asked);
   headers.set('access-control-allow-methods', headers.get('allow') ?? 'GET');
@@ -99,7 +101,7 @@ function allowAll(request: Request, headers: Headers): void {
 }
 
 function hubErrorResponse(error: AppError): Response {
-  return Response.json(publicError(tellShortMoney(error)), {
+  return new JsonResponse(publicError(tellShortMoney(error)), {
     status: error.status,
     headers: errorHeaders(error),
   });

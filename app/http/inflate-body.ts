@@ -9,23 +9,24 @@ const INFLATERS = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
-
 /**
  * The bytes of a body as they were before any encoding, a few at a time: what is not asked for is not inflated.
  * @param encoding a `content-encoding`
  * @throws AppError unsupported_media_type for an encoding that is not known, invalid_request for bytes that are not in it
  */
-export async function* inflateBody(reader: BodyReader, encoding: string | null): AsyncGenerator<Uint8Array> {
+export async function* inflateBody(
+  body: AsyncIterable<Uint8Array>,
+  encoding: string | null,
+): AsyncGenerator<Uint8Array> {
   const name = encoding?.trim().toLowerCase() || 'identity';
-  if (name === 'identity') return yield* readOn(reader);
+  if (name === 'identity') return yield* body;
   const create = INFLATERS.get(name);
   if (!create) {
     throw new AppError('unsupported_media_type', {
       message: 'The content-encoding of a body must be gzip, deflate or br.',
     });
   }
-  const source = Readable.from(readOn(reader));
+  const source = Readable.from(body);
   const inflater = create();
   // A client that leaves in the middle.
   source.once('error', (error) => inflater.destroy(error));
@@ -36,13 +37,5 @@ export async function* inflateBody(reader: BodyReader, encoding: string | null):
   } finally {
     source.destroy();
     inflater.destroy();
-  }
-}
-
-async function* readOn(reader: BodyReader): AsyncGenerator<Uint8Array> {
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
   }
 }

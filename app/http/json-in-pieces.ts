@@ -12,7 +12,7 @@ interface PieceOptions {
  */
 export function jsonInPieces({ headers, pieces }: PieceOptions): Response {
   const type = { 'content-type': 'application/json', 'cache-control': 'no-store, no-transform' };
-  return new WrittenResponse({ ...headers, ...type }, async (connection) => {
+  return new WrittenResponse({ headers: { ...headers, ...type } }, async (connection) => {
     for (const piece of pieces) {
       await drainedOf(connection);
       if (connection.closed) return;

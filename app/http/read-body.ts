@@ -1,3 +1,4 @@
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findJsonError } from './find-json-error.ts';
 import { inflateBody } from './inflate-body.ts';
@@ -8,15 +9,13 @@ import { inflateBody } from './inflate-body.ts';
  * @throws AppError payload_too_large as soon as the limit is passed, whatever Content-Length said;
  *   unsupported_media_type and invalid_request as `inflateBody`
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new AppError('payload_too_large', { message: `The body may have at most ${maxBytes} bytes.` });
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
-  if (!reader) return new Uint8Array();
-  for await (const chunk of inflateBody(reader, request.headers.get('content-encoding'))) {
+  for await (const chunk of inflateBody(chunksOf(request), request.headers.get('content-encoding'))) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
@@ -24,11 +23,23 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks);
 }
 
+/** A body piece by piece. Who stops reading early does not end it: an answer may still go out. */
+async function* chunksOf({ body }: ApiRequest): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  if (!(body instanceof ReadableStream)) return yield* body;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
 /**
  * The JSON of a request's body.
  * @throws AppError unsupported_media_type, payload_too_large, or invalid_request naming the place
  */
-export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+export async function readJson(request: ApiRequest, maxBytes: number): Promise<unknown> {
   return parseJson(await readJsonBytes(request, maxBytes));
 }
 
@@ -36,7 +47,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
  * The bytes of a body that says of itself that it is JSON, for who needs them as they came.
  * @throws AppError unsupported_media_type, payload_too_large
  */
-export async function readJsonBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readJsonBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new AppError('unsupported_media_type', {

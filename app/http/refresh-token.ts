@@ -1,3 +1,4 @@
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { authCookies } from './cookies.ts';
 
 /** A refresh token names its session and its number; the cookie's signature makes it unforgeable. */
@@ -7,7 +8,7 @@ export interface RefreshToken {
 }
 
 /** The refresh token that came with a request, or null when there is none with our signature. */
-export async function readRefreshToken(request: Request): Promise<RefreshToken | null> {
+export async function readRefreshToken(request: ApiRequest): Promise<RefreshToken | null> {
   const value: unknown = await authCookies().refresh.parse(request.headers.get('cookie'));
   const match = typeof value === 'string' ? /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(value) : null;
   return match ? { sessionId: match[1] as string, counter: Number(match[2]) } : null;

@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { fetchHandler } from './fetch-handler.ts';
+import { fetchHandler, toRequest } from './fetch-handler.ts';
+import { loadContext } from './load-context.ts';
 
 /** Serves pages with Remix, in the place of its own adapter for Express: that one heeds no slow reader. */
 export function remixHandler(
@@ -8,8 +9,5 @@ export function remixHandler(
   mode: string,
 ): RequestHandler {
   const answer = createRequestHandler(build, mode);
-  return fetchHandler((_req, exchange) => {
-    const { request, context } = exchange();
-    return answer(request, context);
-  });
+  return fetchHandler((req, res) => answer(toRequest(req), loadContext(req, res)));
 }

@@ -1,6 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { fetchHandler } from './fetch-handler.ts';
+import { IncomingRequest } from './incoming-request.ts';
+import { loadContext } from './load-context.ts';
 import { resourcesUnder } from './resource-routes.ts';
 
 /**
@@ -21,10 +23,11 @@ export function resourceHandler(
     };
   }
   const find = resourcesUnder(area, build);
-  return fetchHandler((req, exchange) => {
+  return fetchHandler((req, res) => {
     const found = find(req.path);
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const run = isRead ? found?.loader : found?.action;
-    return run ? run({ ...exchange(), params: found!.params }) : null;
+    if (!run) return null;
+    return run({ request: new IncomingRequest(req), context: loadContext(req, res), params: found!.params });
   });
 }

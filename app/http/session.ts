@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { findCaller } from '#app/core/accounts/find-caller.ts';
 import type { Caller } from '#app/core/accounts/session-user.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -14,7 +15,7 @@ const callers = new WeakMap<AppLoadContext, Promise<Caller | null>>();
  * @returns null for a visitor
  * @throws AppError ban
  */
-export async function readCaller(request: Request, context: AppLoadContext): Promise<Caller | null> {
+export async function readCaller(request: ApiRequest, context: AppLoadContext): Promise<Caller | null> {
   let caller = callers.get(context);
   if (!caller) {
     caller = lookUp(request);
@@ -23,7 +24,7 @@ export async function readCaller(request: Request, context: AppLoadContext): Pro
   return caller;
 }
 
-async function lookUp(request: Request): Promise<Caller | null> {
+async function lookUp(request: ApiRequest): Promise<Caller | null> {
   const authorization = request.headers.get('authorization');
   const sessionId =
     authorization === null
@@ -33,7 +34,7 @@ async function lookUp(request: Request): Promise<Caller | null> {
 }
 
 /** The id in the browser's session cookie if our signature is on it; whether the session lives is another question. */
-export async function readSessionCookie(request: Request): Promise<string | null> {
+export async function readSessionCookie(request: ApiRequest): Promise<string | null> {
   const value: unknown = await authCookies().session.parse(request.headers.get('cookie'));
   return typeof value === 'string' ? value : null;
 }

@@ -39,7 +39,7 @@ export function streamResponse({
   heartbeatMs = HEARTBEAT_MS,
   until = draining(),
 }: StreamOptions): Response {
-  return new WrittenResponse({ ...UNBUFFERED, ...headers }, async (connection) => {
+  return new WrittenResponse({ headers: { ...UNBUFFERED, ...headers } }, async (connection) => {
     const ending = endOf([context.closed, until]);
     const pieces = produce(ending.signal)[Symbol.asyncIterator]();
     const waiter = createWaiter(pieces, ending.signal, heartbeatMs);

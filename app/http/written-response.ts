@@ -4,15 +4,15 @@ import type { ServerResponse } from 'node:http';
 export type BodyWriter = (connection: ServerResponse) => Promise<void>;
 
 /**
- * A 200 that writes its body itself, piece by piece, and heeds a slow reader. A body of web streams would be read as
- * fast as it comes, and costs more for each piece than everything else about it. `remix-handler.ts` calls `writeTo`
+ * An answer that writes its body itself, piece by piece, and heeds a slow reader. A body of web streams would be read as
+ * fast as it comes, and costs more for each piece than everything else about it. `fetch-handler.ts` calls `writeTo`
  * exactly once, also when the reader has left already.
  */
 export class WrittenResponse extends Response {
   readonly writeTo: BodyWriter;
 
-  constructor(headers: Record<string, string>, writeTo: BodyWriter) {
-    super(null, { headers });
+  constructor(init: Pick<ResponseInit, 'status' | 'headers'>, writeTo: BodyWriter) {
+    super(null, init);
     this.writeTo = writeTo;
   }
 }

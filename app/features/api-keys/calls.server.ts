@@ -8,6 +8,7 @@ import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
 import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/spend.ts';
 import { viewApiKey, viewApiKeys } from '#app/core/api-keys/view-api-key.ts';
 import { endpoint } from '#app/http/api-route.ts';
+import { JsonResponse } from '#app/http/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { changeBody, createBody, resolveModels, rotateBody } from './key-rules.server.ts';
 import { revealForOwner } from './reveal.server.ts';
@@ -31,7 +32,10 @@ export const createCall = endpoint({ auth: 'user', body: createBody }, async ({ 
   const made = await createApiKey({ ...body, userId: user.id, models: models ?? null });
   // Without a reference of the sender nothing can have been made before.
   if (!made) throw new Error('A key without a reference was made before');
-  return Response.json({ ...(await view(made.key)), value: made.value }, { status: 201, headers: NO_STORE });
+  return new JsonResponse(
+    { ...(await view(made.key)), value: made.value },
+    { status: 201, headers: NO_STORE },
+  );
 });
 
 /** PATCH /api/api-keys/:keyId: changes what is named, and answers the key. */
@@ -55,7 +59,7 @@ export const rotateCall = endpoint(
   { auth: 'user', params, body: rotateBody },
   async ({ user, params: { keyId }, body }) => {
     const { key, value } = await rotateApiKey({ userId: user.id, keyId, ...body });
-    return Response.json({ ...(await view(key)), value }, { status: 201, headers: NO_STORE });
+    return new JsonResponse({ ...(await view(key)), value }, { status: 201, headers: NO_STORE });
   },
 );
 

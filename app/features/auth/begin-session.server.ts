@@ -1,11 +1,12 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { startSession } from '#app/core/accounts/start-session.ts';
 import { setSessionCookie } from '#app/http/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 interface Beginning {
   userId: string;
-  request: Request;
+  request: ApiRequest;
   context: AppLoadContext;
 }
 

@@ -1,6 +1,7 @@
 import { findCaller } from '#app/core/accounts/find-caller.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { signAccessToken } from '#app/http/access-token.ts';
+import { JsonResponse } from '#app/http/json-response.ts';
 import { setRefreshToken } from '#app/http/refresh-token.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { viewUser } from './user-view.server.ts';
@@ -20,5 +21,5 @@ export async function tokenAnswer(
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (counter !== null) headers.append('set-cookie', await setRefreshToken({ sessionId, counter }));
   const user = await viewUser(AUTOCOMMIT, caller.user);
-  return Response.json({ token, user }, { status, headers });
+  return new JsonResponse({ token, user }, { status, headers });
 }

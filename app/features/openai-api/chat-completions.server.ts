@@ -4,6 +4,7 @@ import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-reques
 import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
 import { newId, timeOfId } from '#app/core/platform/ids.ts';
 import { drained } from '#app/http/draining.ts';
+import { JsonResponse } from '#app/http/json-response.ts';
 import { watchKey } from '#app/http/key-watch.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
@@ -63,7 +64,7 @@ async function whole({ body, call, context: { closed }, inForce }: Answer): Prom
   const { model, provider } = heard.start;
   const facts = { id: completionId(id), created: createdAt(id), model, provider };
   const headers = answerHeaders(call, heard.start);
-  return Response.json(builder.build(facts, heard.end, body.n ?? 1), { headers });
+  return new JsonResponse(builder.build(facts, heard.end, body.n ?? 1), { headers });
 }
 
 /**

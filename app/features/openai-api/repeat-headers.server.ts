@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import type { ApiCall } from '#app/core/generation/api-call.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 
@@ -11,7 +12,7 @@ const MOST_RETRIES = 100;
  * @throws AppError invalid_request for an Idempotency-Key that cannot be one
  */
 export function readRepeatHeaders(
-  request: Request,
+  request: ApiRequest,
   body: Uint8Array,
 ): Pick<ApiCall, 'requestHash' | 'idempotencyKeyHash' | 'retryCount'> {
   const { pathname } = new URL(request.url);

@@ -1,4 +1,5 @@
 import { RemixI18Next } from 'remix-i18next/server';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGE_CODES, type LanguageCode } from './languages.ts';
 import { I18N_OPTIONS } from './options.ts';
@@ -19,7 +20,8 @@ const detector = new RemixI18Next({
 });
 
 /** The language for this request: the stored choice, else the browser's, else English. */
-export async function detectLocale(request: Request): Promise<LanguageCode> {
-  const found = await detector.getLocale(request);
+export async function detectLocale(request: ApiRequest): Promise<LanguageCode> {
+  // It reads of it what `findLocale` reads.
+  const found = await detector.getLocale(request as Request);
   return isLanguage(found) ? found : FALLBACK_LANGUAGE;
 }

@@ -1,4 +1,5 @@
 import type { Namespace, TFunction } from 'i18next';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { createI18n } from './create.ts';
 import { detectLocale } from './detect.server.ts';
 import { textsOf } from './texts.server.ts';
@@ -10,7 +11,7 @@ export function translate<Name extends Namespace>(language: string, namespace: N
 
 /** `translate` in the language of a request. */
 export async function translateFor<Name extends Namespace>(
-  request: Request,
+  request: ApiRequest,
   namespace: Name,
 ): Promise<TFunction<Name>> {
   return translate(await detectLocale(request), namespace);

@@ -6,6 +6,7 @@ import { listMessages } from '#app/core/conversations/list-messages.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
 import { publishUserEvents } from '#app/core/generation/user-events.ts';
 import { endpoint } from '#app/http/api-route.ts';
+import { JsonResponse } from '#app/http/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const pageQuery = z.object({
@@ -27,7 +28,7 @@ export const listMessagesCall = endpoint(
       const address = `/api/messages/${conversationId}?after=${next}&limit=${query.limit ?? ''}`;
       headers.set('link', `<${address}>; rel="next"`);
     }
-    return Response.json(messages, { headers });
+    return new JsonResponse(messages, { headers });
   },
 );
 

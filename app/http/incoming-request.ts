@@ -1,0 +1,45 @@
+import type { Request as Incoming } from 'express';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+
+/**
+ * A request as a JSON route reads it, straight from the connection. Fetch's `Request` with its signals and streams
+ * takes a tenth of the time of a call.
+ */
+export class IncomingRequest implements ApiRequest {
+  readonly headers: ApiRequest['headers'];
+
+  constructor(private readonly req: Incoming) {
+    this.headers = { get: (name) => headerOf(req, name) };
+  }
+
+  get method(): string {
+    return this.req.method;
+  }
+
+  /** The address that the caller asked for, with its host. */
+  get url(): string {
+    return urlOf(this.req);
+  }
+
+  /** Who stops reading early leaves the rest to `discardRest`. */
+  get body(): AsyncIterable<Uint8Array> {
+    return this.req.iterator({ destroyOnReturn: false });
+  }
+}
+
+function headerOf({ headers }: Incoming, name: string): string | null {
+  const value = headers[name.toLowerCase()];
+  return typeof value === 'object' ? value.join(', ') : (value ?? null);
+}
+
+/** The address of a request as its caller wrote it. */
+export function urlOf(req: Incoming): string {
+  return `${req.protocol}://${hostOf(req)}${req.originalUrl}`;
+}
+
+/** The host that the caller asked for, with its port; what a proxy says of it counts where the proxy is trusted. */
+function hostOf(req: Incoming): string {
+  const trusts = req.app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean;
+  const forwarded = trusts(req.socket.remoteAddress, 0) ? req.get('x-forwarded-host') : undefined;
+  return forwarded?.split(',', 1)[0]?.trim() || req.get('host') || 'localhost';
+}
