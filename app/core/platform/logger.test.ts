@@ -7,6 +7,14 @@ function logged(write: (log: ReturnType<typeof startLogger>) => void): string {
   return lines.join('');
 }
 
+it('never says a secret, whoever logs it', () => {
+  const line = logged((log) =>
+    log.info({ password: 'swordfish', user: { token: 'swordfish' } }, 'signed in'),
+  );
+  expect(line).toContain('[redacted]');
+  expect(line).not.toContain('swordfish');
+});
+
 /** As the driver of the database throws it. */
 function queryError(): Error {
   const sql = "INSERT INTO messages (text) VALUES ('the nightingale sings')";
@@ -24,7 +32,7 @@ it('leaves it out where the error is all that is logged, and where it was caused
   const caused = new Error('no answer', { cause: queryError() });
   const line = logged((log) => {
     log.error(queryError());
-    log.child({ generationId: 'g' }).error({ err: caused }, 'run was given up');
+    log.error({ generationId: 'g', err: caused }, 'run was given up');
   });
   expect(line).toContain('run was given up');
   expect(line).not.toContain('nightingale');
