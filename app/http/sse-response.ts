@@ -30,7 +30,7 @@ export function sseResponse(
     context,
     headers: { 'content-type': 'text/event-stream; charset=utf-8', ...headers },
     heartbeat: ': \n\n',
-    async *produce(signal) {
+    async *produce({ signal }) {
       yield `retry: ${RETRY_MS}\n\n`;
       for await (const event of produce(signal)) yield writeSse(event);
     },

@@ -79,7 +79,7 @@ describe('streamResponse', () => {
     const response = streamResponse({
       ...options,
       context,
-      async *produce(signal) {
+      async *produce({ signal }) {
         await once(signal, 'abort');
         yield 'nobody hears this';
       },
@@ -115,7 +115,7 @@ describe('streamResponse', () => {
     const response = streamResponse({
       ...options,
       context,
-      async *produce(signal) {
+      async *produce({ signal }) {
         yield 'a';
         await once(signal, 'abort');
         told();

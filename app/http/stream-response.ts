@@ -11,9 +11,9 @@ interface StreamOptions {
   heartbeat: string;
   /**
    * Makes the pieces to write, one by one; the next is asked for when the connection takes more.
-   * @param signal aborted when the reader has left or this process ends: the producer then ends
+   * @param ending its `signal` is aborted when the reader has left or this process ends: the producer then ends
    */
-  produce: (signal: AbortSignal) => AsyncIterable<string>;
+  produce: (ending: { readonly signal: AbortSignal }) => AsyncIterable<string>;
   /** Written last when the stream is cut by us: the process ends, or the producer failed. */
   farewell?: string;
   heartbeatMs?: number;
@@ -40,9 +40,9 @@ export function streamResponse({
   until = draining(),
 }: StreamOptions): Response {
   return new WrittenResponse({ headers: { ...UNBUFFERED, ...headers } }, async (connection) => {
-    const ending = endOf([context.closed, until]);
-    const pieces = produce(ending.signal)[Symbol.asyncIterator]();
-    const waiter = createWaiter(pieces, ending.signal, heartbeatMs);
+    const ending = new Ending([context.closed, until]);
+    const pieces = produce(ending)[Symbol.asyncIterator]();
+    const waiter = createWaiter(pieces, ending, heartbeatMs);
     // Who waits for the first piece knows by the head that there is an answer.
     const head = setImmediate(() => connection.flushHeaders());
     for (;;) {
@@ -72,29 +72,46 @@ function failed(error: unknown): 'ended' {
 /** One for all: making an error of its own costs more than all else that the end of a response does. */
 const ENDED = new Error('The response is over');
 
-/** A signal for one response; `release` aborts it and takes its listeners off the long-lived ones. */
-function endOf(sources: AbortSignal[]): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController();
-  // One listener a running reply: a browser's stream has many.
-  setMaxListeners(0, controller.signal);
-  const release = () => {
-    for (const source of sources) source.removeEventListener('abort', release);
-    controller.abort(ENDED);
+/** The end of one response, whatever brings it. */
+class Ending {
+  isOver = false;
+  /** Told at the end. */
+  onEnd: () => void = () => undefined;
+  #controller: AbortController | undefined;
+
+  constructor(private readonly sources: AbortSignal[]) {
+    for (const source of sources) source.addEventListener('abort', this.release);
+    if (sources.some((source) => source.aborted)) this.release();
+  }
+
+  /** Made only for who asks: with its listeners it costs more than all else about the end of a response. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    const { signal } = this.#controller;
+    // One listener a running reply: a browser's stream has many.
+    setMaxListeners(0, signal);
+    if (this.isOver) this.#controller.abort(ENDED);
+    return signal;
+  }
+
+  /** Ends it, and takes its listeners off the long-lived signals. */
+  readonly release = (): void => {
+    if (this.isOver) return;
+    this.isOver = true;
+    for (const source of this.sources) source.removeEventListener('abort', this.release);
+    this.#controller?.abort(ENDED);
+    this.onEnd();
   };
-  for (const source of sources) source.addEventListener('abort', release);
-  if (sources.some((source) => source.aborted)) release();
-  return { signal: controller.signal, release };
 }
 
 type Waited<T> = IteratorResult<T> | 'quiet' | 'ended';
 
 /** Waits for the pieces of one stream with one timer, one listener and one set of handlers, however many pieces there are. */
-function createWaiter<T>(pieces: AsyncIterator<T>, signal: AbortSignal, quietMs: number) {
+function createWaiter<T>(pieces: AsyncIterator<T>, ending: Ending, quietMs: number) {
   let answer: (outcome: Waited<T>) => void = () => undefined;
   let isAsked = false;
   const quiet = setTimeout(() => answer('quiet'), quietMs);
-  const end = () => answer('ended');
-  signal.addEventListener('abort', end);
+  ending.onEnd = () => answer('ended');
   const take = (next: IteratorResult<T>) => {
     isAsked = false;
     answer(next);
@@ -109,13 +126,12 @@ function createWaiter<T>(pieces: AsyncIterator<T>, signal: AbortSignal, quietMs:
   return {
     /** The next piece, or `quiet` after a while without one, or `ended` when the response is over. */
     soonest(): Promise<Waited<T>> {
-      if (signal.aborted) return Promise.resolve('ended');
+      if (ending.isOver) return Promise.resolve('ended');
       quiet.refresh();
       return new Promise(wait);
     },
     close(): void {
       clearTimeout(quiet);
-      signal.removeEventListener('abort', end);
     },
   };
 }

@@ -78,7 +78,7 @@ export async function answerFrame(call: FrameCall): Promise<Response> {
     headers: HTML,
     heartbeat: '<!-- -->',
     farewell: againLink(pathname + search, t('replies:frame.again')),
-    async *produce(signal) {
+    async *produce({ signal }) {
       yield head + (cursor.text === 0 ? waitingNote(t('replies:frame.waiting')) : '');
       const body = createFrameBody(call.rendererFor(t), t('replies:frame.thinking'));
       const source = readReply({ generationId, cursor, signal });
