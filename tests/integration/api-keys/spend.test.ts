@@ -165,8 +165,12 @@ describe('a cap under concurrent calls', () => {
       }
     };
     await Promise.all(Array.from({ length: 8 }, (_, n) => caller(n)));
+    // Who was refused at the end may have been refused for what others held just then: one goes on alone.
+    for (let reference = await admit(key); reference; reference = await admit(key)) {
+      await settle(key, reference, 1n);
+      most.push(await used(key));
+    }
     expect(most.every((sum) => sum <= 200n)).toBe(true);
-    // 64 calls of 4.5 on average do not fit: the last ones were refused.
     const left = 200n - (await used(key));
     expect(left).toBeLessThan(HOLD);
   });
