@@ -10,6 +10,7 @@ import { holdAll, takeSlot, type HoldDecision, type Slots } from '#app/core/ledg
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
+import { callsUnderWay } from './calls-under-way.ts';
 import { outputCapFor } from './estimate.ts';
 import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
 import { insertGenerations, type NewGeneration } from './insert.ts';
@@ -32,6 +33,7 @@ export interface Admission {
  * order.
  */
 export const admitFolded = createFold<Plan, Admission>({
+  underWay: callsUnderWay,
   run: (plans, repeated) => transaction((tx) => admitAll(tx, plans, repeated)),
 });
 

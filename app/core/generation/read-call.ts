@@ -1,4 +1,5 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
+import { noteCall } from './calls-under-way.ts';
 import { CallEntries } from './call-entries.ts';
 import { listeners } from './listeners.ts';
 import { readersKey } from './reply-log.ts';
@@ -14,9 +15,13 @@ export interface CallReader {
 /** Registers a reader for a call, admitted or about to be. */
 export function openCallReader(generationId: string): CallReader {
   const feed = listeners().open(generationId, readersKey(generationId));
+  const endCall = noteCall();
   return {
     entries: (signal) => new CallEntries(generationId, feed, signal),
-    close: () => feed.close(),
+    close() {
+      endCall();
+      feed.close();
+    },
   };
 }
 

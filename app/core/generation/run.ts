@@ -7,6 +7,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { mayAsk } from '#app/core/routing/health/may-ask.ts';
 import { reportHealth } from '#app/core/routing/health/report-health.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { noteCall } from './calls-under-way.ts';
 import { candidatesOf, type Candidate } from './candidate.ts';
 import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
@@ -35,6 +36,7 @@ export async function runGeneration(
   if (!generation || isUnderWay(generationId, worker)) return;
   const reply = new RunningReply(generation);
   worker.running.add(reply);
+  const endCall = noteCall();
   const { requestId, model, provider } = generation;
   logger().info({ generationId, requestId, attempt, model, provider }, 'run');
   try {
@@ -45,6 +47,7 @@ export async function runGeneration(
     // The row stays as it is; its lease runs out and the sweeper closes it.
     logger().error({ err: error, generationId, requestId, attempt }, 'run was given up');
   } finally {
+    endCall();
     worker.running.delete(reply);
   }
 }

@@ -12,6 +12,7 @@ import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { selectRows, write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
+import { callsUnderWay } from './calls-under-way.ts';
 import type { Charge } from './charge.ts';
 import { endEvent } from './end-event.ts';
 import type { Attempt } from './failover.ts';
@@ -59,6 +60,7 @@ export interface Settlement {
  */
 export const settleGeneration = createFold<Ending, Settlement | null>({
   tries: 10,
+  underWay: callsUnderWay,
   async run(endings) {
     const outcomes = await transaction((tx) => settle(tx, endings));
     const closed = endings.filter((_, index) => isSettled(outcomes[index]!));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFold, isPassing, type Outcome } from './fold.ts';
 
 const gone = () => Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
@@ -121,5 +121,69 @@ describe('isPassing', () => {
     const inner = Object.assign(new Error('x'), { code: 'ER_LOCK_DEADLOCK' });
     expect(isPassing(Object.assign(new Error('outer'), { parent: inner }))).toBe(true);
     expect(isPassing(new Error('syntax'))).toBe(false);
+  });
+});
+
+describe('a fold of a busy process', () => {
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }),
+  );
+  afterEach(() => void vi.useRealTimers());
+
+  /** A fold whose transactions take no time, and what they held. */
+  function busyFold(calls: number) {
+    const runs: number[][] = [];
+    const fold = createFold<number, number>({
+      underWay: () => calls,
+      run: async (requests) => {
+        runs.push(requests);
+        return requests.map(ok);
+      },
+    });
+    return { runs, ask: (n: number) => void fold(n) };
+  }
+
+  it('answers the first caller at once, and lets the next ones wait for each other', async () => {
+    const { runs, ask } = busyFold(12);
+    ask(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(runs).toEqual([[1]]);
+    ask(2);
+    await vi.advanceTimersByTimeAsync(1);
+    ask(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toEqual([[1]]);
+    ask(4);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(runs).toEqual([[1], [2, 3, 4]]);
+  });
+
+  it('lets nobody wait for longer than 3 ms for who does not come', async () => {
+    const { runs, ask } = busyFold(1000);
+    ask(1);
+    await vi.advanceTimersByTimeAsync(0);
+    ask(2);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(runs).toEqual([[1]]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(runs).toEqual([[1], [2]]);
+  });
+
+  it('lets nobody wait while few calls are under way', async () => {
+    const { runs, ask } = busyFold(4);
+    for (const n of [1, 2, 3]) {
+      ask(n);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(runs).toEqual([[1], [2], [3]]);
+  });
+
+  it('lets nobody wait when no caller has come for a while', async () => {
+    const { runs, ask } = busyFold(1000);
+    ask(1);
+    await vi.advanceTimersByTimeAsync(10);
+    ask(2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(runs).toEqual([[1], [2]]);
   });
 });

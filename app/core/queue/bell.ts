@@ -8,7 +8,7 @@ let gathered: Job[] = [];
 let admitted: RunPayload[] = [];
 
 /** Runs of one job. Each job costs Redis and worker the same; all that share one come to the same worker. */
-const MOST_RUNS = 8;
+const MOST_RUNS = 16;
 
 /** Opens the process's bell. */
 export function openBell(url: string): void {
