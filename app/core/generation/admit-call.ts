@@ -10,10 +10,14 @@ import { discardRequests, keepRequest } from './request-file.ts';
  * Takes a call of the public API on: stored, paid for, and on its way when this returns. Its reader is
  * registered by then (open-call.ts).
  * @param replaces the generation of an earlier call with this Idempotency-Key that left no answer
+ * @param beforeRing called when the call is stored, before anybody can begin to answer it
  * @throws AppError token_balance with `needed` and `available`, key_cap, model_not_found, forbidden,
  *   invalid_request with the field, context_length, unsupported_modality, price_unknown, no_provider
  */
-export async function admitCall(call: ApiCall, replaces: string | null = null): Promise<AdmittedCall> {
+export async function admitCall(
+  call: ApiCall,
+  { replaces = null, beforeRing }: { replaces?: string | null; beforeRing?: () => void } = {},
+): Promise<AdmittedCall> {
   const plan = await planCall(call);
   plan.generation.accountId = await payingAccount(plan);
   const named = idempotentCallOf(call);
@@ -29,7 +33,10 @@ export async function admitCall(call: ApiCall, replaces: string | null = null): 
   });
   const isRepeat = generationId !== call.generationId;
   if (isRepeat) await discardRequests([plan.generation.request]);
-  else ring(generationId, 1);
+  else {
+    beforeRing?.();
+    ring(generationId, 1);
+  }
   const { heldMicro, maxOutputTokens, capLowered } = granted ?? plan.generation;
   return { generationId, isRepeat, heldMicro, maxOutputTokens, capLowered };
 }

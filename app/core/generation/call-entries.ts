@@ -11,15 +11,21 @@ import { readStoredReply } from './stored-reply.ts';
 export class CallEntries implements AsyncIterableIterator<LogEntry> {
   private ready: LogEntry[] = [];
   private have = 0;
-  private looks = 0;
+  /** The look that only follows the registration is over: the row had nothing to say yet. */
+  private hasLooked: boolean;
   private isOver = false;
+  /** The call's own end was read. */
+  hasEnded = false;
+  private readonly signal: AbortSignal;
   private readonly conclude: () => Promise<LogEntry | null>;
 
   constructor(
     private readonly generationId: string,
     private readonly feed: Feed,
-    private readonly signal: AbortSignal,
+    { signal, knowsStart }: { signal: AbortSignal; knowsStart: boolean },
   ) {
+    this.signal = signal;
+    this.hasLooked = knowsStart;
     this.conclude = concluder(generationId);
   }
 
@@ -36,14 +42,14 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
       const entries = entriesAfter(this.have, heard);
       if (entries && entries.length > 0) this.ready = entries;
       else if (!entries || doubted) {
-        this.looks += 1;
-        // The first doubt only follows the registration: the row has nothing to say yet.
-        this.ready = await lookUp(this.generationId, this.have, this.looks > 1 ? this.conclude : null);
+        const conclude = this.hasLooked ? this.conclude : null;
+        this.hasLooked = true;
+        this.ready = await lookUp(this.generationId, this.have, conclude);
       }
     }
     const value = this.ready.shift()!;
     this.have += 1;
-    if (value.type === 'end') this.isOver = true;
+    if (value.type === 'end') this.isOver = this.hasEnded = true;
     return { done: false, value };
   }
 

@@ -30,7 +30,8 @@ export interface Feed {
   takeDoubt(): boolean;
   /** Resolves at the next news, at the next doubt, or when the signal aborts. */
   news(signal: AbortSignal): Promise<void>;
-  close(): void;
+  /** @param isOver nothing will be said any more: the registration may as well expire by itself */
+  close(isOver?: boolean): void;
 }
 
 interface OpenFeed extends Feed {
@@ -90,10 +91,11 @@ export function startListening(url: string): void {
     open(name, key) {
       const topic = topics.get(name) ?? { key, feeds: new Set() };
       topics.set(name, topic);
-      const feed = createFeed(() => {
+      const feed = createFeed((isOver) => {
         topic.feeds.delete(feed);
         if (topic.feeds.size > 0 || topics.get(name) !== topic) return;
         topics.delete(name);
+        if (isOver) return;
         redis()
           .zRem(key, channel)
           .catch(() => undefined);
@@ -142,7 +144,7 @@ async function register(channel: string, topics: Topic[]): Promise<void> {
   }
 }
 
-function createFeed(onClose: () => void): OpenFeed {
+function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
   let heard: Heard[] = [];
   let doubted = false;
   let silent = true;
@@ -189,9 +191,9 @@ function createFeed(onClose: () => void): OpenFeed {
         };
       });
     },
-    close() {
+    close(isOver = false) {
       heeded?.removeEventListener('abort', rouse);
-      onClose();
+      onClose(isOver);
     },
   };
 }

@@ -8,6 +8,8 @@ import { readersKey } from './reply-log.ts';
 export interface CallReader {
   /** Every entry of the call's log from the first to the `end`; stops early when the signal aborts. */
   entries(signal: AbortSignal): AsyncIterableIterator<LogEntry>;
+  /** To be said before the bell: nothing has been said yet. Who is registered by now need not look for it. */
+  noteSilence(): void;
   /** Leaves. A streamed call that has no reader left is stopped. */
   close(): void;
 }
@@ -16,11 +18,16 @@ export interface CallReader {
 export function openCallReader(generationId: string): CallReader {
   const feed = listeners().open(generationId, readersKey(generationId));
   const endCall = noteCall();
+  let knowsStart = false;
+  let entries: CallEntries | undefined;
   return {
-    entries: (signal) => new CallEntries(generationId, feed, signal),
+    entries: (signal) => (entries = new CallEntries(generationId, feed, { signal, knowsStart })),
+    noteSilence() {
+      knowsStart = feed.takeDoubt();
+    },
     close() {
       endCall();
-      feed.close();
+      feed.close(entries?.hasEnded);
     },
   };
 }
@@ -31,6 +38,7 @@ export function replayAnswer(answer: LogEntry[]): CallReader {
     async *entries() {
       yield* answer;
     },
+    noteSilence: () => undefined,
     close: () => undefined,
   };
 }

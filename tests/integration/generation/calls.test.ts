@@ -23,18 +23,21 @@ async function begin(owner: { userId: string; key: ApiKey }, text: string, more:
   const generationId = newId();
   const reader = openCallReader(generationId);
   const messages = [{ role: 'user', content: text }];
-  const admitted = await admitCall({
-    task: 'chat',
-    generationId,
-    userId: owner.userId,
-    key: owner.key,
-    requestId: 'test',
-    requestHash: '0'.repeat(64),
-    idempotencyKeyHash: null,
-    retryCount: 0,
-    defaultModel: null,
-    body: chatRequest.parse({ model: TEST_MODEL, messages, ...more }),
-  }).catch((error: unknown) => {
+  const admitted = await admitCall(
+    {
+      task: 'chat',
+      generationId,
+      userId: owner.userId,
+      key: owner.key,
+      requestId: 'test',
+      requestHash: '0'.repeat(64),
+      idempotencyKeyHash: null,
+      retryCount: 0,
+      defaultModel: null,
+      body: chatRequest.parse({ model: TEST_MODEL, messages, ...more }),
+    },
+    { beforeRing: () => reader.noteSilence() },
+  ).catch((error: unknown) => {
     reader.close();
     throw error;
   });
