@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchHandler, toRequest } from './fetch-handler.ts';
+import { JsonResponse } from './json-response.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
@@ -57,9 +58,12 @@ test('behind a proxy that is trusted the address is the one that the caller aske
   expect(await answer.json()).toBe('https://chat.example:8443/thing');
 });
 
-test('JSON goes out whole with its length, and every cookie by itself', async () => {
+test.each([
+  ['as Fetch makes it', (data: unknown) => Response.json(data, { status: 201 })],
+  ['as our routes make it', (data: unknown) => new JsonResponse(data, { status: 201 })],
+])('JSON %s goes out whole with its length, and every cookie by itself', async (_name, json) => {
   const port = await serve(async () => {
-    const response = Response.json({ said: 'grüße' }, { status: 201 });
+    const response = json({ said: 'grüße' });
     response.headers.append('set-cookie', 'a=1');
     response.headers.append('set-cookie', 'b=2');
     return response;
@@ -68,6 +72,7 @@ test('JSON goes out whole with its length, and every cookie by itself', async ()
   expect(answer.status).toBe(201);
   expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength('{"said":"grüße"}')));
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toEqual({ said: 'grüße' });
 });
 

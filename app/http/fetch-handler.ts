@@ -8,8 +8,8 @@ import { WrittenResponse } from './written-response.ts';
 type Answer = (req: Incoming, res: Outgoing) => Promise<Response> | null;
 
 /**
- * A handler of Express that answers in the terms of Fetch: heeds a slow reader, and lets a request arrive before it is answered.
- * Routes hear of a client that has left by `context.closed`.
+ * A handler of Express that answers in the terms of Fetch: heeds a slow reader, and lets a request arrive before it is
+ * answered. Routes hear of a client that has left by `context.closed`.
  */
 export function fetchHandler(answer: Answer): RequestHandler {
   return async (req, res, next) => {

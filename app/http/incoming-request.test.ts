@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+import { expressMessages } from './express-messages.ts';
+import { fetchHandler } from './fetch-handler.ts';
+import { IncomingRequest } from './incoming-request.ts';
+import { JsonResponse } from './json-response.ts';
+import { readBytes } from './read-body.ts';
+
+/** An application that answers with what is made of its requests. */
+async function serve(answer: (request: ApiRequest) => Promise<unknown>): Promise<number> {
+  const app = express();
+  app.all(
+    '*',
+    fetchHandler((req) => answer(new IncomingRequest(req)).then((data) => new JsonResponse(data))),
+  );
+  const server = createServer(expressMessages(app), app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function answerOf(answer: IncomingMessage): Promise<unknown> {
+  return JSON.parse((await answer.toArray()).join(''));
+}
+
+test('a route reads method, address, headers and body as they came', async () => {
+  const port = await serve(async (asked) => ({
+    method: asked.method,
+    url: asked.url,
+    many: asked.headers.get('Accept-Language'),
+    none: asked.headers.get('authorization'),
+    body: Buffer.from(await readBytes(asked, 1000)).toString(),
+  }));
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    path: '/thing?a=1&b=%C3%BC',
+    method: 'PUT',
+    headers: { 'accept-language': ['ja', 'en'], 'x-forwarded-host': 'evil.example:99' },
+  });
+  sent.write('kör');
+  setImmediate(() => sent.end('per'));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect(await answerOf(answer)).toEqual({
+    method: 'PUT',
+    url: `http://127.0.0.1:${port}/thing?a=1&b=%C3%BC`,
+    many: 'ja, en',
+    none: null,
+    body: 'körper',
+  });
+});
+
+test('a body that is given up in the middle is answered all the same, and its connection serves the next one', async () => {
+  const port = await serve((asked) =>
+    readBytes(asked, 100_000).then(
+      (bytes) => bytes.byteLength,
+      (error: { code: string }) => error.code,
+    ),
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const sockets = new Set<Socket>();
+  for (const [size, said] of [
+    [3_000_000, 'payload_too_large'],
+    [10, 10],
+  ] as const) {
+    // Without a length, so that nobody knows before the limit is passed.
+    const headers = { 'transfer-encoding': 'chunked' };
+    const sent = request({ port, host: '127.0.0.1', path: '/', method: 'POST', agent, headers });
+    sent.on('socket', (socket) => sockets.add(socket));
+    sent.end(Buffer.alloc(size, 'x'));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(await answerOf(answer)).toBe(said);
+  }
+  expect(sockets.size).toBe(1);
+});
+
+test('requests and responses have what Express gives them before it sees them', async () => {
+  const app = express();
+  const server = createServer(expressMessages(app), (req, res) => {
+    const isBorn = Object.getPrototypeOf(req) === app.request && Object.getPrototypeOf(res) === app.response;
+    res.end(JSON.stringify(isBorn));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(await answer.json()).toBe(true);
+});
