@@ -52,8 +52,13 @@ export function Composer(props: ComposerProps) {
     opened.current = true;
     // What was typed before the script arrived counts.
     setText(box.current?.value ?? '');
-    if (opensForWriting || (isNew && mayTakeFocus(hydrated)))
-      setTimeout(() => box.current?.focus({ preventScroll: true }), REFOCUS_MS);
+    if (!opensForWriting && !(isNew && mayTakeFocus(hydrated))) return;
+    const { activeElement: before } = document;
+    setTimeout(() => {
+      const { activeElement: now } = document;
+      // Who has gone on to something else meanwhile, such as a menu, stays there.
+      if (now === before || now === document.body) box.current?.focus({ preventScroll: true });
+    }, REFOCUS_MS);
   }, [opensForWriting, isNew, hydrated]);
   const { fetcher, fetcherKey, sendId, error, otherError, refusedText } = send;
   useEffect(() => {
