@@ -9,6 +9,9 @@ import { createAccount } from '#tests/factories/create-account.ts';
 
 const MOST_RETURNS = 5;
 
+/** Longer than its column. */
+export const BAD_PROVIDER = 'x'.repeat(100);
+
 /** What is wrong with the one malformed caller: its text, seen before any lock, or its row, seen by the database. */
 export type Malformed = 'text' | 'row';
 
@@ -58,8 +61,7 @@ export async function fiftyCallers(malformed: Malformed): Promise<Caller[]> {
 export async function planOf({ userId, text, clientMessageId, badRow }: Caller): Promise<ChatPlan> {
   const plan = await planChat(sendOf(userId, text, clientMessageId));
   plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
-  // Longer than its column.
-  if (badRow) plan.generation.provider = 'x'.repeat(100);
+  if (badRow) plan.generation.provider = BAD_PROVIDER;
   return plan;
 }
 
