@@ -43,7 +43,8 @@ runThreeWays('messages', [
       await type([[editor(visitor), 'A changed question']]);
       await page.getByRole('link', { name: 'Cancel' }).click();
       await editor(visitor).waitFor({ state: 'hidden' });
-      expect(await turn(page, 0).innerText()).toContain('Please answer.');
+      // Without scripts the page without the editor may still be arriving.
+      await expect.poll(() => turn(page, 0).innerText()).toContain('Please answer.');
     },
   },
   {
