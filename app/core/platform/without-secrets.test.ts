@@ -16,6 +16,17 @@ it('covers secrets at any depth, also in lists, and leaves what it was given as 
   expect(logged).toEqual(before);
 });
 
+it('covers them also in what has no prototype, or one of its own', () => {
+  class Account {
+    password = 'p';
+  }
+  const bare: object = Object.assign(Object.create(null) as object, { token: 't' });
+  expect(withoutSecrets({ bare, account: new Account() })).toEqual({
+    bare: { token: '[redacted]' },
+    account: { password: '[redacted]' },
+  });
+});
+
 it('copies nothing where there is nothing to cover', () => {
   const logged = { requestId: 'r', at: new Date(0), err: new Error('no'), list: [1, { two: 2 }] };
   expect(withoutSecrets(logged)).toBe(logged);

@@ -26,9 +26,9 @@ export function withoutSecrets<Logged extends object>(logged: Logged, depth = 0)
   return shown as Logged;
 }
 
-/** Errors and other instances of classes have ways of their own to be written. */
+/** Errors, and what brings a way of its own to be written, stay as they are. */
 function inner(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (value instanceof Error || 'toJSON' in value) return value;
   return depth < DEEPEST ? withoutSecrets(value, depth + 1) : '[deep]';
 }
