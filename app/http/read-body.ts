@@ -15,7 +15,9 @@ export async function readBytes(request: ApiRequest, maxBytes: number): Promise<
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of inflateBody(chunksOf(request), request.headers.get('content-encoding'))) {
+  if (request.body === null) return new Uint8Array();
+  const body = request.body instanceof ReadableStream ? readOn(request.body) : request.body;
+  for await (const chunk of inflateBody(body, request.headers.get('content-encoding'))) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
@@ -23,10 +25,8 @@ export async function readBytes(request: ApiRequest, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/** A body piece by piece. Who stops reading early does not end it: an answer may still go out. */
-async function* chunksOf({ body }: ApiRequest): AsyncGenerator<Uint8Array> {
-  if (body === null) return;
-  if (!(body instanceof ReadableStream)) return yield* body;
+/** A stream piece by piece. Who stops reading early does not end it: an answer may still go out. */
+async function* readOn(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
