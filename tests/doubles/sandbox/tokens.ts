@@ -4,10 +4,16 @@ import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 
 const pieces = new Map<string, readonly string[]>();
+const counts = new Map<string, number>();
 const KEPT_TEXTS = 200;
 
 export function countText(text: string): number {
-  return countTokens(text, PLAIN_TEXT);
+  const known = counts.get(text);
+  if (known !== undefined) return known;
+  const count = countTokens(text, PLAIN_TEXT);
+  if (counts.size >= KEPT_TEXTS) counts.clear();
+  counts.set(text, count);
+  return count;
 }
 
 /**
