@@ -17,7 +17,7 @@ const WHOLE: Size = {
   rounds: 3,
   calls: 60,
   seconds: 4,
-  warmUp: 3,
+  warmUp: 6,
   streams: 1000,
   tokens: 200,
   collectMs: 10_000,
