@@ -5,6 +5,7 @@ import { isObject, parseObject } from '../shared/json.ts';
 import type { WireReader } from '../shared/read-reply.ts';
 import { toProviderError } from './failure.ts';
 import { readLogprobs } from './logprobs.ts';
+import { RepeatedChunk } from './repeated-chunk.ts';
 import { ToolCallReader } from './tool-calls.ts';
 import { readUsage } from './usage.ts';
 import type { WireChoice, WireChunk, WireWords } from './wire.ts';
@@ -33,6 +34,7 @@ export class ChunkReader implements WireReader {
   ended = false;
   private readonly finishes = new Set<number>();
   private readonly calls = new Map<number, ToolCallReader>();
+  private readonly repeated = new RepeatedChunk();
 
   constructor(private readonly options: ReaderOptions) {}
 
@@ -45,6 +47,20 @@ export class ChunkReader implements WireReader {
       this.ended = true;
       return;
     }
+    const words = this.repeated.read(data);
+    if (words) {
+      events.push(words);
+      return;
+    }
+    const before = events.length;
+    this.parse(data, events);
+    const only = events[before];
+    if (events.length === before + 1 && only && 'text' in only) {
+      this.repeated.learn(data, only, (other) => new ChunkReader(this.options).parse(other));
+    }
+  }
+
+  private parse(data: string, events: ProviderEvent[] = []): ProviderEvent[] {
     const chunk: WireChunk = parseObject(data);
     const groq = isObject(chunk.x_groq) ? chunk.x_groq : {};
     const error = chunk.error ?? groq['error'] ?? (chunk.object === 'error' ? chunk : undefined);
@@ -59,6 +75,7 @@ export class ChunkReader implements WireReader {
     }
     const counted = readUsage(usage);
     if (counted) events.push({ type: 'usage', usage: counted });
+    return events;
   }
 
   private readChoice(choice: WireChoice, events: ProviderEvent[]): void {
