@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 
 /**
  * `sk-par-`, 32 random letters and digits (190 bits), and a checksum of 6: a typing error is refused without
@@ -24,7 +24,7 @@ export function isKeyValue(text: string): boolean {
 
 /** What a value is looked up by. A plain hash does: a value has too many bits to be guessed. */
 export function hashKeyValue(value: string): string {
-  return createHash('sha256').update(value).digest('hex');
+  return hash('sha256', value, 'hex');
 }
 
 /** The part of a value by which its owner knows it again. */
@@ -39,7 +39,7 @@ export function maskedValue(prefix: string): string {
 
 /** The first bits of the SHA-256 of what stands before it, as 6 digits to the base 62. */
 function checksum(head: string): string {
-  let rest = createHash('sha256').update(head).digest().readUIntBE(0, 6);
+  let rest = hash('sha256', head, 'buffer').readUIntBE(0, 6);
   let digits = '';
   for (let place = 0; place < CHECK_LETTERS; place += 1) {
     digits = ALPHABET[rest % ALPHABET.length] + digits;

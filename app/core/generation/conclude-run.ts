@@ -52,11 +52,14 @@ export async function concludeRun(
   await announceEnd(reply, ending, settlement, worker.writer);
 }
 
-/** The generation with the offer that answered in the place of the one it was admitted with. */
+/**
+ * The generation with the offer that answered in the place of the one it was admitted with. Written into it: a copy with
+ * a spread is a dictionary to V8, which is read slowly ever after.
+ */
 function servedGeneration({ generation, servedBy }: RunningReply): Generation {
   if (!servedBy) return generation;
   const { offerId, model, provider, upstreamModel, priceId } = servedBy;
-  return { ...generation, offerId, model, provider, upstreamModel, priceId };
+  return Object.assign(generation, { offerId, model, provider, upstreamModel, priceId });
 }
 
 /** The first choice's reason; null while any choice that was asked for has none: the stream was cut. */

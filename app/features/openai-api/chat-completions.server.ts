@@ -1,5 +1,4 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { ReplyEnd } from '#app/contracts/generation.ts';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
 import { newId, timeOfId } from '#app/core/platform/ids.ts';
@@ -11,7 +10,7 @@ import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import { validate } from '#app/http/validate.ts';
 import { answerHeaders } from './answer-headers.server.ts';
-import { CompletionChunks, endError } from './completion-chunks.ts';
+import { CompletionChunks, endError, failureChunk } from './completion-chunks.ts';
 import { CompletionStream } from './completion-stream.server.ts';
 import { keyEnded, leave } from './end-early.server.ts';
 import { hearWhole } from './hear-whole.server.ts';
@@ -101,7 +100,7 @@ async function streamed({ body, call, context, inForce }: Answer): Promise<Respo
       ...answerHeaders(call, start),
     },
     heartbeat: ': working\n\n',
-    farewell: chunks.failure(endError(CUT)),
+    farewell: CUT,
     // Nobody else can go on with it.
     until: drained(),
     produce: () =>
@@ -109,15 +108,17 @@ async function streamed({ body, call, context, inForce }: Answer): Promise<Respo
   });
 }
 
-/** The time to drain is over while a stream is under way. */
-const CUT: ReplyEnd = {
-  type: 'end',
-  state: 'interrupted',
-  finishReason: null,
-  errorCode: 'interrupted',
-  errorDetail: null,
-  costMicro: '0',
-};
+/** The time to drain is over while a stream is under way. Made once: an error of its own costs a stream a hundredth. */
+const CUT = failureChunk(
+  endError({
+    type: 'end',
+    state: 'interrupted',
+    finishReason: null,
+    errorCode: 'interrupted',
+    errorDetail: null,
+    costMicro: '0',
+  }),
+);
 
 /** The client's name for a call; `/api/v1/generation` takes it as it is. */
 function completionId(generationId: string): string {

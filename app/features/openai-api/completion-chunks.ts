@@ -49,7 +49,7 @@ export class CompletionChunks {
 
   /** The end of a stream: the reasons, the usage when it was asked for, and the terminator; or an error. */
   closing(end: ReplyEnd): string {
-    if (end.state !== 'done') return this.failure(endError(end));
+    if (end.state !== 'done') return failureChunk(endError(end));
     const reasons = Array.from({ length: this.#options.choices }, (_, index) =>
       this.#chunk(index, '{}', end.finishReasons?.[index] ?? end.finishReason),
     );
@@ -58,15 +58,15 @@ export class CompletionChunks {
     return `${reasons.join('')}${last}data: [DONE]\n\n`;
   }
 
-  /** A stream that has begun can only say in its own words that it failed. Nothing follows it. */
-  failure(error: AppError): string {
-    return `data: ${JSON.stringify(publicError(error))}\n\n`;
-  }
-
   #chunk(index: number, delta: string, reason: FinishReason | null, logprobs = 'null'): string {
     const finish = reason === null ? 'null' : JSON.stringify(reason);
     return `${this.#head}{"index":${index},"delta":${delta},"logprobs":${logprobs},"finish_reason":${finish}}${this.#tail}`;
   }
+}
+
+/** A stream that has begun can only say in its own words that it failed. Nothing follows it. */
+export function failureChunk(error: AppError): string {
+  return `data: ${JSON.stringify(publicError(error))}\n\n`;
 }
 
 /** Why a call did not end well, as its client hears it. */

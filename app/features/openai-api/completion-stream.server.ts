@@ -1,6 +1,6 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import type { CallReader } from '#app/core/generation/read-call.ts';
-import type { CompletionChunks } from './completion-chunks.ts';
+import { failureChunk, type CompletionChunks } from './completion-chunks.ts';
 import { keyEnded, leave } from './end-early.server.ts';
 
 interface Sources {
@@ -49,7 +49,7 @@ export class CompletionStream implements AsyncIterableIterator<string> {
       if (this.isOver) break;
       if (next.done) {
         this.end(true);
-        if (!closed.aborted) return { done: false, value: chunks.failure(keyEnded()) };
+        if (!closed.aborted) return { done: false, value: failureChunk(keyEnded()) };
       } else if (next.value.type === 'end') {
         this.end(false);
         return { done: false, value: chunks.closing(next.value) };
