@@ -54,7 +54,8 @@ export async function runGeneration(
 
 /** A Redis that forgot everything lets the bell ring twice, and what this worker runs is its own at any claim. */
 function isUnderWay(generationId: string, { running }: WorkerContext): boolean {
-  return [...running].some(({ generation }) => generation.id === generationId);
+  for (const { generation } of running) if (generation.id === generationId) return true;
+  return false;
 }
 
 async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext): Promise<StreamResult> {
@@ -88,7 +89,8 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
         // A conversation has one voice: what a model refuses to say is what it says.
         else reply.addText(deltaText(event.delta));
         if (!reply.firstTokenAt) noteFirstToken(reply, worker);
-        worker.writer.wake(reply);
+        // Who waits for the whole answer is told of it with its end, at half the price.
+        if (generation.delivery === 'stream') worker.writer.wake(reply);
         const isCovered = hold.covers(wordsOf(event));
         if (isCovered !== true && !(await isCovered)) {
           reply.finishReasons[0] = 'length';
