@@ -144,7 +144,7 @@ describe('a fold of a busy process', () => {
   }
 
   it('answers the first caller at once, and lets the next ones wait for each other', async () => {
-    const { runs, ask } = busyFold(12);
+    const { runs, ask } = busyFold(9);
     ask(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(runs).toEqual([[1]]);
@@ -158,19 +158,19 @@ describe('a fold of a busy process', () => {
     expect(runs).toEqual([[1], [2, 3, 4]]);
   });
 
-  it('lets nobody wait for longer than 3 ms for who does not come', async () => {
+  it('lets nobody wait for longer than 4 ms for who does not come', async () => {
     const { runs, ask } = busyFold(1000);
     ask(1);
     await vi.advanceTimersByTimeAsync(0);
     ask(2);
-    await vi.advanceTimersByTimeAsync(2);
+    await vi.advanceTimersByTimeAsync(3);
     expect(runs).toEqual([[1]]);
     await vi.advanceTimersByTimeAsync(2);
     expect(runs).toEqual([[1], [2]]);
   });
 
   it('lets nobody wait while few calls are under way', async () => {
-    const { runs, ask } = busyFold(4);
+    const { runs, ask } = busyFold(3);
     for (const n of [1, 2, 3]) {
       ask(n);
       await vi.advanceTimersByTimeAsync(0);

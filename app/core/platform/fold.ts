@@ -28,8 +28,8 @@ interface Waiting<Request, Result> {
  * A busy fold waits until so many of the calls under way are here, or for so long. With fewer of them in each
  * transaction the same calls cost a tenth more; with more of them one core waits for the other.
  */
-const SHARE = 1 / 4;
-const GATHER_MS = 3;
+const SHARE = 1 / 3;
+const GATHER_MS = 4;
 /** Who comes so long after the last transaction began is kept waiting for nobody. */
 const QUIET_MS = 10;
 
