@@ -1,18 +1,12 @@
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { isAway } from '#app/core/platform/passing-error.ts';
 import { JsonResponse } from './json-response.ts';
 import { tellStanding } from './rate-limit-headers.ts';
 
-/** What the drivers call a database or a Redis that is away, by the beginning of the error's name. */
-const AWAY = [
-  'SequelizeConnection',
-  'ClientOffline',
-  'ClientClosed',
-  'DisconnectsClient',
-  'SocketClosed',
-  'ConnectionTimeout',
-];
+/** What its driver calls a Redis that is away, by the beginning of the error's name. */
+const AWAY = ['ClientOffline', 'ClientClosed', 'DisconnectsClient', 'SocketClosed', 'ConnectionTimeout'];
 
 /**
  * The error that a caller may see. One that nobody foresaw is logged with the request's id and answered
@@ -25,7 +19,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
     return error;
   }
   logger().error({ requestId, error: errorFacts(error) }, 'request failed');
-  if (error instanceof Error && AWAY.some((name) => error.name.startsWith(name) || isNamed(error, name)))
+  if (isAway(error) || isRedisAway(error))
     return new AppError('unavailable', {
       message: 'A part of the service is away. Please try again in a moment.',
       retryAfterSeconds: 2,
@@ -33,8 +27,9 @@ export function toAppError(error: unknown, requestId: string): AppError {
   return new AppError('internal', { message: 'Something went wrong on our side.', cause: error });
 }
 
-function isNamed(error: Error, name: string): boolean {
-  return error.constructor.name.startsWith(name);
+function isRedisAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return AWAY.some((name) => error.name.startsWith(name) || error.constructor.name.startsWith(name));
 }
 
 /** Renders an error as a JSON answer. */

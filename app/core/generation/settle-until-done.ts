@@ -1,4 +1,4 @@
-import { isPassing } from '#app/core/platform/fold.ts';
+import { isPassing } from '#app/core/platform/passing-error.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { settleGeneration, type Ending, type Settlement } from './settle.ts';
 

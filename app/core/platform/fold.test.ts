@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFold, isPassing, type Outcome } from './fold.ts';
+import { createFold, type Outcome } from './fold.ts';
+import { isPassing } from './passing-error.ts';
 
 const gone = () => Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });

@@ -1,3 +1,5 @@
+import { isAway, isPassing } from './passing-error.ts';
+
 /** What one caller of a fold gets. */
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
@@ -130,48 +132,4 @@ function deliver<Request, Result>(batch: Waiting<Request, Result>[], outcomes: O
 function refuse<Request, Result>(batch: Waiting<Request, Result>[], error: unknown): unknown {
   for (const one of batch) one.reject(error);
   return error;
-}
-
-const RACE_CODES = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_DUP_ENTRY']);
-
-const AWAY_CODES = new Set([
-  'ER_SERVER_SHUTDOWN',
-  'PROTOCOL_CONNECTION_LOST',
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOENT',
-]);
-
-/** True for an error that the same statement may not meet again: a deadlock, a race, a database that was away. */
-export function isPassing(error: unknown): boolean {
-  const races = causesOf(error).some(
-    (at) => hasCode(at, RACE_CODES) || at.name.startsWith('SequelizeUniqueConstraint'),
-  );
-  return races || isAway(error);
-}
-
-/** True when the database did not answer. What was asked may have been done all the same. */
-function isAway(error: unknown): boolean {
-  return causesOf(error).some(
-    (at) =>
-      hasCode(at, AWAY_CODES) ||
-      at.name.startsWith('SequelizeConnection') ||
-      /closed state|connection lost|server has gone away/i.test(at.message),
-  );
-}
-
-function hasCode(error: Error, codes: Set<string>): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && codes.has(code);
-}
-
-/** An error and what it was wrapped around. */
-function causesOf(error: unknown): Error[] {
-  const causes: Error[] = [];
-  for (let at = error; at instanceof Error; at = (at as { parent?: unknown }).parent ?? at.cause) {
-    causes.push(at);
-  }
-  return causes;
 }

@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { admitFolded, type Admission } from '#app/core/generation/admit-fold.ts';
 import { planChat, type ChatPlan } from '#app/core/generation/plan-chat.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
-import { isPassing } from '#app/core/platform/fold.ts';
+import { isPassing } from '#app/core/platform/passing-error.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

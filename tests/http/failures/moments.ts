@@ -1,6 +1,5 @@
 import { vi, type TestContext } from 'vitest';
 import type { GenerationState } from '#app/contracts/generation.ts';
-import { readLog } from '#app/core/generation/reply-log.ts';
 import { database } from '#db/client.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -38,10 +37,17 @@ export async function awaitWords(call: LiveCall, words: string): Promise<void> {
   await waitFor(() => call.words() === words);
 }
 
-/** Waits until the first word stands in the log: of an answer in one piece that is all of it. */
+/** Waits until it is stored that the answer has begun: of one in one piece that is all of it. */
 export async function awaitBegun(caller: Caller): Promise<void> {
   const [run] = await runsOf(caller);
-  await waitFor(async () => (await readLog(run!.id, 0)).some(({ event }) => event.type === 'text'));
+  await waitFor(async () => {
+    const row = await selectRow<{ first_token_at: Date | null; text: string | null }>(
+      AUTOCOMMIT,
+      'SELECT first_token_at, text FROM generations WHERE id = ?',
+      [run!.id],
+    );
+    return row!.first_token_at !== null && row!.text !== null;
+  });
 }
 
 /** Waits for a request at the provider whose message names the caller. */

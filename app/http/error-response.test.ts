@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#app/contracts/errors.ts';
+import { toAppError } from './error-response.ts';
+
+vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ error: () => undefined }) }));
+
+const shown = (error: unknown) => {
+  const { code, status, retryAfterSeconds } = toAppError(error, 'request');
+  return { code, status, retryAfterSeconds };
+};
+
+describe('an error that nobody foresaw', () => {
+  const away = { code: 'unavailable', status: 503, retryAfterSeconds: 2 };
+  const coded = (code: string) => Object.assign(new Error('lost'), { code });
+
+  it.each([
+    ['a connection that was lost during a statement', coded('PROTOCOL_CONNECTION_LOST')],
+    ['a connection that was reset', coded('ECONNRESET')],
+    ['a database that shuts down', coded('ER_SERVER_SHUTDOWN')],
+    [
+      'a connection that was closed before',
+      new Error("Can't add new command when connection is in closed state"),
+    ],
+    ['what wraps one of them', Object.assign(new Error('lost'), { parent: coded('EPIPE') })],
+    ['a pool without connections', Object.assign(new Error(), { name: 'SequelizeConnectionRefusedError' })],
+    ['a Redis that is away', Object.assign(new Error(), { name: 'ClientOfflineError' })],
+  ])('is unavailable for a moment: %s', (_, error) => {
+    expect(shown(error)).toEqual(away);
+  });
+
+  it.each([
+    ['a wrong statement', coded('ER_PARSE_ERROR')],
+    ['an error of ours', new TypeError('x is not a function')],
+    ['no error at all', 'thrown'],
+  ])('is ours: %s', (_, error) => {
+    expect(shown(error)).toEqual({ code: 'internal', status: 500, retryAfterSeconds: undefined });
+  });
+
+  it('that was foreseen is passed on', () => {
+    const error = new AppError('no_provider');
+    expect(toAppError(error, 'request')).toBe(error);
+  });
+});
