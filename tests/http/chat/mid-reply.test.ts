@@ -18,6 +18,9 @@ const PARAGRAPHS = Array.from({ length: 6 }, (_, index) =>
 );
 const SLOW = `Tell [[sandbox: text="${PARAGRAPHS.join('\\n\\n')}" pace=40]]`;
 
+/** The second paragraph is one that nothing can be added to: the third has begun. */
+const CLOSED = `${PARAGRAPHS[1] ?? ''}\n\nP`;
+
 /** What stands in the paragraphs of a document, one after the other. */
 const paragraphs = (html: string) =>
   [...html.matchAll(/<p dir="auto">(.*?)<\/p>/gs)].map(([, text]) => unescape(text ?? ''));
@@ -31,7 +34,7 @@ async function beginReply() {
 
 it('brings the blocks so far in the page, and a frame that goes on exactly there', async () => {
   const { open, conversationId, textSoFar } = await beginReply();
-  await expect.poll(textSoFar).toContain(`${PARAGRAPHS[1] ?? ''}\n\n`);
+  await expect.poll(textSoFar).toContain(CLOSED);
   const page = await (await open(`/chat/${conversationId}`)).text();
   const [shown = '', scripts = ''] = page.split('<script', 2);
   const reply = shown.slice(shown.lastIndexOf('<article'));
@@ -49,7 +52,7 @@ it('brings the blocks so far in the page, and a frame that goes on exactly there
 it('brings the stored checkpoint when the log is gone', async () => {
   const { open, conversationId, generationId, textSoFar } = await beginReply();
   const stored = async () => (await readStoredReply(AUTOCOMMIT, generationId))?.text ?? '';
-  await expect.poll(stored).toContain(`${PARAGRAPHS[1] ?? ''}\n\n`);
+  await expect.poll(stored).toContain(CLOSED);
   await redis().flushDb();
   const page = await (await open(`/chat/${conversationId}`)).text();
   const [shown = ''] = page.split('<script', 1);
