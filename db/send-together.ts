@@ -15,12 +15,15 @@ interface Unsent {
   length: number;
   /** Who waits for the answer to which of the statements. */
   askers: { at: number; resolve(answer: Answer): void; reject(error: unknown): void }[];
+  /** Who hears of which of the statements as soon as it is done. */
+  hearers: Map<number, () => void>;
 }
 
 const unsent = new WeakMap<Transaction, Unsent>();
 const committed = new WeakSet<Transaction>();
 
 const BEGIN = 'START TRANSACTION';
+const COMMIT = 'COMMIT';
 
 /** More than that is not kept waiting: the database takes no statement of any length. */
 const MOST_WAITING = 1024 * 1024;
@@ -41,9 +44,12 @@ export function sendTogether(sequelize: Sequelize): void {
 
 /**
  * Keeps a write of a transaction until its next statement, or its end: they go out together.
+ * @param onDone called when it is done and the commit is on its way; not where that was sent by itself
  */
-export async function sendLater(tx: Transaction, sql: string): Promise<void> {
-  if (add(tx, sql).length > MOST_WAITING) await sendWaiting(tx);
+export async function sendLater(tx: Transaction, sql: string, onDone?: () => void): Promise<void> {
+  const kept = add(tx, sql);
+  if (onDone) kept.hearers.set(kept.statements.length - 1, onDone);
+  if (kept.length > MOST_WAITING) await sendWaiting(tx);
 }
 
 /**
@@ -51,9 +57,9 @@ export async function sendLater(tx: Transaction, sql: string): Promise<void> {
  * @throws QueryError of a write that waited until now: nothing is committed then
  */
 export async function sendCommit(tx: Transaction): Promise<void> {
-  const { statements } = unsent.get(tx) ?? { statements: [] };
+  const { statements } = unsent.get(tx) ?? { statements: [] as string[] };
   const hasBegun = statements[0] !== BEGIN || statements.length > 1;
-  if (hasBegun) await sendInside(tx, 'COMMIT');
+  if (hasBegun) await sendInside(tx, COMMIT);
   committed.add(tx);
 }
 
@@ -85,7 +91,7 @@ export function sendInside(tx: Transaction, sql: string): Promise<Answer> {
 }
 
 function add(tx: Transaction, sql: string): Unsent {
-  const kept = unsent.get(tx) ?? { statements: [], length: 0, askers: [] };
+  const kept: Unsent = unsent.get(tx) ?? { statements: [], length: 0, askers: [], hearers: new Map() };
   unsent.set(tx, kept);
   kept.statements.push(sql);
   kept.length += sql.length;
@@ -94,13 +100,17 @@ function add(tx: Transaction, sql: string): Unsent {
 
 /** Sends what a transaction has said. @throws QueryError of the first statement that failed; later ones did not run */
 async function sendWaiting(tx: Transaction): Promise<void> {
-  const { statements, askers } = unsent.get(tx) ?? { statements: [], askers: [] };
-  if (statements.length === 0) return;
+  const said = unsent.get(tx);
+  if (!said) return;
+  const { statements, askers, hearers } = said;
   unsent.delete(tx);
   try {
     const { connection, finished } = tx as unknown as RunningTransaction;
     if (finished || !connection) throw new Error(`The transaction has ended (${finished ?? 'unbegun'})`);
-    const answer = await send(connection, statements.join(';'));
+    // While the end is not on its way, whoever asked for the rows would wait for as long as this process lets them.
+    const isLast = statements.at(-1) === COMMIT && hearers.size > 0;
+    const onDone = isLast ? (place: number) => hearers.get(place)?.() : undefined;
+    const answer = await send(connection, statements.join(';'), onDone);
     const answers = statements.length > 1 ? (answer as unknown as Answer[]) : [answer];
     for (const { at, resolve } of askers) resolve(answers[at]!);
   } catch (error) {

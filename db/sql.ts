@@ -60,8 +60,15 @@ export async function changeAndSelect<Row>(changing: Statement, reading: Stateme
 /**
  * Runs an INSERT, UPDATE or DELETE of which nobody asks how many rows it changed, or takes a lock. In a transaction it
  * goes out with the next statement or just before the commit; its error is thrown there.
+ * @param onDone called when it is done and the commit is on its way; not where that was sent by itself
  */
-export async function write(tx: Tx, statement: string, values: SqlValue[] = []): Promise<void> {
-  if (tx === AUTOCOMMIT) await change(tx, statement, values);
-  else await sendLater(tx, bind(statement, values));
+export async function write(
+  tx: Tx,
+  statement: string,
+  values: SqlValue[] = [],
+  onDone?: () => void,
+): Promise<void> {
+  if (tx !== AUTOCOMMIT) return sendLater(tx, bind(statement, values), onDone);
+  await change(tx, statement, values);
+  onDone?.();
 }

@@ -54,6 +54,36 @@ it('begins with its first statement and commits with its last writes', async () 
   expect(await held(AUTOCOMMIT)).toBe(5);
 });
 
+it('says that a write is done while the commit is on its way', async () => {
+  let meanwhile: Promise<number> | undefined;
+  await transaction(async (tx) => {
+    await write(tx, ADD, [1, accountId], () => (meanwhile = held(AUTOCOMMIT)));
+    await write(tx, 'DO SLEEP(0.2)');
+  });
+  expect(await meanwhile).toBe(0);
+  expect(await held(AUTOCOMMIT)).toBe(1);
+});
+
+it('does not say so while it has not said to commit', async () => {
+  const hear = vi.fn();
+  await transaction(async (tx) => {
+    await write(tx, ADD, [1, accountId], hear);
+    await held(tx);
+  });
+  expect(hear).not.toHaveBeenCalled();
+});
+
+it('does not say so of what fails', async () => {
+  const hear = vi.fn();
+  const failing = transaction(async (tx) => {
+    await add(tx, 1);
+    await write(tx, 'UPDATE accounts SET nothing = 1', [], hear);
+  });
+  await expect(failing).rejects.toMatchObject({ code: 'ER_BAD_FIELD_ERROR' });
+  expect(hear).not.toHaveBeenCalled();
+  expect(await held(AUTOCOMMIT)).toBe(0);
+});
+
 it.each([
   ['has nothing to say', async () => undefined],
   ['was given up before', () => Promise.reject(new Error('given up'))],

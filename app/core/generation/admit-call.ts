@@ -1,4 +1,3 @@
-import { ring } from '#app/core/queue/bell.ts';
 import { admitFolded } from './admit-fold.ts';
 import type { AdmittedCall, ApiCall } from './api-call.ts';
 import { idempotentCallOf } from './find-repeat.ts';
@@ -20,6 +19,7 @@ export async function admitCall(
 ): Promise<AdmittedCall> {
   const plan = await planCall(call);
   plan.generation.accountId = await payingAccount(plan);
+  plan.beforeRing = beforeRing;
   const named = idempotentCallOf(call);
   if (named) {
     plan.generation.keepsAnswer = true;
@@ -33,10 +33,6 @@ export async function admitCall(
   });
   const isRepeat = generationId !== call.generationId;
   if (isRepeat) await discardRequests([plan.generation.request]);
-  else {
-    beforeRing?.();
-    ring(generationId, 1);
-  }
   const { heldMicro, maxOutputTokens, capLowered } = granted ?? plan.generation;
   return { generationId, isRepeat, heldMicro, maxOutputTokens, capLowered };
 }

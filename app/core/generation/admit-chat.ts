@@ -3,7 +3,6 @@ import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { findMessage } from '#app/core/conversations/find-message.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
 import { newMessages } from '#app/core/conversations/new-messages.ts';
-import { ring } from '#app/core/queue/bell.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitFolded, type Admission } from './admit-fold.ts';
@@ -31,7 +30,6 @@ export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
   plan.generation.accountId = await payingAccount(plan);
   const admission = await admitFolded(plan);
   const { generationId, repeated } = admission;
-  if (!repeated) ring(generationId, 1);
   const reply = asWritten(plan, admission) ?? (await readAdmitted(send.userId, generationId, repeated));
   if (!repeated) {
     void publishUserEvents(send.userId, [

@@ -8,6 +8,7 @@ import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';
 import { lockAccounts, type Account } from '#app/core/ledger/accounts.ts';
 import { holdAll, takeSlot, type HoldDecision, type Slots } from '#app/core/ledger/hold.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
+import { ring } from '#app/core/queue/bell.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { callsUnderWay } from './calls-under-way.ts';
@@ -34,10 +35,31 @@ export interface Admission {
  */
 export const admitFolded = createFold<Plan, Admission>({
   underWay: callsUnderWay,
-  run: (plans, repeated) => transaction((tx) => admitAll(tx, plans, repeated)),
+  async run(plans, repeated) {
+    const rung = new Set<Plan>();
+    const ringFor = (plan: Plan) => {
+      if (rung.has(plan)) return;
+      rung.add(plan);
+      plan.beforeRing?.();
+      ring(plan.generation.id, 1);
+    };
+    const outcomes = await transaction((tx) => admitAll(tx, { plans, repeated, ringFor }));
+    plans.forEach((plan, index) => isBegun(outcomes[index]!) && ringFor(plan));
+    return outcomes;
+  },
 });
 
-async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Promise<Outcome<Admission>[]> {
+interface Round {
+  plans: Plan[];
+  /** An earlier try may have been committed. */
+  repeated: boolean;
+  /** Rings for a plan once; also while the commit is on its way, since who claims a row before it waits for it. */
+  ringFor(plan: Plan): void;
+}
+
+const isBegun = (outcome: Outcome<Admission>) => outcome.ok && !outcome.value.repeated;
+
+async function admitAll(tx: Transaction, { plans, repeated, ringFor }: Round): Promise<Outcome<Admission>[]> {
   const generations = plans.map(({ generation }) => generation);
   const appends = plans.flatMap(({ append }) => append ?? []);
   const [accounts, slotsOf] = await Promise.all([
@@ -80,7 +102,7 @@ async function admitAll(tx: Transaction, plans: Plan[], repeated: boolean): Prom
       fresh.push(plan);
     }
   }
-  await writeFresh(tx, fresh, { accounts, slotsOf, budgets, locked }, outcomes);
+  await writeFresh(tx, { fresh, ringFor }, { accounts, slotsOf, budgets, locked }, outcomes);
   return plans.map((plan) => outcomes.get(plan) ?? asTwin(outcomes.get(first.get(sendKey(plan))!)!));
 }
 
@@ -94,7 +116,7 @@ interface Locked {
 
 async function writeFresh(
   tx: Transaction,
-  fresh: Plan[],
+  { fresh, ringFor }: { fresh: Plan[] } & Pick<Round, 'ringFor'>,
   { accounts, slotsOf, budgets, locked }: Locked,
   outcomes: Map<Plan, Outcome<Admission>>,
 ): Promise<void> {
@@ -113,7 +135,7 @@ async function writeFresh(
     accounts,
   );
   const decided = new Map(paying.map((plan, index) => [plan, decisions[index]!]));
-  const rows: NewGeneration[] = [];
+  const begun: Plan[] = [];
   const appends: Append[] = [];
   const now = new Date();
   for (const plan of fresh) {
@@ -123,7 +145,7 @@ async function writeFresh(
     else if (decision && !decision.granted) outcomes.set(plan, refused(refusalOf(decision, plan, budgets)));
     else {
       const row = withHold(plan, decided.get(plan));
-      rows.push(row);
+      begun.push(plan);
       if (plan.append) appends.push(plan.append);
       outcomes.set(plan, {
         ok: true,
@@ -132,13 +154,15 @@ async function writeFresh(
     }
   }
   await appendAll(tx, appends, locked, now);
-  await insertGenerations(tx, rows);
-  const taken = new Set(rows.map(({ id }) => id));
   await rememberCalls(
     tx,
-    fresh.flatMap(({ idempotency, generation }) =>
-      idempotency && taken.has(generation.id) ? idempotency : [],
-    ),
+    begun.flatMap(({ idempotency }) => idempotency ?? []),
+  );
+  // Last, so that nothing but the commit follows.
+  await insertGenerations(
+    tx,
+    begun.map(({ generation }) => generation),
+    () => begun.forEach(ringFor),
   );
 }
 

@@ -44,8 +44,15 @@ export interface NewGeneration {
   keepsAnswer?: boolean;
 }
 
-/** Queues generations with one INSERT. */
-export async function insertGenerations(tx: Transaction, generations: NewGeneration[]): Promise<void> {
+/**
+ * Queues generations with one INSERT.
+ * @param onDone called when they are written and the commit is on its way: who claims one now waits for it
+ */
+export async function insertGenerations(
+  tx: Transaction,
+  generations: NewGeneration[],
+  onDone?: () => void,
+): Promise<void> {
   if (generations.length === 0) return;
   const now = new Date();
   const rows = generations.map((one): SqlValue[] => [
@@ -91,5 +98,6 @@ export async function insertGenerations(tx: Transaction, generations: NewGenerat
        route, routing, delivery, request, api_key_id, request_hash, keeps_answer, created_at)
      VALUES ?`,
     [rows],
+    onDone,
   );
 }

@@ -17,4 +17,6 @@ export interface Plan {
   idempotency?: NewIdempotentCall;
   /** The key whose caps it counts against; null for what people send themselves. */
   key: CappedKey | null;
+  /** To be called when it is written, before anybody can begin to answer it. */
+  beforeRing?: () => void;
 }

@@ -6,9 +6,11 @@ import { RunAborted, type RunningReply } from './running-reply.ts';
 
 /**
  * What comes sooner than this after the last pieces waits for more, of its own reply and of others. The more replies
- * grow, the longer: a script call for many of them costs little more than one for few.
+ * grow, the longer: a script call for many of them costs little more than one for few. A reply that grows alone hardly
+ * waits for others.
  */
 const PAUSE_MS = 8;
+const PAUSE_MS_PER_REPLY = 0.4;
 const LONGEST_PAUSE_MS = 40;
 const REPLIES_PER_MS = 25;
 const RETRY_MS = 100;
@@ -106,7 +108,8 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
 }
 
 function pauseFor(replies: number): number {
-  return Math.min(Math.max(replies / REPLIES_PER_MS, PAUSE_MS), LONGEST_PAUSE_MS);
+  const usual = Math.min(replies * PAUSE_MS_PER_REPLY, PAUSE_MS);
+  return Math.min(Math.max(replies / REPLIES_PER_MS, usual), LONGEST_PAUSE_MS);
 }
 
 function isLost(reply: RunningReply): boolean {

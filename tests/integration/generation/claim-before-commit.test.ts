@@ -1,0 +1,48 @@
+import { beforeAll, expect, it } from 'vitest';
+import { claimGeneration } from '#app/core/generation/claim.ts';
+import { insertGenerations } from '#app/core/generation/insert.ts';
+import { planChat } from '#app/core/generation/plan-chat.ts';
+import { write } from '#db/sql.ts';
+import { transaction } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+
+// The model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+});
+
+beforeAll(() => createModel());
+
+/** Claims a generation as soon as it is written; `after` is what its transaction does then. */
+async function claimWhenWritten(after: string) {
+  const { userId } = await createAccount();
+  const { generation } = await planChat(chatSend(userId, 'Hello'));
+  let claim: ReturnType<typeof claimGeneration> | undefined;
+  const admitted = transaction(async (tx) => {
+    await insertGenerations(tx, [generation], () => {
+      claim = claimGeneration({ generationId: generation.id, attempt: 1, workerId: 'worker' });
+    });
+    await write(tx, after);
+  });
+  const isCommitted = await admitted.then(
+    () => true,
+    () => false,
+  );
+  return { isCommitted, claimed: await claim };
+}
+
+it('waits for the commit of what was rung for before it', async () => {
+  const { isCommitted, claimed } = await claimWhenWritten('DO SLEEP(0.3)');
+  expect(isCommitted).toBe(true);
+  expect(claimed).toMatchObject({ state: 'running', attempt: 1 });
+});
+
+it('finds nothing where the commit did not come', async () => {
+  const { isCommitted, claimed } = await claimWhenWritten("DO SLEEP(0.1);SIGNAL SQLSTATE '45000'");
+  expect(isCommitted).toBe(false);
+  expect(claimed).toBeNull();
+});
