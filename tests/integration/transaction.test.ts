@@ -65,7 +65,7 @@ it('says that a write is done while the commit is on its way', async () => {
 });
 
 it('does not say so while it has not said to commit', async () => {
-  const hear = vi.fn();
+  const hear = vi.fn<() => void>();
   await transaction(async (tx) => {
     await write(tx, ADD, [1, accountId], hear);
     await held(tx);
@@ -74,7 +74,7 @@ it('does not say so while it has not said to commit', async () => {
 });
 
 it('does not say so of what fails', async () => {
-  const hear = vi.fn();
+  const hear = vi.fn<() => void>();
   const failing = transaction(async (tx) => {
     await add(tx, 1);
     await write(tx, 'UPDATE accounts SET nothing = 1', [], hear);
