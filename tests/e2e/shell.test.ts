@@ -70,7 +70,8 @@ describe('a page in use', () => {
     const button = page.getByRole('button', { name: 'Language' });
     await button.focus();
     await page.keyboard.press('Enter');
-    await page.locator(':popover-open').waitFor();
+    // The browser says that it is open a moment after it is, and then the first item has the focus.
+    await page.locator(':popover-open :focus').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('日本語');
