@@ -39,13 +39,14 @@ export function openProducer(url: string): Producer {
     async add(jobs) {
       if (!client.isReady) throw new Error('Redis is away');
       const bulk = jobs.map(({ name, id, payload }) => ({ name, data: payload, opts: { jobId: id } }));
-      try {
-        await queue.addBulk(bulk);
-      } catch {
-        // BullMQ names its script by hash in a bulk, which a restarted Redis does not know; a job by itself
-        // brings the whole script. What the bulk did add is ignored the second time.
+      // A job by itself brings its script where Redis does not know it, and is no transaction.
+      const addEach = async () => {
         for (const { name, data, opts } of bulk) await queue.add(name, data, opts);
-      }
+      };
+      if (bulk.length === 1) return addEach();
+      // BullMQ names its script by hash in a bulk, which a restarted Redis does not know. What the bulk did add is
+      // ignored the second time.
+      await queue.addBulk(bulk).catch(addEach);
     },
     async close() {
       await queue.close().catch(() => undefined);
