@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFold, type Outcome } from './fold.ts';
-import { isPassing } from './passing-error.ts';
 
 const gone = () => Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
@@ -114,14 +113,6 @@ describe('createFold', () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
     await Promise.all([first, ...Array.from({ length: 9 }, (_, n) => fold(n))]);
     expect(sizes).toEqual([1, 4, 4, 1]);
-  });
-});
-
-describe('isPassing', () => {
-  it('looks through wrapped errors', () => {
-    const inner = Object.assign(new Error('x'), { code: 'ER_LOCK_DEADLOCK' });
-    expect(isPassing(Object.assign(new Error('outer'), { parent: inner }))).toBe(true);
-    expect(isPassing(new Error('syntax'))).toBe(false);
   });
 });
 

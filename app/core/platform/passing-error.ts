@@ -18,7 +18,7 @@ export function isPassing(error: unknown): boolean {
   return races || isAway(error);
 }
 
-/** True when the database did not answer. What was asked may have been done all the same. */
+/** True when the database, or a store like the bucket, did not answer. What was asked may have been done all the same. */
 export function isAway(error: unknown): boolean {
   return causesOf(error).some(
     (at) =>
