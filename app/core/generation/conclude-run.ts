@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
@@ -20,6 +21,8 @@ export async function concludeRun(
   result: StreamResult,
   worker: WorkerContext,
 ): Promise<void> {
+  // The last words are on their way to their readers before the books are opened.
+  await turn();
   const { attempt, thinking, vectors } = reply;
   const generation = servedGeneration(reply);
   const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;

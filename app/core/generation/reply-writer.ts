@@ -55,7 +55,8 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
     const delay = notBefore - performance.now();
     if (isUrgent || delay <= 0) {
       isPublishing = true;
-      setImmediate(publish);
+      // With all that this turn of the event loop has heard.
+      process.nextTick(publish);
     } else timer = setTimeout(publish, delay);
   }
 
