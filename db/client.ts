@@ -34,7 +34,7 @@ export function connectDatabase(url: string, poolSize = 20): Sequelize {
     logging: false,
     pool: { max: poolSize, min: 1, idle: 30_000, acquire: 30_000 },
     define: { underscored: true, timestamps: false },
-    hooks: { afterConnect: setIsolation },
+    hooks: { afterConnect: prepareSession },
   });
   sendTogether(current);
   initModels(current);
@@ -43,13 +43,15 @@ export function connectDatabase(url: string, poolSize = 20): Sequelize {
 
 /**
  * READ COMMITTED for all that a connection does: rows are locked one by one, without gaps, so that neighbours do not
- * wait for each other. Said once a connection and not once a transaction.
+ * wait for each other. Strict whatever the server's own mode is: a value that does not fit is an error and not another
+ * value. Said once a connection and not once a transaction.
  */
-function setIsolation(connection: unknown): Promise<void> {
+const SESSION =
+  "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'";
+
+function prepareSession(connection: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
-    (connection as Connection).query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) =>
-      error ? reject(error) : resolve(),
-    );
+    (connection as Connection).query(SESSION, (error) => (error ? reject(error) : resolve()));
   });
 }
 

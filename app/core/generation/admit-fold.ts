@@ -11,22 +11,13 @@ import { createFold, type Outcome } from '#app/core/platform/fold.ts';
 import { ring } from '#app/core/queue/bell.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
+import { admitted, type Admission } from './admission.ts';
+import { admitOutright, mayBeOutright } from './admit-outright.ts';
 import { callsUnderWay } from './calls-under-way.ts';
-import { outputCapFor } from './estimate.ts';
 import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
 import { insertGenerations, type NewGeneration } from './insert.ts';
 import type { Plan } from './plan.ts';
 import { readRunSlots, tooManyAtOnce } from './run-slots.ts';
-
-/** Which generation answers, and whether it was there before. */
-export interface Admission {
-  generationId: string;
-  repeated: boolean;
-  /** The row as it was written, with what was really held; null for one that was there before. */
-  granted: NewGeneration | null;
-  /** The time of its writing, as every row of it says; null for one that was there before. */
-  storedAt: Date | null;
-}
 
 /**
  * Admits sends and calls: conversation, user message, empty reply, held money and generation row in ONE
@@ -43,7 +34,10 @@ export const admitFolded = createFold<Plan, Admission>({
       plan.beforeRing?.();
       ring(plan.generation.id, 1);
     };
-    const outcomes = await transaction((tx) => admitAll(tx, { plans, repeated, ringFor }));
+    const mayAll = !repeated && plans.every(mayBeOutright);
+    const outcomes =
+      (mayAll ? await admitOutright(plans, () => plans.forEach(ringFor)) : null) ??
+      (await transaction((tx) => admitAll(tx, { plans, repeated, ringFor })));
     plans.forEach((plan, index) => isBegun(outcomes[index]!) && ringFor(plan));
     return outcomes;
   },
@@ -144,13 +138,9 @@ async function writeFresh(
     if (!decision && !takeSlot(slotsOf(plan.generation))) outcomes.set(plan, refused(tooManyAtOnce(kind)));
     else if (decision && !decision.granted) outcomes.set(plan, refused(refusalOf(decision, plan, budgets)));
     else {
-      const row = withHold(plan, decided.get(plan));
       begun.push(plan);
       if (plan.append) appends.push(plan.append);
-      outcomes.set(plan, {
-        ok: true,
-        value: { generationId: row.id, repeated: false, granted: row, storedAt: now },
-      });
+      outcomes.set(plan, admitted(plan, decision, now));
     }
   }
   await appendAll(tx, appends, locked, now);
@@ -169,22 +159,6 @@ async function writeFresh(
 /** A conversation that is there already must be the caller's. */
 function isOwn({ conversation, userId }: Append, locked: Map<string, { userId: string }>): boolean {
   return conversation.isNew || locked.get(conversation.id)?.userId === userId;
-}
-
-/**
- * The row with what was really held and the longest answer that this pays for. Written into the plan's own: a copy with
- * a spread is a dictionary to V8, which is read slowly ever after.
- */
-function withHold(
-  { generation, estimate, firstStep }: Plan,
-  decision: HoldDecision | undefined,
-): NewGeneration {
-  if (!decision?.granted) return generation;
-  const { heldMicro, coveredMicro } = decision;
-  const maxOutputTokens = outputCapFor(estimate, coveredMicro);
-  const capLowered = maxOutputTokens < estimate.wantedOutput;
-  const heldStep = heldMicro < coveredMicro ? firstStep : null;
-  return Object.assign(generation, { heldMicro, heldStep, maxOutputTokens, capLowered });
 }
 
 /** Of a transaction whose answer was lost: which of its generations are there after all. */

@@ -23,7 +23,7 @@ export interface KeyBudget {
  * @returns by key id; keys without caps are not in the answer
  */
 export async function lockKeyBudgets(tx: Transaction, keys: CappedKey[]): Promise<Map<string, KeyBudget>> {
-  const capped = new Map(keys.filter(hasCap).map((key) => [key.id, key]));
+  const capped = new Map(keys.filter(isCapped).map((key) => [key.id, key]));
   if (capped.size === 0) return new Map();
   const ids = [...capped.keys()];
   const budgets = await lockBudgets(tx, ids);
@@ -47,7 +47,7 @@ export async function lockKeyBudgets(tx: Transaction, keys: CappedKey[]): Promis
   );
 }
 
-function hasCap({ caps }: CappedKey): boolean {
+export function isCapped({ caps }: CappedKey): boolean {
   return CAP_NAMES.some((name) => caps[name] !== null);
 }
 

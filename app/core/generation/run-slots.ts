@@ -1,7 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Slots } from '#app/core/ledger/hold.ts';
 import { config } from '#app/core/platform/config.ts';
-import { selectRows } from '#db/sql.ts';
+import type { Transaction } from 'sequelize';
+import { selectRows, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { GenerationKind } from './row.ts';
 
@@ -43,6 +44,33 @@ export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => S
     slots.set(name, known);
     return known;
   };
+}
+
+/**
+ * Lets a transaction go on only where all of these may begin. To be said after the locks of the accounts, as
+ * `readRunSlots`; nobody waits for the answer. Where there are too few, the statement fails, which `isOutOfSlots` says.
+ */
+export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
+  const wanted = new Map<string, Run & { count: number }>();
+  for (const { userId, kind } of runs) {
+    if (mostAtOnce(kind) === 0) continue;
+    const name = `${userId} ${kind}`;
+    wanted.set(name, { userId, kind, count: (wanted.get(name)?.count ?? 0) + 1 });
+  }
+  for (const { userId, kind, count } of wanted.values()) {
+    // What is unsigned cannot go below zero.
+    await write(
+      tx,
+      `SELECT CAST(? AS UNSIGNED) - COUNT(*) - ? AS leftOver FROM generations
+       WHERE user_id = ? AND kind = ? AND live = 1`,
+      [mostAtOnce(kind), count, userId, kind],
+    );
+  }
+}
+
+/** Whether a transaction failed because `requireRunSlots` found too few. */
+export function isOutOfSlots(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ER_DATA_OUT_OF_RANGE';
 }
 
 /** What a caller is told whose account has too many runs under way. */

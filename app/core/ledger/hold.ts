@@ -73,7 +73,7 @@ function decide(
   const free = account ? account.balanceMicro - account.heldMicro - already : 0n;
   if (!account || free < leastMicro) return tooLittle('account', leastMicro, free);
   let coveredMicro = amountToHold(free, request);
-  const step = () => (stepMicro !== undefined && stepMicro < coveredMicro ? stepMicro : coveredMicro);
+  const step = () => stepOf({ wantedMicro: coveredMicro, stepMicro });
   if (budget) {
     const spoken = takenOfBudgets.get(budget.id) ?? 0n;
     const left = budget.leftMicro - spoken;
@@ -85,6 +85,11 @@ function decide(
   const heldMicro = step();
   taken.set(accountId, already + heldMicro);
   return { granted: true, heldMicro, coveredMicro };
+}
+
+/** What of a hold is taken at first. */
+export function stepOf({ wantedMicro, stepMicro }: Pick<HoldRequest, 'wantedMicro' | 'stepMicro'>): bigint {
+  return stepMicro !== undefined && stepMicro < wantedMicro ? stepMicro : wantedMicro;
 }
 
 /** Takes one of the places that are left. @returns false when there is none */

@@ -1,5 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { admitFolded, type Admission } from '#app/core/generation/admit-fold.ts';
+import type { Admission } from '#app/core/generation/admission.ts';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
 import { planChat, type ChatPlan } from '#app/core/generation/plan-chat.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';

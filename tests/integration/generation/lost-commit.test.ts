@@ -9,7 +9,10 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { startCommitProxy, type CommitProxy } from '#tests/faults/commit/commit-proxy.ts';
+import { hearApiCall } from '#tests/fixtures/api-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const CREDIT = 1_000_000n;
@@ -70,4 +73,28 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
   });
   tab.abort();
   await watching;
+});
+
+it('begins a call once whose COMMIT was done and whose answer was lost', async () => {
+  const owner = await createKey({ creditMicro: CREDIT });
+  const struck = proxy.strikeAt({
+    moment: 'after',
+    delayMs: 0,
+    matches: (statements) => statements.some((statement) => statement.includes('INSERT INTO generations')),
+    kill: () => Promise.resolve(),
+  });
+  const call = hearApiCall(owner, { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }] });
+  await struck;
+  const { generationId, entries } = await call;
+  expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done' });
+  const rows = await selectRows<{ id: string; attempt: number; charged_micro: string }>(
+    AUTOCOMMIT,
+    'SELECT id, attempt, charged_micro FROM generations WHERE user_id = ?',
+    [owner.userId],
+  );
+  expect(rows).toMatchObject([{ id: generationId, attempt: 1 }]);
+  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, owner.userId);
+  expect(heldMicro).toBe(0n);
+  expect(CREDIT - balanceMicro).toBe(BigInt(rows[0]!.charged_micro));
+  expect(await selectRows(AUTOCOMMIT, 'SELECT reference FROM holds')).toEqual([]);
 });

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
+import { admitOutright, mayBeOutright } from '#app/core/generation/admit-outright.ts';
+import { payingAccount } from '#app/core/generation/paying-account.ts';
+import { planChat } from '#app/core/generation/plan-chat.ts';
+import { planCall } from '#app/core/generation/plan-call.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+// The model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+  LIMIT_API_CONCURRENT: '5',
+});
+
+beforeAll(() => openBell(process.env.REDIS_URL!));
+afterAll(closeBell);
+beforeEach(async () => {
+  await emptyTables();
+  await createModel();
+});
+
+type Owner = Awaited<ReturnType<typeof createKey>>;
+
+/** A call that wants 1,2xx micro-dollars: a few for the prompt, four for each token. */
+async function planFor({ userId, key }: Owner) {
+  const plan = await planCall({
+    task: 'chat',
+    generationId: newId(),
+    userId,
+    key,
+    requestId: 'test',
+    requestHash: '0'.repeat(64),
+    idempotencyKeyHash: null,
+    retryCount: 0,
+    defaultModel: null,
+    body: chatRequest.parse({
+      model: TEST_MODEL,
+      messages: [{ role: 'user', content: 'Hello' }],
+      max_completion_tokens: 300,
+    }),
+  });
+  plan.generation.accountId = await payingAccount(plan);
+  return plan;
+}
+
+/** What one web process by itself does. @returns whether the call was written */
+async function admitAlone(owner: Owner): Promise<boolean> {
+  return (await admitOutright([await planFor(owner)], () => undefined)) !== null;
+}
+
+async function written({ userId }: Owner) {
+  const row = await selectRow<{ calls: string; held: string; holds: string }>(
+    AUTOCOMMIT,
+    `SELECT COUNT(*) AS calls, COALESCE(SUM(held_micro), 0) AS held,
+       (SELECT COALESCE(SUM(amount_micro), 0) FROM holds) AS holds FROM generations WHERE user_id = ?`,
+    [userId],
+  );
+  const { heldMicro } = await readBalance(AUTOCOMMIT, userId);
+  return { calls: Number(row!.calls), held: BigInt(row!.held), holds: BigInt(row!.holds), heldMicro };
+}
+
+it('writes what the fold would have written, and says so before it is committed', async () => {
+  const owner = await createKey({ creditMicro: 1_000_000n });
+  const [plan, other] = [await planFor(owner), await planFor(owner)];
+  let rang = 0;
+  const outcomes = await admitOutright([plan, other], () => (rang += 1));
+  expect(rang).toBe(1);
+  expect(outcomes).toMatchObject([
+    { ok: true, value: { generationId: plan.generation.id, repeated: false } },
+    { ok: true, value: { generationId: other.generation.id, repeated: false } },
+  ]);
+  const each = plan.estimate.wantedMicro;
+  expect(plan.generation).toMatchObject({ heldMicro: each, maxOutputTokens: 300, capLowered: false });
+  expect(await written(owner)).toEqual({
+    calls: 2,
+    held: each * 2n,
+    holds: each * 2n,
+    heldMicro: each * 2n,
+  });
+});
+
+it('leaves nothing behind where the money is not plenty', async () => {
+  const { estimate } = await planFor(await createKey());
+  const owner = await createKey({ creditMicro: estimate.wantedMicro * 2n - 1n });
+  expect(mayBeOutright(await planFor(owner))).toBe(true);
+  expect(await admitAlone(owner)).toBe(false);
+  // Not tried again with each call.
+  expect(mayBeOutright(await planFor(owner))).toBe(false);
+  expect(await written(owner)).toEqual({ calls: 0, held: 0n, holds: 0n, heldMicro: 0n });
+});
+
+it('never begins more than an account may have under way, from however many processes', async () => {
+  const owner = await createKey({ creditMicro: 100_000_000n });
+  const all = await Promise.all(Array.from({ length: 40 }, () => admitAlone(owner)));
+  expect(all.filter(Boolean)).toHaveLength(5);
+  const { calls, held, heldMicro } = await written(owner);
+  expect(calls).toBe(5);
+  expect(heldMicro).toBe(held);
+});
+
+it('lets the fold decide about each where one of them has too little', async () => {
+  const { estimate } = await planFor(await createKey());
+  const [rich, short, poor] = await Promise.all(
+    [100n, 1n, 0n].map((times) => createKey({ creditMicro: estimate.wantedMicro * times })),
+  );
+  const plans = await Promise.all([rich!, short!, poor!].map(planFor));
+  const [first, second, third] = await Promise.allSettled(plans.map(admitFolded));
+  expect(first).toMatchObject({ status: 'fulfilled', value: { repeated: false } });
+  expect(second).toMatchObject({ status: 'fulfilled', value: { repeated: false } });
+  expect(third).toMatchObject({ status: 'rejected', reason: { code: 'token_balance' } });
+  expect(await written(short!)).toMatchObject({ calls: 1, heldMicro: estimate.wantedMicro });
+});
+
+it('refuses the sixth by its name', async () => {
+  const owner = await createKey({ creditMicro: 100_000_000n });
+  const plans = await Promise.all(Array.from({ length: 6 }, () => planFor(owner)));
+  const ends = await Promise.allSettled(plans.map(admitFolded));
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(ends.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'concurrent' } });
+});
+
+it('is not for calls with a name or under a cap, nor for conversations', async () => {
+  const owner = await createKey();
+  const plan = await planFor(owner);
+  expect(mayBeOutright(plan)).toBe(true);
+  expect(mayBeOutright(await planFor(await createKey({ caps: { daily: 1000n } })))).toBe(false);
+  expect(mayBeOutright(await planChat(chatSend(owner.userId, 'Hello')))).toBe(false);
+  const { id: generationId, apiKeyId } = plan.generation;
+  const name = { userId: owner.userId, apiKeyId: apiKeyId!, keyHash: 'k', requestHash: 'r' };
+  expect(mayBeOutright({ ...plan, idempotency: { ...name, generationId, replaces: null } })).toBe(false);
+});

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findAccount } from '#app/core/ledger/accounts.ts';
+import { holdOutright, isNotPlenty } from '#app/core/ledger/hold-outright.ts';
+import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createRandom } from '#tests/faults/random.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+beforeEach(emptyTables);
+
+async function accountWith(creditMicro: bigint): Promise<string> {
+  const { userId } = await createAccount({ creditMicro });
+  return (await findAccount(AUTOCOMMIT, userId))!.id;
+}
+
+const request = (accountId: string, wantedMicro: bigint, more: Partial<HoldRequest> = {}): HoldRequest => ({
+  reference: newId(),
+  accountId,
+  wantedMicro,
+  leastMicro: wantedMicro,
+  ...more,
+});
+
+/** Holds in a transaction of its own. @returns null where the accounts have not plenty */
+async function outright(requests: HoldRequest[]): Promise<HoldDecision[] | null> {
+  return transaction((tx) => holdOutright(tx, requests)).catch((error: unknown) => {
+    if (isNotPlenty(error)) return null;
+    throw error;
+  });
+}
+
+async function heldOf(accountId: string) {
+  const account = await selectRow<{ held_micro: string }>(
+    AUTOCOMMIT,
+    'SELECT held_micro FROM accounts WHERE id = ?',
+    [accountId],
+  );
+  const holds = await selectRows<{ amount_micro: string }>(
+    AUTOCOMMIT,
+    'SELECT amount_micro FROM holds WHERE account_id = ?',
+    [accountId],
+  );
+  return {
+    account: BigInt(account!.held_micro),
+    holds: holds.reduce((sum, { amount_micro }) => sum + BigInt(amount_micro), 0n),
+  };
+}
+
+describe('holds without a look at the accounts', () => {
+  it('hold what is wanted while twice of it is free, and nothing below', async () => {
+    const accountId = await accountWith(1000n);
+    expect(await outright([request(accountId, 500n)])).toEqual([
+      { granted: true, heldMicro: 500n, coveredMicro: 500n },
+    ]);
+    expect(await outright([request(accountId, 251n)])).toBeNull();
+    expect(await heldOf(accountId)).toEqual({ account: 500n, holds: 500n });
+    expect(await outright([request(accountId, 250n)])).not.toBeNull();
+    expect(await heldOf(accountId)).toEqual({ account: 750n, holds: 750n });
+  });
+
+  it('hold a first step of what is covered', async () => {
+    const accountId = await accountWith(1000n);
+    expect(await outright([request(accountId, 400n, { stepMicro: 100n })])).toEqual([
+      { granted: true, heldMicro: 100n, coveredMicro: 400n },
+    ]);
+    expect(await heldOf(accountId)).toEqual({ account: 100n, holds: 100n });
+  });
+
+  it('hold for all or for none', async () => {
+    const [rich, poor] = [await accountWith(1000n), await accountWith(10n)];
+    expect(await outright([request(rich, 100n), request(poor, 6n), request(rich, 100n)])).toBeNull();
+    for (const accountId of [rich, poor]) expect(await heldOf(accountId)).toEqual({ account: 0n, holds: 0n });
+  });
+
+  it('refuse even what is free to an account below zero', async () => {
+    const accountId = await accountWith(0n);
+    expect(await outright([request(accountId, 0n)])).not.toBeNull();
+    await change(AUTOCOMMIT, 'UPDATE accounts SET balance_micro = -1 WHERE id = ?', [accountId]);
+    expect(await outright([request(accountId, 0n)])).toBeNull();
+  });
+
+  it('never let racing callers hold more than there is', async () => {
+    const accountId = await accountWith(1000n);
+    const all = await Promise.all(
+      Array.from({ length: 100 }, () => outright([request(accountId, 100n)]).then((held) => held !== null)),
+    );
+    // The ninth has two hundred before it, and a tenth would have one.
+    expect(all.filter(Boolean)).toHaveLength(9);
+    expect(await heldOf(accountId)).toEqual({ account: 900n, holds: 900n });
+  });
+
+  it('decide as those with a look do, wherever they decide', async () => {
+    const random = createRandom(20261122);
+    const pairs: [object, object][] = [];
+    for (let round = 0; round < 60; round += 1) {
+      const balances = Array.from({ length: random.whole(1, 3) }, () => BigInt(random.whole(0, 1000)));
+      const [mine, theirs] = [
+        await Promise.all(balances.map(accountWith)),
+        await Promise.all(balances.map(accountWith)),
+      ];
+      const wishes = Array.from({ length: random.whole(1, 5) }, () => {
+        const wanted = random.whole(0, 200);
+        return {
+          who: random.whole(0, balances.length - 1),
+          wantedMicro: BigInt(wanted),
+          leastMicro: BigInt(random.whole(0, wanted)),
+          stepMicro: random.whole(0, 1) === 0 ? undefined : BigInt(random.whole(0, 200)),
+        };
+      });
+      const of = (accounts: string[]) =>
+        wishes.map(({ who, ...wish }) => ({ reference: newId(), accountId: accounts[who]!, ...wish }));
+      const held = await outright(of(mine));
+      const looked = await transaction((tx) => holdAll(tx, of(theirs)));
+      // Who looks may find that it is enough after all.
+      if (held === null) continue;
+      const heldOfAll = (accounts: string[]) => Promise.all(accounts.map(heldOf));
+      pairs.push([
+        { decisions: held, accounts: await heldOfAll(mine) },
+        { decisions: looked, accounts: await heldOfAll(theirs) },
+      ]);
+    }
+    for (const [outrightly, lookedAt] of pairs) expect(outrightly).toEqual(lookedAt);
+    expect(pairs.length).toBeGreaterThan(10);
+    expect(pairs.length).toBeLessThan(60);
+  });
+});
+
+it('is strict about values whatever the server says', async () => {
+  const mode = await selectRow<{ mode: string }>(AUTOCOMMIT, 'SELECT @@SESSION.sql_mode AS mode');
+  expect(mode!.mode).toContain('STRICT_ALL_TABLES');
+});
