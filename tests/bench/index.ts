@@ -32,8 +32,8 @@ const QUICK: Size = {
   collectMs: 3000,
 };
 
-// Memory first, before anything has grown.
-const SCENES: readonly Scene[] = [waiting, crowd, firstToken, throughput, wholeThroughput];
+// Memory first, before anything has grown; a lone caller last, when every process has found its pace.
+const SCENES: readonly Scene[] = [waiting, crowd, throughput, wholeThroughput, firstToken];
 
 const { values: options } = parseArgs({
   options: {
