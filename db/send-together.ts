@@ -13,6 +13,8 @@ interface RunningTransaction {
 interface Unsent {
   statements: string[];
   length: number;
+  /** They are to go out at the end of this turn. */
+  isDue: boolean;
   /** Who waits for the answer to which of the statements. */
   askers: { at: number; resolve(answer: Answer): void; reject(error: unknown): void }[];
   /** Who hears of which of the statements as soon as it is done. */
@@ -82,16 +84,33 @@ function end(tx: Transaction, finished: 'commit' | 'rollback'): void {
 
 /** What is said in one turn of the event loop goes out together. */
 export function sendInside(tx: Transaction, sql: string): Promise<Answer> {
+  const answer = askLater(tx, sql);
+  const kept = unsent.get(tx)!;
+  // Its error is the askers'.
+  if (!kept.isDue) queueMicrotask(() => void sendWaiting(tx).catch(() => undefined));
+  kept.isDue = true;
+  return answer;
+}
+
+/**
+ * Asks something with the transaction's next statement, or with its end. Who waits for the answer inside of the
+ * transaction without saying anything else waits for ever.
+ */
+export function askLater(tx: Transaction, sql: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { statements, askers } = add(tx, sql);
     askers.push({ at: statements.length - 1, resolve, reject });
-    // Its error is the askers'.
-    if (askers.length === 1) queueMicrotask(() => void sendWaiting(tx).catch(() => undefined));
   });
 }
 
 function add(tx: Transaction, sql: string): Unsent {
-  const kept: Unsent = unsent.get(tx) ?? { statements: [], length: 0, askers: [], hearers: new Map() };
+  const kept: Unsent = unsent.get(tx) ?? {
+    statements: [],
+    length: 0,
+    isDue: false,
+    askers: [],
+    hearers: new Map(),
+  };
   unsent.set(tx, kept);
   kept.statements.push(sql);
   kept.length += sql.length;

@@ -1,6 +1,7 @@
 import { format, type ResultSetHeader } from 'mysql2';
 import { sendStatement } from './connection.ts';
-import { sendLater } from './send-together.ts';
+import { askLater, sendLater } from './send-together.ts';
+import type { Transaction } from 'sequelize';
 import { AUTOCOMMIT, type Tx } from './transaction.ts';
 
 /** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
@@ -24,6 +25,18 @@ export function bind(statement: string, values: SqlValue[]): string {
  */
 export async function selectRows<Row>(tx: Tx, statement: string, values: SqlValue[] = []): Promise<Row[]> {
   return (await sendStatement(tx, bind(statement, values))) as Row[];
+}
+
+/**
+ * Rows of a SELECT that goes out with the transaction's next statement or with its commit, and is answered then: to be
+ * waited for where the transaction has ended.
+ */
+export async function selectLater<Row>(
+  tx: Transaction,
+  statement: string,
+  values: SqlValue[] = [],
+): Promise<Row[]> {
+  return (await askLater(tx, bind(statement, values))) as Row[];
 }
 
 /** The first row of a SELECT, or undefined. */

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findAccount } from '#app/core/ledger/accounts.ts';
-import { holdOutright, isNotPlenty } from '#app/core/ledger/hold-outright.ts';
+import { holdOutright } from '#app/core/ledger/hold-outright.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { isGuardFailure } from '#db/guard.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -27,7 +28,7 @@ const request = (accountId: string, wantedMicro: bigint, more: Partial<HoldReque
 /** Holds in a transaction of its own. @returns null where the accounts have not plenty */
 async function outright(requests: HoldRequest[]): Promise<HoldDecision[] | null> {
   return transaction((tx) => holdOutright(tx, requests)).catch((error: unknown) => {
-    if (isNotPlenty(error)) return null;
+    if (isGuardFailure(error)) return null;
     throw error;
   });
 }

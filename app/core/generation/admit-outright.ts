@@ -1,11 +1,12 @@
-import { holdOutright, isNotPlenty } from '#app/core/ledger/hold-outright.ts';
+import { holdOutright } from '#app/core/ledger/hold-outright.ts';
 import type { Outcome } from '#app/core/platform/fold.ts';
+import { isGuardFailure } from '#db/guard.ts';
 import { transaction } from '#db/transaction.ts';
 import { admitted, type Admission } from './admission.ts';
 import { insertGenerations } from './insert.ts';
 import { isCapped } from './key-budgets.ts';
 import type { Plan } from './plan.ts';
-import { isOutOfSlots, requireRunSlots } from './run-slots.ts';
+import { requireRunSlots } from './run-slots.ts';
 
 /** An account that was in vain taken to have plenty, or whose neighbour was, is looked at for so long. */
 const LOOK_MS = 5000;
@@ -62,7 +63,7 @@ export async function admitOutright(
       return outcomes;
     });
   } catch (error) {
-    if (!isNotPlenty(error) && !isOutOfSlots(error)) throw error;
+    if (!isGuardFailure(error)) throw error;
     lookAt(plans);
     return null;
   }

@@ -3,7 +3,7 @@ import { ring } from '#app/core/queue/bell.ts';
 import { endEvent } from './end-event.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 import type { RunningReply } from './running-reply.ts';
-import type { Ending, Settlement } from './settle.ts';
+import type { Ending, Settlement } from './ending.ts';
 import { publishUserEvents } from './user-events.ts';
 
 /** Tells readers, tabs and devices that a reply was settled, and rings for what follows. */

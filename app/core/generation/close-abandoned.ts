@@ -12,7 +12,8 @@ import type { RunOutcome } from './outcome.ts';
 import { fenceOff, type Fenced } from './fence-off.ts';
 import { appendToLogs } from './reply-log.ts';
 import type { Generation } from './row.ts';
-import { settleGeneration, type Ending } from './settle.ts';
+import type { Ending } from './ending.ts';
+import { settleGeneration } from './settle.ts';
 import { readStoredReply } from './stored-reply.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Prompt } from './load-prompt.ts';
 import { outcomeOf, type StreamResult } from './outcome.ts';
 import type { Generation } from './row.ts';
 import type { RunningReply } from './running-reply.ts';
-import type { Ending } from './settle.ts';
+import type { Ending } from './ending.ts';
 import { settleUntilDone } from './settle-until-done.ts';
 import { cleanTitle, planTitle } from './title.ts';
 import type { WorkerContext } from './worker-context.ts';

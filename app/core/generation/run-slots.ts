@@ -48,7 +48,7 @@ export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => S
 
 /**
  * Lets a transaction go on only where all of these may begin. To be said after the locks of the accounts, as
- * `readRunSlots`; nobody waits for the answer. Where there are too few, the statement fails, which `isOutOfSlots` says.
+ * `readRunSlots`; nobody waits for the answer. Where there are too few, the statement fails (`isGuardFailure`).
  */
 export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
   const wanted = new Map<string, Run & { count: number }>();
@@ -66,11 +66,6 @@ export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Pr
       [mostAtOnce(kind), count, userId, kind],
     );
   }
-}
-
-/** Whether a transaction failed because `requireRunSlots` found too few. */
-export function isOutOfSlots(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ER_DATA_OUT_OF_RANGE';
 }
 
 /** What a caller is told whose account has too many runs under way. */

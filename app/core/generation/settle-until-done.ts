@@ -1,6 +1,7 @@
 import { isPassing } from '#app/core/platform/passing-error.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { settleGeneration, type Ending, type Settlement } from './settle.ts';
+import type { Ending, Settlement } from './ending.ts';
+import { settleGeneration } from './settle.ts';
 
 const PAUSE_MS = 500;
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import { isFinalState, type FinishReason, type GenerationState } from '#app/contracts/generation.ts';
+import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
 import { addSpend } from '#app/core/api-keys/spend.ts';
 import { finishReply, touchConversations } from '#app/core/conversations/finish-reply.ts';
 import { lockConversationsWithNext } from '#app/core/conversations/lock-with-next.ts';
@@ -7,49 +7,16 @@ import { setTitle } from '#app/core/conversations/set-title.ts';
 import { lockAccountsWithNext } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';
-import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { createFold, type Outcome } from '#app/core/platform/fold.ts';
-import { logger } from '#app/core/platform/logger.ts';
-import { selectRows, write } from '#db/sql.ts';
+import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { callsUnderWay } from './calls-under-way.ts';
-import type { Charge } from './charge.ts';
-import { endEvent } from './end-event.ts';
-import type { Attempt } from './failover.ts';
-import { insertGenerations, type NewGeneration } from './insert.ts';
-import type { RunOutcome } from './outcome.ts';
+import { closeRow, storeAnswer } from './close-row.ts';
+import type { Ending, Settlement } from './ending.ts';
+import { insertGenerations } from './insert.ts';
+import { noteShortfall } from './note-shortfall.ts';
 import { discardRequests } from './request-file.ts';
-import type { Generation } from './row.ts';
-
-/** How a run ended, ready to be booked. */
-export interface Ending extends RunOutcome, Charge {
-  generation: Generation;
-  /** The attempt that the row must still show; another number means that somebody else closed it. */
-  attempt: number;
-  /** The state that the row must still be in. */
-  from: 'queued' | 'running';
-  text: string;
-  thinking: string;
-  /** Tokens of the whole text by our own count. */
-  textTokens: number | null;
-  firstTokenAt: Date | null;
-  /** By choice, where several were asked for. */
-  finishReasons?: FinishReason[];
-  attempts: Attempt[];
-  /** The log without its end, when it is to be kept for repeats of the call. */
-  answer?: string[];
-  /** A title to be asked for in the same transaction, so that it cannot be forgotten. */
-  follow: NewGeneration | null;
-}
-
-/**
- * `balanceMicro` is what the account holds afterwards, null when the house pays. An ending that is booked already is
- * answered as it was then.
- */
-export interface Settlement {
-  chargedMicro: bigint;
-  balanceMicro: bigint | null;
-}
+import { mayBeOutright, settleAllOutright } from './settle-outright.ts';
 
 /**
  * Closes runs: real usage -> cost -> ledger entry, hold released, reply stored, row closed, all or nothing.
@@ -61,8 +28,11 @@ export interface Settlement {
 export const settleGeneration = createFold<Ending, Settlement | null>({
   tries: 10,
   underWay: callsUnderWay,
-  async run(endings) {
-    const outcomes = await transaction((tx) => settle(tx, endings));
+  async run(endings, repeated) {
+    const isOutright = !repeated && endings.every(mayBeOutright);
+    const outcomes =
+      (isOutright ? await settleAllOutright(endings) : null) ??
+      (await transaction((tx) => settle(tx, endings)));
     const closed = endings.filter((_, index) => isSettled(outcomes[index]!));
     // Nobody waits for a file store that is slow; what it keeps is pruned.
     void discardRequests(closed.map(({ generation }) => generation.request));
@@ -107,12 +77,7 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
   paid.forEach((ending, index) => {
     const { chargedMicro, shortfallMicro, balanceMicro } = booked[index]!;
     settled.set(ending, { chargedMicro, balanceMicro });
-    if (shortfallMicro > 0n) {
-      logger().warn(
-        { generationId: ending.generation.id, shortfallMicro: shortfallMicro.toString() },
-        'shortfall',
-      );
-    }
+    noteShortfall(ending.generation.id, shortfallMicro);
   });
   await addSpend(
     tx,
@@ -184,42 +149,6 @@ async function readSettlement(
   };
 }
 
-async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
-  const { usage, generation } = ending;
-  await write(
-    tx,
-    `UPDATE generations SET state = ?, finish_reason = ?, error_code = ?, error_detail = ?,
-       prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, token_usage = ?, usage_source = ?,
-       counted_tokens = ?, cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
-       offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
-       text = NULL, thinking = NULL, prefix_text = NULL, request = NULL
-     WHERE id = ?`,
-    [
-      ending.state,
-      ending.finishReason,
-      ending.errorCode,
-      ending.errorDetail,
-      usage?.promptTokens ?? null,
-      usage?.cachedTokens ?? null,
-      usage?.completionTokens ?? null,
-      usage?.reasoningTokens ?? null,
-      usage ? JSON.stringify(usage) : null,
-      ending.usageSource,
-      ending.countedTokens,
-      ending.costMicro,
-      chargedMicro,
-      ending.firstTokenAt,
-      generation.offerId,
-      generation.provider,
-      generation.model,
-      generation.upstreamModel,
-      generation.priceId,
-      ending.attempts.length > 0 ? JSON.stringify(ending.attempts) : null,
-      generation.id,
-    ],
-  );
-}
-
 /** The reply's message, or the conversation's title. */
 async function storeResult(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
   const { kind, conversationId, replyMessageId } = ending.generation;
@@ -234,12 +163,4 @@ async function storeResult(tx: Transaction, ending: Ending, chargedMicro: bigint
       chargedMicro,
     });
   }
-}
-
-/** What its readers were told, where a repeat of the call may ask for it again. */
-async function storeAnswer(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
-  const { answer, generation } = ending;
-  if (!answer) return;
-  const entries = [...answer, JSON.stringify(endEvent(ending, chargedMicro))];
-  await keepAnswer(tx, { generationId: generation.id, userId: generation.userId, entries });
 }

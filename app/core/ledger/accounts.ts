@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import { selectRow, selectRows, write } from '#db/sql.ts';
+import { selectLater, selectRow, selectRows, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** A person's purse, in micro-dollars. */
@@ -35,6 +35,13 @@ export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, A
 /** The same on the way of the transaction's next statement and before it, where nobody asks what they hold. */
 export async function lockAccountsWithNext(tx: Transaction, ids: string[]): Promise<void> {
   if (ids.length > 0) await write(tx, LOCK, [[...new Set(ids)]]);
+}
+
+/** The same, and what they held is told when the transaction has ended. */
+export async function lockAccountsLater(tx: Transaction, ids: string[]): Promise<Map<string, Account>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectLater<AccountRow>(tx, LOCK, [[...new Set(ids)]]);
+  return new Map(rows.map((row) => [row.id, toAccount(row)]));
 }
 
 /** The account of a user, or undefined for one that has none. */

@@ -14,8 +14,8 @@ export interface Share {
 /**
  * Holds all that is wanted without a look at the accounts: most have plenty, and are spared a way to the database on
  * which they stay locked. An account has plenty when `holdAll` would grant each of the requests, in this order, all that
- * it wants. The database refuses the statement, and with it the transaction, where one of them has less, which is
- * said by `isNotPlenty`; then `holdAll` decides.
+ * it wants. Where one of them has less, the statement fails, and with it the transaction (`isGuardFailure`); then
+ * `holdAll` decides.
  * @param tx a transaction that locks nothing before
  */
 export async function holdOutright(
@@ -41,11 +41,6 @@ export async function holdOutright(
     heldMicro: stepOf(request),
     coveredMicro: request.wantedMicro,
   }));
-}
-
-/** Whether a transaction failed because an account has less than `holdOutright` takes for granted. */
-export function isNotPlenty(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ER_BAD_NULL_ERROR';
 }
 
 /** By account: half of what is free when a request's turn comes must be what it wants. */

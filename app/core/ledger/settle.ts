@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
-import { casesById } from '#db/cases-by-id.ts';
-import { selectRows, write } from '#db/sql.ts';
+import { selectRows } from '#db/sql.ts';
+import { writeClosed } from './write-closed.ts';
 
 /** The end of a hold: what the run cost, in micro-dollars. */
 export interface Settlement {
@@ -59,8 +59,7 @@ export async function lockHolds(tx: Transaction, references: string[]): Promise<
 }
 
 /**
- * Closes holds: books each charge once (never more than was held), releases the rest. One INSERT for all
- * entries, one DELETE for all holds, one UPDATE for all accounts.
+ * Closes holds: books each charge once (never more than was held), releases the rest.
  * @param tx the transaction in which the accounts were locked, and that also closes what the money was held for
  * @param holds what `lockHolds` found for them
  */
@@ -69,73 +68,29 @@ export async function settleAll(
   settlements: Settlement[],
   holds: Map<string, Hold>,
 ): Promise<Settled[]> {
-  const closed = settlements.map((one) => close(one, holds.get(one.reference)?.amountMicro));
+  const closed = settlements.map((one) => {
+    const heldMicro = holds.get(one.reference)?.amountMicro;
+    return heldMicro === undefined ? null : { ...one, heldMicro, ...chargeOf(one.costMicro, heldMicro) };
+  });
   await writeClosed(
     tx,
-    settlements.flatMap((one, index) => (closed[index]?.settled ? [{ ...one, ...closed[index] }] : [])),
-    holds,
+    closed.flatMap((one) => one ?? []),
   );
   const balances = new Map([...holds.values()].map((hold) => [hold.accountId, hold.balanceMicro]));
-  settlements.forEach(({ accountId }, index) => {
-    const before = balances.get(accountId);
-    if (before !== undefined) balances.set(accountId, before - closed[index]!.chargedMicro);
-  });
+  for (const one of closed) {
+    const before = one ? balances.get(one.accountId) : undefined;
+    if (before !== undefined) balances.set(one!.accountId, before - one!.chargedMicro);
+  }
   return closed.map((one, index) => ({
-    ...one,
+    settled: one !== null,
+    chargedMicro: one?.chargedMicro ?? 0n,
+    shortfallMicro: one?.shortfallMicro ?? 0n,
     balanceMicro: balances.get(settlements[index]!.accountId) ?? null,
   }));
 }
 
-type Closed = Omit<Settled, 'balanceMicro'>;
-
-function close({ costMicro }: Settlement, heldMicro: bigint | undefined): Closed {
-  if (heldMicro === undefined) return { settled: false, chargedMicro: 0n, shortfallMicro: 0n };
+/** What a run is charged, which is never more than what was held for it. */
+export function chargeOf(costMicro: bigint, heldMicro: bigint) {
   const chargedMicro = costMicro < heldMicro ? costMicro : heldMicro;
-  return { settled: true, chargedMicro, shortfallMicro: costMicro - chargedMicro };
-}
-
-async function writeClosed(
-  tx: Transaction,
-  closed: (Settlement & Closed)[],
-  holds: Map<string, Hold>,
-): Promise<void> {
-  if (closed.length === 0) return;
-  const now = new Date();
-  const entries = closed
-    .filter((one) => one.chargedMicro > 0n)
-    .map((one) => [
-      one.accountId,
-      one.applicationId,
-      'charge',
-      `charge:${one.reference}`,
-      -one.chargedMicro,
-      one.priceId,
-      now,
-    ]);
-  if (entries.length > 0) {
-    await write(
-      tx,
-      `INSERT INTO ledger_entries (account_id, application_id, kind, reference, amount_micro, price_id, created_at)
-       VALUES ?`,
-      [entries],
-    );
-  }
-  await write(tx, 'DELETE FROM holds WHERE reference IN (?)', [closed.map((one) => one.reference)]);
-  const charges = new Map<string, bigint>();
-  const releases = new Map<string, bigint>();
-  for (const one of closed) {
-    charges.set(one.accountId, (charges.get(one.accountId) ?? 0n) + one.chargedMicro);
-    releases.set(
-      one.accountId,
-      (releases.get(one.accountId) ?? 0n) + (holds.get(one.reference)?.amountMicro ?? 0n),
-    );
-  }
-  const [chargeCases, chargeValues] = casesById(charges);
-  const [releaseCases, releaseValues] = casesById(releases);
-  await write(
-    tx,
-    `UPDATE accounts SET balance_micro = balance_micro - ${chargeCases}, held_micro = held_micro - ${releaseCases}
-     WHERE id IN (?)`,
-    [...chargeValues, ...releaseValues, [...charges.keys()]],
-  );
+  return { chargedMicro, shortfallMicro: costMicro - chargedMicro };
 }

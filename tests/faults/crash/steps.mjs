@@ -20,9 +20,10 @@ const SETTLE = /SELECT id, state, attempt, charged_micro FROM generations/;
 /** A transaction ends with its last writes. */
 export const COMMIT = /(^|;)COMMIT$/;
 const FENCE = /^UPDATE generations SET attempt = attempt \+ 1/;
-const SETTLED = /UPDATE generations SET state = 'done'/;
-const CLOSED = /UPDATE generations SET state = 'interrupted'/;
+const SETTLED = /UPDATE generations SET state = CASE [^;]*? THEN 'done' END/;
+const CLOSED = /UPDATE generations SET state = CASE [^;]*? THEN 'interrupted' END/;
 const ADMITTED = /INSERT INTO generations/;
+const ADMITTED_CALL = /INSERT INTO generations[^;]*?VALUES \('[^']*', 'api'/;
 const BELL = /run-generation/;
 
 /** Every step at which a process dies once. @type {readonly Step[]} */
@@ -114,4 +115,32 @@ export const STEPS = [
     says: /"end":\{"type":"end"/,
     ends: 'done',
   },
-].map((step) => ({ ...step, name: `${step.process}: ${step.when} ${step.name}` }));
+].map(named);
+
+/**
+ * The same of a call of the public API, whose admission and settle each go to the database in one way.
+ * @type {readonly Step[]}
+ */
+export const CALL_STEPS = [
+  { process: 'web', when: 'before', name: 'the admission of a call', says: ADMITTED_CALL },
+  {
+    process: 'web',
+    when: 'after',
+    name: 'the COMMIT of the admission of a call',
+    says: COMMIT,
+    inside: ADMITTED_CALL,
+  },
+  { process: 'worker', when: 'before', name: 'the settle of a call', says: SETTLED },
+  {
+    process: 'worker',
+    when: 'after',
+    name: 'the COMMIT of the settle of a call',
+    says: COMMIT,
+    inside: SETTLED,
+  },
+].map(named);
+
+/** @param {Step} step */
+function named(step) {
+  return { ...step, name: `${step.process}: ${step.when} ${step.name}` };
+}

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { admitFolded } from '#app/core/generation/admit-fold.ts';
 import { admitOutright, mayBeOutright } from '#app/core/generation/admit-outright.ts';
-import { payingAccount } from '#app/core/generation/paying-account.ts';
 import { planChat } from '#app/core/generation/plan-chat.ts';
-import { planCall } from '#app/core/generation/plan-call.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { planFor } from '#tests/factories/call-plan.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createModel } from '#tests/factories/create-model.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 // The model is on offer only while its provider has a key; nobody calls it here.
@@ -31,28 +28,6 @@ beforeEach(async () => {
 });
 
 type Owner = Awaited<ReturnType<typeof createKey>>;
-
-/** A call that wants 1,2xx micro-dollars: a few for the prompt, four for each token. */
-async function planFor({ userId, key }: Owner) {
-  const plan = await planCall({
-    task: 'chat',
-    generationId: newId(),
-    userId,
-    key,
-    requestId: 'test',
-    requestHash: '0'.repeat(64),
-    idempotencyKeyHash: null,
-    retryCount: 0,
-    defaultModel: null,
-    body: chatRequest.parse({
-      model: TEST_MODEL,
-      messages: [{ role: 'user', content: 'Hello' }],
-      max_completion_tokens: 300,
-    }),
-  });
-  plan.generation.accountId = await payingAccount(plan);
-  return plan;
-}
 
 /** What one web process by itself does. @returns whether the call was written */
 async function admitAlone(owner: Owner): Promise<boolean> {

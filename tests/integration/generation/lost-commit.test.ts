@@ -46,7 +46,7 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
   const struck = proxy.strikeAt({
     moment: 'after',
     delayMs: 0,
-    matches: (statements) => statements.some((statement) => statement.includes("SET state = 'done'")),
+    matches: (statements) => statements.some((statement) => statement.includes("THEN 'done' END")),
     // The database lives on: only the connection is cut.
     kill: () => Promise.resolve(),
   });

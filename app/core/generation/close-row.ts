@@ -1,0 +1,55 @@
+import type { Transaction } from 'sequelize';
+import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
+import { write } from '#db/sql.ts';
+import type { Ending } from './ending.ts';
+import { endEvent } from './end-event.ts';
+
+/**
+ * Closes a row that is in the state and attempt that the ending claims. Fails where it is not, because somebody else has
+ * closed it (`isGuardFailure`).
+ */
+export async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
+  const { usage, generation } = ending;
+  await write(
+    tx,
+    `UPDATE generations SET state = CASE WHEN state = ? AND attempt = ? THEN ? END, finish_reason = ?, error_code = ?, error_detail = ?,
+       prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, token_usage = ?, usage_source = ?,
+       counted_tokens = ?, cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
+       offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
+       text = NULL, thinking = NULL, prefix_text = NULL, request = NULL
+     WHERE id = ?`,
+    [
+      ending.from,
+      ending.attempt,
+      ending.state,
+      ending.finishReason,
+      ending.errorCode,
+      ending.errorDetail,
+      usage?.promptTokens ?? null,
+      usage?.cachedTokens ?? null,
+      usage?.completionTokens ?? null,
+      usage?.reasoningTokens ?? null,
+      usage ? JSON.stringify(usage) : null,
+      ending.usageSource,
+      ending.countedTokens,
+      ending.costMicro,
+      chargedMicro,
+      ending.firstTokenAt,
+      generation.offerId,
+      generation.provider,
+      generation.model,
+      generation.upstreamModel,
+      generation.priceId,
+      ending.attempts.length > 0 ? JSON.stringify(ending.attempts) : null,
+      generation.id,
+    ],
+  );
+}
+
+/** What its readers were told, where a repeat of the call may ask for it again. */
+export async function storeAnswer(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
+  const { answer, generation } = ending;
+  if (!answer) return;
+  const entries = [...answer, JSON.stringify(endEvent(ending, chargedMicro))];
+  await keepAnswer(tx, { generationId: generation.id, userId: generation.userId, entries });
+}

@@ -1,0 +1,7 @@
+import { logger } from '#app/core/platform/logger.ts';
+
+/** Says in the log what a run cost beyond its hold, in micro-dollars: the house bears it. */
+export function noteShortfall(generationId: string, shortfallMicro: bigint): void {
+  if (shortfallMicro <= 0n) return;
+  logger().warn({ generationId, shortfallMicro: shortfallMicro.toString() }, 'shortfall');
+}

@@ -1,0 +1,109 @@
+import { beforeEach, expect, it } from 'vitest';
+import { admitOutright } from '#app/core/generation/admit-outright.ts';
+import { claimGeneration } from '#app/core/generation/claim.ts';
+import type { Ending } from '#app/core/generation/ending.ts';
+import { extendHold } from '#app/core/generation/extend-hold.ts';
+import { settleAllOutright } from '#app/core/generation/settle-outright.ts';
+import { settleGeneration } from '#app/core/generation/settle.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { change, selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { planFor } from '#tests/factories/call-plan.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+// The model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+});
+
+const CREDIT = 1_000_000n;
+
+beforeEach(async () => {
+  await emptyTables();
+  await createModel();
+});
+
+/** A call that runs here and has cost 40 micro-dollars. */
+async function runCall() {
+  const owner = await createKey({ creditMicro: CREDIT });
+  const plan = await planFor(owner);
+  await admitOutright([plan], () => undefined);
+  const { id: generationId } = plan.generation;
+  const generation = (await claimGeneration({ generationId, attempt: 1, workerId: 'here' }))!;
+  const ending: Ending = {
+    generation,
+    attempt: 1,
+    from: 'running',
+    state: 'done',
+    finishReason: 'stop',
+    errorCode: null,
+    errorDetail: null,
+    usage: null,
+    usageSource: 'counted',
+    countedTokens: 8,
+    textTokens: 8,
+    costMicro: 40n,
+    text: 'It is said.',
+    thinking: '',
+    firstTokenAt: new Date(),
+    attempts: [],
+    follow: null,
+  };
+  return { ...owner, ending };
+}
+
+async function state({ generation: { id } }: Ending) {
+  return selectRow<{ state: string; charged_micro: string | null }>(
+    AUTOCOMMIT,
+    'SELECT state, charged_micro FROM generations WHERE id = ?',
+    [id],
+  );
+}
+
+it('closes the row with its money', async () => {
+  const { userId, ending } = await runCall();
+  expect(await settleAllOutright([ending])).toEqual([
+    { ok: true, value: { chargedMicro: 40n, balanceMicro: CREDIT - 40n } },
+  ]);
+  expect(await state(ending)).toEqual({ state: 'done', charged_micro: '40' });
+  expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ balanceMicro: CREDIT - 40n, heldMicro: 0n });
+});
+
+it("takes nobody along whose row is somebody else's", async () => {
+  const [mine, theirs] = [await runCall(), await runCall()];
+  await change(AUTOCOMMIT, 'UPDATE generations SET attempt = 2 WHERE id = ?', [theirs.ending.generation.id]);
+  expect(await settleAllOutright([mine.ending, theirs.ending])).toBeNull();
+  expect(await state(mine.ending)).toMatchObject({ state: 'running' });
+  const [own, foreign] = await Promise.all([settleGeneration(mine.ending), settleGeneration(theirs.ending)]);
+  expect(own).toEqual({ chargedMicro: 40n, balanceMicro: CREDIT - 40n });
+  expect(foreign).toBeNull();
+  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, theirs.userId);
+  expect(balanceMicro).toBe(CREDIT);
+  expect(heldMicro).toBe(theirs.ending.generation.heldMicro);
+});
+
+it('looks where more was held meanwhile, and charges up to all of it', async () => {
+  const { userId, ending } = await runCall();
+  const { generation } = ending;
+  await change(
+    AUTOCOMMIT,
+    'UPDATE generations SET held_output_tokens = 300, output_pico = 4000000 WHERE id = ?',
+    [generation.id],
+  );
+  expect(await extendHold({ generation, outputTokens: 600 })).toBe(600);
+  const long = { ...ending, costMicro: generation.heldMicro + 900n };
+  expect(await settleAllOutright([long])).toBeNull();
+  expect(await settleGeneration(long)).toMatchObject({ chargedMicro: generation.heldMicro + 900n });
+  expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ heldMicro: 0n });
+});
+
+it('settles a call once that is settled twice at the same moment', async () => {
+  const { userId, ending } = await runCall();
+  const twice = await Promise.all([settleGeneration(ending), settleGeneration({ ...ending })]);
+  expect(twice.filter((one) => one !== null)).toHaveLength(1);
+  expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ balanceMicro: CREDIT - 40n, heldMicro: 0n });
+});
