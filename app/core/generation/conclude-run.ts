@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
@@ -21,8 +20,8 @@ export async function concludeRun(
   result: StreamResult,
   worker: WorkerContext,
 ): Promise<void> {
-  // The last words are on their way to their readers before the books are opened.
-  await turn();
+  // Words come before books, which would take the processor from those who bring them to their readers.
+  await worker.writer.published();
   const { attempt, thinking, vectors } = reply;
   const generation = servedGeneration(reply);
   const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;

@@ -28,6 +28,8 @@ interface WriterOptions {
 export interface ReplyWriter {
   /** Says that a reply has something to publish. */
   wake(reply: RunningReply): void;
+  /** Resolves when what is being published has arrived, or could not; at once where nothing is. */
+  published(): Promise<void>;
   /**
    * Resolves when everything the reply has is published, when it was fenced off, or when Redis stays away for
    * too long: its readers then find the end in the database.
@@ -46,6 +48,8 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
   /** The next publishing, while it is waited for. */
   let timer: NodeJS.Timeout | undefined;
   let isPublishing = false;
+  /** Who waits for the end of that. */
+  let spectators: (() => void)[] = [];
   /** Before it nothing is published that can wait. */
   let notBefore = 0;
 
@@ -77,6 +81,9 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
       else settleFlush(reply);
     }
     isPublishing = false;
+    const told = spectators;
+    spectators = [];
+    for (const tell of told) tell();
     if (waiting.size > 0) schedule(false);
   }
 
@@ -89,6 +96,9 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
     wake(reply) {
       waiting.add(reply);
       schedule(false);
+    },
+    published() {
+      return isPublishing ? new Promise((resolve) => spectators.push(resolve)) : Promise.resolve();
     },
     flushed(reply) {
       if (!reply.hasNews || isLost(reply)) return Promise.resolve();

@@ -63,3 +63,23 @@ it('gives a log its time with the first words that Redis takes, however often th
   await said;
   expect((await timesOf(reply)).every((ms) => ms > LITTLE_MS)).toBe(true);
 });
+
+it('waits for words that are being published, also when they cannot be, and for nothing else', async () => {
+  const reply = await runningReply();
+  await writer.published();
+  reply.addText('Good morning');
+  writer.wake(reply);
+  await writer.published();
+  const [log] = keysOf(reply);
+  expect(await redis().lLen(log!)).toBe(1);
+
+  // The pause between two publishings is over, so that the next one begins at once.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await redis().set(log!, 'no list');
+  reply.addText(' to you');
+  writer.wake(reply);
+  await writer.published();
+  expect(reply.hasNews).toBe(true);
+  await redis().del(log!);
+  await writer.flushed(reply);
+});
