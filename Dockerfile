@@ -16,4 +16,4 @@ COPY --from=build /app/build build
 COPY --from=build /app/scripts scripts
 USER node
 EXPOSE 3000
-CMD ["node", "--enable-source-maps", "scripts/web.mjs"]
+CMD ["node", "--enable-source-maps", "--interrupt-budget=20000", "scripts/web.mjs"]

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { awaitAnswer, probeHttp } from './await-answer.mjs';
 import { ManagedProcess } from './managed-process.mjs';
 import { ROOT, dataFolders } from './paths.mjs';
+import { PROCESS_FLAGS } from './process-flags.mjs';
 
 const DEFAULT_PORT = '3000';
 
@@ -24,17 +25,11 @@ export function sandboxEnvironment(port) {
   };
 }
 
-/**
- * A worker holds many replies that change with every token: with V8's own 16 MB for what is young, a fifth of its time
- * goes into moving them about.
- */
-const WORKER_MEMORY = '--max-semi-space-size=64';
-
 /** Scripts of the processes, as arguments of Node. */
 const built = (build) => ({
-  web: ['--enable-source-maps', path.join(ROOT, 'scripts/web.mjs')],
-  worker: ['--enable-source-maps', WORKER_MEMORY, path.join(ROOT, build, 'processes/worker.js')],
-  sandbox: ['--enable-source-maps', path.join(ROOT, build, 'processes/sandbox.js')],
+  web: [...PROCESS_FLAGS.web, path.join(ROOT, 'scripts/web.mjs')],
+  worker: [...PROCESS_FLAGS.worker, path.join(ROOT, build, 'processes/worker.js')],
+  sandbox: [...PROCESS_FLAGS.sandbox, path.join(ROOT, build, 'processes/sandbox.js')],
 });
 
 /** The same from the sources: Vite reloads the web, tsx starts the others again when a file changed. */
