@@ -2,6 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { Slots } from '#app/core/ledger/hold.ts';
 import { config } from '#app/core/platform/config.ts';
 import type { Transaction } from 'sequelize';
+import { GuardFailure } from '#db/guard.ts';
 import { selectRows, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { GenerationKind } from './row.ts';
@@ -57,15 +58,24 @@ export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Pr
     const name = `${userId} ${kind}`;
     wanted.set(name, { userId, kind, count: (wanted.get(name)?.count ?? 0) + 1 });
   }
-  for (const { userId, kind, count } of wanted.values()) {
-    // What is unsigned cannot go below zero.
-    await write(
-      tx,
-      `SELECT CAST(? AS UNSIGNED) - COUNT(*) - ? AS leftOver FROM generations
-       WHERE user_id = ? AND kind = ? AND live = 1`,
-      [mostAtOnce(kind), count, userId, kind],
-    );
-  }
+  const rooms = [...wanted.values()].map(({ userId, kind, count }) => {
+    const room = mostAtOnce(kind) - count;
+    // Who has nothing under way is not among those that are counted.
+    if (room < 0) throw new GuardFailure('more at once than ever may be');
+    return { userId, kind, room };
+  });
+  if (rooms.length === 0) return;
+  const cases = rooms.map(() => 'WHEN user_id = ? AND kind = ? THEN ?').join(' ');
+  // What is unsigned cannot go below zero.
+  await write(
+    tx,
+    `SELECT CAST(CASE ${cases} ELSE COUNT(*) END AS UNSIGNED) - COUNT(*) FROM generations
+     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, kind`,
+    [
+      ...rooms.flatMap(({ userId, kind, room }) => [userId, kind, room]),
+      [...new Set(rooms.map(({ userId }) => userId))],
+    ],
+  );
 }
 
 /** What a caller is told whose account has too many runs under way. */

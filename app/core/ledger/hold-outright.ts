@@ -6,7 +6,7 @@ import { stepOf, type HoldDecision, type HoldRequest } from './hold.ts';
 type OutrightRequest = Pick<HoldRequest, 'reference' | 'accountId' | 'wantedMicro' | 'stepMicro'>;
 
 /** What an account must have free before the first of its requests, and what they take of it, in micro-dollars. */
-export interface Share {
+interface Share {
   neededMicro: bigint;
   takenMicro: bigint;
 }
@@ -44,7 +44,7 @@ export async function holdOutright(
 }
 
 /** By account: half of what is free when a request's turn comes must be what it wants. */
-export function sharesOf(requests: readonly OutrightRequest[]): Map<string, Share> {
+function sharesOf(requests: readonly OutrightRequest[]): Map<string, Share> {
   const shares = new Map<string, Share>();
   for (const request of requests) {
     const { neededMicro, takenMicro } = shares.get(request.accountId) ?? { neededMicro: 0n, takenMicro: 0n };

@@ -84,6 +84,24 @@ it('never begins more than an account may have under way, from however many proc
   expect(heldMicro).toBe(held);
 });
 
+it('counts each account by itself, and never begins more together than ever may be', async () => {
+  const [busy, free] = await Promise.all([1, 2].map(() => createKey({ creditMicro: 100_000_000n })));
+  for (let count = 0; count < 4; count += 1) expect(await admitAlone(busy!)).toBe(true);
+  const together = async (owners: Owner[]) =>
+    (await admitOutright(await Promise.all(owners.map(planFor)), () => undefined)) !== null;
+  expect(await together([busy!, busy!, free!])).toBe(false);
+  expect(await together([busy!, free!, free!])).toBe(true);
+  expect(await together([busy!])).toBe(false);
+  const other = await createKey({ creditMicro: 100_000_000n });
+  expect(await together(Array.from({ length: 6 }, () => other))).toBe(false);
+  expect(await together(Array.from({ length: 5 }, () => other))).toBe(true);
+  expect(await Promise.all([busy!, free!, other].map(written))).toMatchObject([
+    { calls: 5 },
+    { calls: 2 },
+    { calls: 5 },
+  ]);
+});
+
 it('lets the fold decide about each where one of them has too little', async () => {
   const { estimate } = await planFor(await createKey());
   const [rich, short, poor] = await Promise.all(
