@@ -3,7 +3,7 @@ import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { countedAddress, type Allowance } from '#app/core/platform/throttle.ts';
 import { countCall, type Standing } from './window-counter.ts';
-import { assertNotBanned, countViolation } from './violations.ts';
+import { assertNotBanned, banKey, banned, countViolation } from './violations.ts';
 
 /** Who makes a call: a message in the chat, or a call of the public API. */
 export interface Caller {
@@ -22,13 +22,13 @@ export interface Caller {
  */
 export async function takeCall(caller: Caller): Promise<Standing | null> {
   const { allowances, windowSeconds } = allowancesOf(caller);
-  const [standing] = await Promise.all([
-    countCall(allowances, windowSeconds).catch((error: Error) => {
-      logger().warn({ error: error.message }, 'calls are not counted');
-      return null;
-    }),
-    assertNotBanned(caller.address),
-  ]);
+  const lock = config().LIMIT_BAN_SCORE === 0 ? null : banKey(caller.address);
+  const standing = await countCall(allowances, windowSeconds, lock).catch((error: Error) => {
+    logger().warn({ error: error.message }, 'calls are not counted');
+    return null;
+  });
+  if (!standing) await assertNotBanned(caller.address);
+  else if (standing.lockedSeconds > 0) throw banned(standing.lockedSeconds);
   if (!standing || standing.waitMs === 0) return standing;
   countViolation({ userId: caller.userId }, caller.keyId === null ? 'message' : 'call');
   const windowInMinutes = Math.round((windowSeconds / 60) * 100) / 100;

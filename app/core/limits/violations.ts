@@ -17,7 +17,8 @@ local score = redis.call('INCRBYFLOAT', KEYS[1], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return score`);
 
-const banKey = (address: string) => `ban:address:${countedAddress(address)}`;
+/** The key that is there while an address is locked out. */
+export const banKey = (address: string) => `ban:address:${countedAddress(address)}`;
 
 /** Who ran into a limit: an account, or an address that nobody has signed in from. */
 type Violator = { userId: string } | { address: string };
@@ -69,5 +70,10 @@ export async function assertNotBanned(address: string): Promise<void> {
   const seconds = await redis()
     .ttl(banKey(address))
     .catch(() => -2);
-  if (seconds > 0) throw new AppError('ban', { retryAfterSeconds: seconds });
+  if (seconds > 0) throw banned(seconds);
+}
+
+/** What somebody is told who is locked out for so long. */
+export function banned(seconds: number): AppError {
+  return new AppError('ban', { retryAfterSeconds: seconds });
 }

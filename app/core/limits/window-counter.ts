@@ -3,6 +3,8 @@ import { script } from '#app/core/platform/redis-script.ts';
 
 /** How a caller stands with the limit that is next to be reached. */
 export interface Standing {
+  /** Seconds for which the caller is locked out; 0: for none, and the rest holds. */
+  lockedSeconds: number;
   /** Milliseconds to wait; 0: the call was counted. */
   waitMs: number;
   limit: number;
@@ -14,22 +16,27 @@ export interface Standing {
 /**
  * Counts a call under all keys or under none. Calls come by the thousand, so a key keeps no list of them but two
  * numbers: the calls of this window of time, and of the one before, which counts for the part of it that a sliding
- * window still covers. Answers the wait, the position of the tightest limit, what it leaves, and its reset.
+ * window still covers. Who is locked out, as a further key says, is not counted. Answers the seconds of that, the wait, the
+ * position of the tightest limit, what it leaves, and its reset.
  */
 const COUNT = script(`
+local limits = #ARGV - 1
+local locked = #KEYS > limits and redis.call('TTL', KEYS[#KEYS]) or 0
+if locked > 0 then return { locked, 0, 1, 0, 0 } end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local window = tonumber(ARGV[1])
 local index = math.floor(now / window)
 local past = (now % window) / window
 local wait, tightest, left, counts = 0, 1, math.huge, {}
-for i, key in ipairs(KEYS) do
+for i = 1, limits do
+  local key = KEYS[i]
   local limit = tonumber(ARGV[i + 1])
   local stored = redis.call('HMGET', key, 'index', 'current', 'before')
   local at, current, before = tonumber(stored[1]) or index, tonumber(stored[2]) or 0, tonumber(stored[3]) or 0
   if at == index - 1 then current, before = 0, current end
   if at < index - 1 then current, before = 0, 0 end
-  counts[i] = { current, before }
+  counts[i] = { current, before, at == index and stored[1] }
   local free = limit - current - before * (1 - past)
   if free < left then tightest, left = i, free end
   if free < 1 then
@@ -40,24 +47,33 @@ for i, key in ipairs(KEYS) do
   end
 end
 local reset = math.ceil((2 - past) * window)
-if wait > 0 then return { wait, tightest, 0, wait } end
-for i, key in ipairs(KEYS) do
-  redis.call('HSET', key, 'index', index, 'current', counts[i][1] + 1, 'before', counts[i][2])
-  redis.call('PEXPIRE', key, 2 * window)
+if wait > 0 then return { 0, wait, tightest, 0, wait } end
+for i, count in ipairs(counts) do
+  if count[3] then redis.call('HINCRBY', KEYS[i], 'current', 1)
+  else
+    -- From the first call of a window on it lasts to the end of the next.
+    redis.call('HSET', KEYS[i], 'index', index, 'current', count[1] + 1, 'before', count[2])
+    redis.call('PEXPIRE', KEYS[i], 2 * window)
+  end
 end
-return { 0, tightest, math.floor(left - 1), reset }`);
+return { 0, 0, tightest, math.floor(left - 1), reset }`);
 
 /**
  * Counts one call against allowances that several processes share.
+ * @param lock the key that is there while the caller is locked out; null where nobody is
  * @returns null when no allowance counts
  */
-export async function countCall(allowances: Allowance[], windowSeconds: number): Promise<Standing | null> {
+export async function countCall(
+  allowances: Allowance[],
+  windowSeconds: number,
+  lock: string | null = null,
+): Promise<Standing | null> {
   const counted = allowances.filter(({ limit }) => limit > 0);
   if (counted.length === 0) return null;
   const answer = await COUNT(
-    counted.map(({ key }) => `calls:${key}`),
+    [...counted.map(({ key }) => `calls:${key}`), ...(lock === null ? [] : [lock])],
     [String(windowSeconds * 1000), ...counted.map(({ limit }) => String(limit))],
   );
-  const [waitMs, tightest, left, resetMs] = answer as [number, number, number, number];
-  return { waitMs, limit: counted[tightest - 1]!.limit, left, resetMs };
+  const [lockedSeconds, waitMs, tightest, left, resetMs] = answer as [number, number, number, number, number];
+  return { lockedSeconds, waitMs, limit: counted[tightest - 1]!.limit, left, resetMs };
 }

@@ -51,6 +51,24 @@ describe('countCall', () => {
     expect(refusals).toBe(5);
   });
 
+  it('keeps what it counts to the end of the next window, and no longer', async () => {
+    for (let call = 0; call < 3; call += 1) await countCall(five, 3600);
+    const kept = await redis().pTTL('calls:a');
+    expect(kept).toBeGreaterThan(2 * 3600_000 - 60_000);
+    expect(kept).toBeLessThanOrEqual(2 * 3600_000);
+    await redis().hSet('calls:a', { index: 1, current: 5, before: 5 });
+    await redis().pExpire('calls:a', 1000);
+    expect(await countCall(five, 3600)).toMatchObject({ waitMs: 0, left: 4 });
+    expect(await redis().pTTL('calls:a')).toBeGreaterThan(2 * 3600_000 - 60_000);
+  });
+
+  it('does not count who is locked out, and says for how long', async () => {
+    await redis().set('lock', '1', { expiration: { type: 'EX', value: 60 } });
+    expect((await countCall(five, 3600, 'lock'))?.lockedSeconds).toBeGreaterThan(50);
+    expect(await countCall(five, 3600, 'another')).toMatchObject({ lockedSeconds: 0, left: 4 });
+    expect(await countCall(five, 3600)).toMatchObject({ lockedSeconds: 0, left: 3 });
+  });
+
   it('counts nothing where no limit is set', async () => {
     expect(await countCall([{ key: 'a', limit: 0 }], 3600)).toBeNull();
   });
