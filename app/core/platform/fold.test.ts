@@ -135,6 +135,17 @@ describe('a fold of a busy process', () => {
     return { runs, ask: (n: number) => void fold(n) };
   }
 
+  it('answers the only call under way without a turn of the event loop', async () => {
+    const [alone, oneOfTwo] = [busyFold(1), busyFold(2)];
+    alone.ask(1);
+    oneOfTwo.ask(1);
+    await Promise.resolve();
+    expect(alone.runs).toEqual([[1]]);
+    expect(oneOfTwo.runs).toEqual([]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(oneOfTwo.runs).toEqual([[1]]);
+  });
+
   it('answers the first caller at once, and lets the next ones wait for each other', async () => {
     const { runs, ask } = busyFold(9);
     ask(1);

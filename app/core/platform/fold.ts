@@ -56,8 +56,8 @@ export function createFold<Request, Result>({
   const isCompany = () => waiting.length >= underWay() * SHARE;
 
   async function gather(): Promise<void> {
-    // One turn of the event loop lets callers of the same moment join.
-    await new Promise((resolve) => setImmediate(resolve));
+    // One turn of the event loop lets callers of the same moment join, where there are others.
+    if (underWay() !== 1) await new Promise((resolve) => setImmediate(resolve));
     if (!isCompany() && performance.now() - begunAt < QUIET_MS) {
       await new Promise<void>((resolve) => {
         const late = setTimeout(resolve, GATHER_MS);
