@@ -1,7 +1,7 @@
 import { vi, type TestContext } from 'vitest';
 import type { GenerationState } from '#app/contracts/generation.ts';
 import { database } from '#db/client.ts';
-import { selectRow, selectRows } from '#db/sql.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
 import type { Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
@@ -77,4 +77,28 @@ export async function holdSettle({ userId }: Caller, test: TestContext): Promise
   // Also when the test fails before it does.
   test.onTestFinished(letGo);
   return letGo;
+}
+
+/**
+ * Waits until the caller's settle stands before the lock that `holdSettle` has taken.
+ * @returns closes its connection at the database, once its worker is dead: it is there as a whole by then, and would be
+ *   carried out for nobody, which is another moment
+ */
+export async function awaitHeldSettle({ userId }: Caller): Promise<() => Promise<void>> {
+  const account = await selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM accounts WHERE user_id = ?', [
+    userId,
+  ]);
+  const waiting = () =>
+    selectRow<{ id: string }>(
+      AUTOCOMMIT,
+      `SELECT id FROM information_schema.PROCESSLIST
+       WHERE LOCATE('FOR UPDATE', info) > 0 AND LOCATE(?, info) > 0 AND id <> CONNECTION_ID()`,
+      [account!.id],
+    );
+  await waitFor(async () => (await waiting()) !== undefined);
+  const { id } = (await waiting())!;
+  return async () => {
+    await change(AUTOCOMMIT, 'KILL ?', [Number(id)]);
+    await waitFor(async () => (await waiting()) === undefined);
+  };
 }

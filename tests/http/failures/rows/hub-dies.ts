@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
 import type { Caller } from '../caller.ts';
-import { awaitBegun, awaitRequest, awaitRuns, awaitWords, holdSettle } from '../moments.ts';
+import { awaitBegun, awaitHeldSettle, awaitRequest, awaitRuns, awaitWords, holdSettle } from '../moments.ts';
 import { either, type Row } from '../row.ts';
 import type { Stage } from '../stage.ts';
 
@@ -76,10 +76,11 @@ export const DEATHS: readonly Row[] = [
     async (caller, _stage, test) => {
       const call = caller.begin(`Go [[sandbox: text="${FOUR}" pace=2000]]`);
       await awaitRuns(caller, 1);
-      const mend = await holdSettle(caller, test);
+      const letGo = await holdSettle(caller, test);
       await awaitBegun(caller);
       if (caller.delivery === 'streamed') await awaitWords(call, FOUR);
-      return { seen: call.seen, mend };
+      const drop = await awaitHeldSettle(caller);
+      return { seen: call.seen, mend: () => drop().then(letGo) };
     },
     {
       whole: { sees: '503 server_error interrupted, do not retry', charged: 'prompt + 4 tokens, our count' },
