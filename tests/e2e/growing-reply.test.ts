@@ -73,9 +73,16 @@ describe('tabs of one browser', () => {
     await register(page);
     await hydrated(page);
     await send(page, 'Long [[sandbox: pace=60 length=120]]');
-    await page.locator('[data-growing] p').first().waitFor();
+    // Words, and not the line that stands there before them.
+    await expect
+      .poll(async () => (await page.locator('[data-growing] p').count()) && lengthOf(page))
+      .toBeGreaterThan(40);
     await setVisibility(page, 'hidden');
     await expect.poll(streams, { timeout: 5000 }).toBe(0);
+    // What came before is shown with the next picture.
+    await page.evaluate(
+      () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+    );
     const away = await page.locator('.markdown').last().innerText();
     await page.waitForTimeout(1000);
     expect(await page.locator('.markdown').last().innerText()).toBe(away);
@@ -88,6 +95,10 @@ describe('tabs of one browser', () => {
     expect(await page.locator('.markdown').last().innerText()).toBe(caughtUp);
   });
 });
+
+async function lengthOf(page: Page): Promise<number> {
+  return (await page.locator('.markdown').last().innerText()).length;
+}
 
 /** A headless browser never hides a tab; the page is told what a window manager would tell it. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
