@@ -4,9 +4,9 @@ import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { lockHolds, settleAll, type Settled, type Settlement } from '#app/core/ledger/settle.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { booksOf } from '#tests/fixtures/books.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 beforeEach(emptyTables);
@@ -36,28 +36,12 @@ async function settleAlone(one: Settlement): Promise<Settled> {
   return settled!;
 }
 
-/** What the books say, summed by the database. */
-async function books(
-  accountId: string,
-): Promise<{ balance: bigint; held: bigint; entries: bigint; holds: bigint }> {
-  const row = await selectRow<Record<'balance' | 'held' | 'entries' | 'holds', string>>(
-    AUTOCOMMIT,
-    `SELECT balance_micro AS balance, held_micro AS held,
-       (SELECT COALESCE(SUM(amount_micro), 0) FROM ledger_entries e WHERE e.account_id = a.id) AS entries,
-       (SELECT COALESCE(SUM(amount_micro), 0) FROM holds h WHERE h.account_id = a.id) AS holds
-     FROM accounts a WHERE a.id = ?`,
-    [accountId],
-  );
-  const { balance, held, entries, holds } = row!;
-  return { balance: BigInt(balance), held: BigInt(held), entries: BigInt(entries), holds: BigInt(holds) };
-}
-
 describe('holds', () => {
   it('lets exactly as many of 200 racing callers pass as the money pays for', async () => {
     const { accountId } = await accountWith(1000n);
     const decisions = await Promise.all(Array.from({ length: 200 }, () => holdAlone(hold(accountId, 100n))));
     expect(decisions.filter((decision) => decision.granted)).toHaveLength(10);
-    expect(await books(accountId)).toEqual({ balance: 1000n, held: 1000n, entries: 1000n, holds: 1000n });
+    expect(await booksOf(accountId)).toEqual({ balance: 1000n, held: 1000n, entries: 1000n, holds: 1000n });
   });
 
   it('says what was needed and what there was', async () => {
@@ -96,8 +80,8 @@ describe('holds', () => {
     ];
     const decisions = await transaction((tx) => holdAll(tx, requests));
     expect(decisions.map((decision) => decision.granted)).toEqual([true, false, true, false, true]);
-    expect(await books(rich.accountId)).toMatchObject({ held: 900n, holds: 900n });
-    expect(await books(poor.accountId)).toMatchObject({ held: 5n, holds: 5n });
+    expect(await booksOf(rich.accountId)).toMatchObject({ held: 900n, holds: 900n });
+    expect(await booksOf(poor.accountId)).toMatchObject({ held: 5n, holds: 5n });
   });
 });
 
@@ -110,7 +94,7 @@ describe('settles', () => {
       Array.from({ length: 20 }, () => settleAlone(settlement(request.reference, accountId, 123n))),
     );
     expect(results.filter((one) => one.settled)).toHaveLength(1);
-    expect(await books(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
+    expect(await booksOf(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
   });
 
   it('never charges more than was held; the rest is the house’s', async () => {
@@ -124,7 +108,7 @@ describe('settles', () => {
       shortfallMicro: 30n,
       balanceMicro: 900n,
     });
-    expect(await books(accountId)).toMatchObject({ balance: 900n, held: 0n });
+    expect(await booksOf(accountId)).toMatchObject({ balance: 900n, held: 0n });
   });
 
   it('books nothing for a reply that cost nothing, and frees its hold', async () => {
@@ -132,7 +116,7 @@ describe('settles', () => {
     const request = hold(accountId, 100n);
     await holdAlone(request);
     await settleAlone(settlement(request.reference, accountId, 0n));
-    expect(await books(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
+    expect(await booksOf(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
   });
 
   it('keeps the sum of the entries equal to the balance under racing holds and settles', async () => {
@@ -148,7 +132,7 @@ describe('settles', () => {
       }),
     );
     for (const { accountId } of accounts) {
-      const { balance, held, entries, holds } = await books(accountId);
+      const { balance, held, entries, holds } = await booksOf(accountId);
       expect(balance).toBe(entries);
       expect(held).toBe(0n);
       expect(holds).toBe(0n);
@@ -166,6 +150,6 @@ describe('bookings', () => {
       ),
     );
     expect(booked.filter(Boolean)).toHaveLength(1);
-    expect(await books(accountId)).toMatchObject({ balance: 70n, entries: 70n });
+    expect(await booksOf(accountId)).toMatchObject({ balance: 70n, entries: 70n });
   });
 });

@@ -5,10 +5,11 @@ import { settleOutright, type KnownSettlement } from '#app/core/ledger/settle-ou
 import { lockHolds, settleAll, type Settled } from '#app/core/ledger/settle.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { isGuardFailure } from '#db/guard.ts';
-import { change, selectRow } from '#db/sql.ts';
+import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createRandom } from '#tests/faults/random.ts';
+import { booksOf } from '#tests/fixtures/books.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 beforeEach(emptyTables);
@@ -49,18 +50,6 @@ async function looking(settlements: KnownSettlement[]): Promise<Settled[]> {
     const references = settlements.map(({ reference }) => reference);
     return settleAll(tx, settlements, await lockHolds(tx, references));
   });
-}
-
-async function booksOf(accountId: string) {
-  const row = await selectRow<Record<'balance' | 'held' | 'entries' | 'holds', string>>(
-    AUTOCOMMIT,
-    `SELECT balance_micro AS balance, held_micro AS held,
-       (SELECT COALESCE(SUM(amount_micro), 0) FROM ledger_entries e WHERE e.account_id = a.id) AS entries,
-       (SELECT COALESCE(SUM(amount_micro), 0) FROM holds h WHERE h.account_id = a.id) AS holds
-     FROM accounts a WHERE a.id = ?`,
-    [accountId],
-  );
-  return Object.fromEntries(Object.entries(row!).map(([name, micro]) => [name, BigInt(micro)]));
 }
 
 const UNTOUCHED = { balance: CREDIT, held: 500n, entries: CREDIT, holds: 500n };
