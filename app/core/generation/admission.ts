@@ -1,4 +1,4 @@
-import type { HoldDecision } from '#app/core/ledger/hold.ts';
+import type { GrantedHold } from '#app/core/ledger/hold.ts';
 import type { Outcome } from '#app/core/platform/fold.ts';
 import { outputCapFor } from './estimate.ts';
 import type { NewGeneration } from './insert.ts';
@@ -15,11 +15,7 @@ export interface Admission {
 }
 
 /** A plan whose row is written. @param decision what is held for it; undefined where nothing is charged */
-export function admitted(
-  plan: Plan,
-  decision: (HoldDecision & { granted: true }) | undefined,
-  storedAt: Date,
-): Outcome<Admission> {
+export function admitted(plan: Plan, decision: GrantedHold | undefined, storedAt: Date): Outcome<Admission> {
   const granted = decision ? withHold(plan, decision) : plan.generation;
   return { ok: true, value: { generationId: granted.id, repeated: false, granted, storedAt } };
 }
@@ -30,7 +26,7 @@ export function admitted(
  */
 function withHold(
   { generation, estimate, firstStep }: Plan,
-  { heldMicro, coveredMicro }: HoldDecision & { granted: true },
+  { heldMicro, coveredMicro }: GrantedHold,
 ): NewGeneration {
   const maxOutputTokens = outputCapFor(estimate, coveredMicro);
   const capLowered = maxOutputTokens < estimate.wantedOutput;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { write } from '#db/sql.ts';
-import { stepOf, type HoldDecision, type HoldRequest } from './hold.ts';
+import { insertHolds, stepOf, type GrantedHold, type HoldRequest } from './hold.ts';
 
 /** A hold of all that is wanted. */
 type OutrightRequest = Pick<HoldRequest, 'reference' | 'accountId' | 'wantedMicro' | 'stepMicro'>;
@@ -21,9 +21,9 @@ interface Share {
 export async function holdOutright(
   tx: Transaction,
   requests: readonly OutrightRequest[],
-): Promise<(HoldDecision & { granted: true })[]> {
+): Promise<GrantedHold[]> {
   if (requests.length === 0) return [];
-  const shares = [...sharesOf(requests)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const shares = [...sharesOf(requests)];
   const cases = shares.map(() => 'WHEN id = ? AND balance_micro - held_micro >= ? THEN held_micro + ?');
   const amounts = shares.flatMap(([id, { neededMicro, takenMicro }]) => [id, neededMicro, takenMicro]);
   // Without an ELSE it is NULL, which the column does not take.
@@ -32,10 +32,10 @@ export async function holdOutright(
     `UPDATE accounts SET held_micro = CASE ${cases.join(' ')} END WHERE id IN (?) ORDER BY id`,
     [...amounts, shares.map(([id]) => id)],
   );
-  const now = new Date();
-  await write(tx, 'INSERT INTO holds (reference, account_id, amount_micro, created_at) VALUES ?', [
-    requests.map((request) => [request.reference, request.accountId, stepOf(request), now]),
-  ]);
+  await insertHolds(
+    tx,
+    requests.map((request) => ({ ...request, heldMicro: stepOf(request) })),
+  );
   return requests.map((request) => ({
     granted: true,
     heldMicro: stepOf(request),

@@ -24,9 +24,15 @@ export interface Slots {
   left: number;
 }
 
+/** `coveredMicro` is what the money covers, of which `heldMicro` is held now. */
+export interface GrantedHold {
+  granted: true;
+  heldMicro: bigint;
+  coveredMicro: bigint;
+}
+
 export type HoldDecision =
-  /** `coveredMicro` is what the money covers, of which `heldMicro` is held now. */
-  | { granted: true; heldMicro: bigint; coveredMicro: bigint }
+  | GrantedHold
   | { granted: false; short: 'account' | 'budget' | 'slots'; neededMicro: bigint; availableMicro: bigint };
 
 /**
@@ -47,19 +53,29 @@ export async function holdAll(
   const decisions = requests.map((request) =>
     decide(request, accounts.get(request.accountId), taken, takenOfBudgets),
   );
-  const now = new Date();
-  const rows = requests.flatMap((request, index) => {
+  const granted = requests.flatMap(({ reference, accountId }, index) => {
     const decision = decisions[index];
-    return decision?.granted ? [[request.reference, request.accountId, decision.heldMicro, now]] : [];
+    return decision?.granted ? [{ reference, accountId, heldMicro: decision.heldMicro }] : [];
   });
-  if (rows.length === 0) return decisions;
-  await write(tx, 'INSERT INTO holds (reference, account_id, amount_micro, created_at) VALUES ?', [rows]);
+  if (granted.length === 0) return decisions;
+  await insertHolds(tx, granted);
   const [cases, values] = casesById(taken);
   await write(tx, `UPDATE accounts SET held_micro = held_micro + ${cases} WHERE id IN (?)`, [
     ...values,
     [...taken.keys()],
   ]);
   return decisions;
+}
+
+/** Writes what is set aside, beside its sum on the accounts. */
+export async function insertHolds(
+  tx: Transaction,
+  holds: readonly { reference: string; accountId: string; heldMicro: bigint }[],
+): Promise<void> {
+  const now = new Date();
+  await write(tx, 'INSERT INTO holds (reference, account_id, amount_micro, created_at) VALUES ?', [
+    holds.map(({ reference, accountId, heldMicro }) => [reference, accountId, heldMicro, now]),
+  ]);
 }
 
 function decide(

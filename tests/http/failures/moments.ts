@@ -5,6 +5,7 @@ import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
 import type { Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { lockWaiters } from '#tests/fixtures/lock-waits.ts';
 import type { Caller, LiveCall } from './caller.ts';
 
 interface Run {
@@ -88,17 +89,11 @@ export async function awaitHeldSettle({ userId }: Caller): Promise<() => Promise
   const account = await selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM accounts WHERE user_id = ?', [
     userId,
   ]);
-  const waiting = () =>
-    selectRow<{ id: string }>(
-      AUTOCOMMIT,
-      `SELECT id FROM information_schema.PROCESSLIST
-       WHERE LOCATE('FOR UPDATE', info) > 0 AND LOCATE(?, info) > 0 AND id <> CONNECTION_ID()`,
-      [account!.id],
-    );
-  await waitFor(async () => (await waiting()) !== undefined);
-  const { id } = (await waiting())!;
+  const waiters = () => lockWaiters(account!.id);
+  await waitFor(async () => (await waiters()).length === 1);
+  const [connection] = await waiters();
   return async () => {
-    await change(AUTOCOMMIT, 'KILL ?', [Number(id)]);
-    await waitFor(async () => (await waiting()) === undefined);
+    await change(AUTOCOMMIT, 'KILL ?', [connection!]);
+    await waitFor(async () => (await waiters()).length === 0);
   };
 }
