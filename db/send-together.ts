@@ -94,7 +94,8 @@ export function sendInside(tx: Transaction, sql: string): Promise<Answer> {
 
 /**
  * Asks something with the transaction's next statement, or with its end. Who waits for the answer inside of the
- * transaction without saying anything else waits for ever.
+ * transaction without saying anything else waits for ever. What goes out with the end is answered as soon as a later
+ * statement has changed rows: the commit, which waits for the disk, may still fail.
  */
 export function askLater(tx: Transaction, sql: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -126,12 +127,17 @@ async function sendWaiting(tx: Transaction): Promise<void> {
   try {
     const { connection, finished } = tx as unknown as RunningTransaction;
     if (finished || !connection) throw new Error(`The transaction has ended (${finished ?? 'unbegun'})`);
+    const tell = (answers: readonly Answer[]) => {
+      for (const { at, resolve } of askers) if (at < answers.length) resolve(answers[at]!);
+    };
+    const onDone = (answers: readonly Answer[]) => {
+      tell(answers);
+      hearers.get(answers.length - 1)?.();
+    };
     // While the end is not on its way, whoever asked for the rows would wait for as long as this process lets them.
-    const isLast = statements.at(-1) === COMMIT && hearers.size > 0;
-    const onDone = isLast ? (place: number) => hearers.get(place)?.() : undefined;
-    const answer = await send(connection, statements.join(';'), onDone);
-    const answers = statements.length > 1 ? (answer as unknown as Answer[]) : [answer];
-    for (const { at, resolve } of askers) resolve(answers[at]!);
+    const isLast = statements.at(-1) === COMMIT && statements.length > 1;
+    const answer = await send(connection, statements.join(';'), isLast ? onDone : undefined);
+    tell(statements.length > 1 ? (answer as unknown as Answer[]) : [answer]);
   } catch (error) {
     // The database has rolled everything back: a further statement would run outside of any transaction.
     if ((error as QueryError).code === 'ER_LOCK_DEADLOCK') await tx.rollback().catch(() => undefined);

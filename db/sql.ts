@@ -28,8 +28,8 @@ export async function selectRows<Row>(tx: Tx, statement: string, values: SqlValu
 }
 
 /**
- * Rows of a SELECT that goes out with the transaction's next statement or with its commit, and is answered then: to be
- * waited for where the transaction has ended.
+ * Rows of a SELECT that goes out with the transaction's next statement or with its commit, and is answered then, or
+ * once a later statement has changed rows: to be waited for where the transaction has ended.
  */
 export async function selectLater<Row>(
   tx: Transaction,
@@ -54,20 +54,6 @@ export async function selectRow<Row>(
  */
 export async function change(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
   return ((await sendStatement(tx, bind(statement, values))) as ResultSetHeader).affectedRows;
-}
-
-/** A statement and its values. */
-type Statement = [statement: string, values: SqlValue[]];
-
-/**
- * Runs a statement that changes rows, then reads what became of them: two statements without a transaction in one way
- * to the database.
- * @throws QueryError of the one that failed; what the first has done stays done
- */
-export async function changeAndSelect<Row>(changing: Statement, reading: Statement): Promise<Row[]> {
-  const both = `${bind(...changing)};${bind(...reading)}`;
-  const [, rows] = (await sendStatement(AUTOCOMMIT, both)) as unknown as [ResultSetHeader, Row[]];
-  return rows;
 }
 
 /**

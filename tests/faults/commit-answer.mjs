@@ -1,4 +1,5 @@
-const OK_BYTES = 11;
+/** Of a COMMIT's yes, with its header. */
+export const OK_BYTES = 11;
 const MORE_RESULTS = 0x08;
 
 /**

@@ -3,7 +3,7 @@ import type { Transaction } from 'sequelize';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { User } from '#db/models/accounts.ts';
-import { change, selectRow, write } from '#db/sql.ts';
+import { change, selectLater, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';
@@ -62,6 +62,18 @@ it('says that a write is done while the commit is on its way', async () => {
   });
   expect(await meanwhile).toBe(0);
   expect(await held(AUTOCOMMIT)).toBe(1);
+});
+
+it('answers what was asked before the commit, once a later statement has changed rows', async () => {
+  let meanwhile: Promise<unknown> | undefined;
+  await transaction(async (tx) => {
+    const sql = 'SELECT held_micro FROM accounts WHERE id = ? FOR UPDATE';
+    meanwhile = selectLater(tx, sql, [accountId]).then(async (rows) => [rows, await held(AUTOCOMMIT)]);
+    await add(tx, 7);
+    await write(tx, 'DO SLEEP(0.3)');
+  });
+  expect(await meanwhile).toEqual([[{ held_micro: '0' }], 0]);
+  expect(await held(AUTOCOMMIT)).toBe(7);
 });
 
 it('does not say so while it has not said to commit', async () => {

@@ -32,8 +32,9 @@ export async function runGeneration(
   { generationId, attempt }: { generationId: string; attempt: number },
   worker: WorkerContext,
 ): Promise<void> {
-  const generation = await claimGeneration({ generationId, attempt, workerId: worker.id });
-  if (!generation || isUnderWay(generationId, worker)) return;
+  const claimed = await claimGeneration({ generationId, attempt, workerId: worker.id });
+  if (!claimed || isUnderWay(generationId, worker)) return;
+  const { generation, stored } = claimed;
   const reply = new RunningReply(generation);
   worker.running.add(reply);
   const endCall = noteCall();
@@ -41,7 +42,7 @@ export async function runGeneration(
   logger().info({ generationId, requestId, attempt, model, provider }, 'run');
   try {
     const prompt = await loadPrompt(AUTOCOMMIT, generation);
-    const result = await stream(reply, prompt, worker);
+    const result = await stream({ reply, prompt, stored }, worker);
     await concludeRun(reply, prompt, result, worker);
   } catch (error) {
     // The row stays as it is; its lease runs out and the sweeper closes it.
@@ -58,7 +59,15 @@ function isUnderWay(generationId: string, { running }: WorkerContext): boolean {
   return false;
 }
 
-async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext): Promise<StreamResult> {
+interface Begun {
+  reply: RunningReply;
+  prompt: Prompt;
+  /** The claim is on disk. */
+  stored: Promise<void>;
+}
+
+/** @throws Error when the claim was lost: what the provider said is not to be heard then */
+async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): Promise<StreamResult> {
   const { RUN_STALL_MS, RUN_DEADLINE_MS: deadlineMs } = config();
   const { generation } = reply;
   const candidates = candidatesOf(generation);
@@ -68,6 +77,8 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
   const result: StreamResult = { usage: null, error: null };
   const hold = new GrowingHold(generation);
+  let isStored = false;
+  stored.catch((lost: unknown) => reply.abort.abort(lost));
   try {
     const events = withFailover(candidates, {
       signal: reply.abort.signal,
@@ -79,6 +90,8 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
       onHealth: ({ offerId }, report) => offerId && reportHealth(offerId, report),
     });
     for await (const event of events) {
+      if (!isStored) await stored;
+      isStored = true;
       if (event.type === 'usage') result.usage = event.usage;
       else if (event.type === 'finish') reply.finishReasons[event.choice] = event.reason;
       else {
@@ -103,6 +116,7 @@ async function stream(reply: RunningReply, prompt: Prompt, worker: WorkerContext
   } finally {
     clearTimeout(deadline);
   }
+  await stored;
   return result;
 }
 

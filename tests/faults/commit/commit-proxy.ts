@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { endsWithCommitted } from '../commit-answer.mjs';
+import { endsWithCommitted, OK_BYTES } from '../commit-answer.mjs';
 import { createPacketReader, statementOf } from './wire.ts';
 
 /**
@@ -85,8 +85,10 @@ function relay(
     }
   });
   upstream.on('data', (bytes) => {
-    if (!answered) client.write(bytes);
-    else if (endsWithCommitted(bytes)) answered();
+    const isCommitted = answered !== undefined && endsWithCommitted(bytes);
+    // What was answered before the commit arrives: clients go by it.
+    client.write(isCommitted ? bytes.subarray(0, -OK_BYTES) : bytes);
+    if (isCommitted) answered?.();
   });
 
   async function hit({ moment, delayMs, kill, struck }: Strike, commit: Buffer): Promise<void> {

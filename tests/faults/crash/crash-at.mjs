@@ -37,8 +37,10 @@ function toText(chunk) {
 }
 
 function isStep(socket, text) {
-  if (CLAIM.test(text)) claimed = idsIn(text);
-  if (FENCE.test(text)) for (const id of idsIn(text)) fenced.add(id);
+  const statements = text.split(';');
+  const claim = statements.find((statement) => CLAIM.test(statement));
+  if (claim) claimed = idsIn(claim);
+  if (FENCE.test(text)) for (const id of idsIn(statements[0])) fenced.add(id);
   if (text.startsWith('START TRANSACTION')) said.set(socket, text);
   else if (said.has(socket)) said.set(socket, said.get(socket) + text);
   if (!step.says.test(text) || (step.inside && !step.inside.test(said.get(socket) ?? ''))) return false;
@@ -48,10 +50,9 @@ function isStep(socket, text) {
   return times === (step.time ?? 1);
 }
 
-/** The generations that the first of these statements chooses. */
-function idsIn(statements) {
-  const [first] = statements.split(';');
-  return [...new Set(first.slice(first.indexOf('WHERE')).match(GENERATION))];
+/** The generations that a statement chooses. */
+function idsIn(statement) {
+  return [...new Set(statement.slice(statement.indexOf('WHERE')).match(GENERATION))];
 }
 
 /** The other side has done what it was told, and nothing here knows it yet. */

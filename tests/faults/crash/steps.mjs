@@ -11,7 +11,7 @@
  * @property {string} [ends] how a reply must end whose process died there, where only one end is right
  */
 
-const CLAIM = /^UPDATE generations SET state = 'running'/;
+const CLAIM = /UPDATE generations SET state = 'running'/;
 const PROVIDER = /^POST \/v1\/chat\/completions HTTP/;
 const CHECKPOINT = /^UPDATE generations SET text = [\s\S]*first_token_at = COALESCE\(first_token_at, '/;
 const FIRST_ENTRY = /\{"type":"text"/;
@@ -29,7 +29,7 @@ const BELL = /run-generation/;
 /** Every step at which a process dies once. @type {readonly Step[]} */
 export const STEPS = [
   { process: 'worker', when: 'before', name: 'the claim', says: CLAIM },
-  { process: 'worker', when: 'after', name: 'the claim', says: CLAIM },
+  { process: 'worker', when: 'after', name: 'the COMMIT of the claim', says: COMMIT, inside: CLAIM },
   { process: 'worker', when: 'before', name: 'the call of the provider', says: PROVIDER },
   { process: 'worker', when: 'after', name: 'the call of the provider', says: PROVIDER },
   { process: 'worker', when: 'before', name: 'the mark of the first token', says: CHECKPOINT },

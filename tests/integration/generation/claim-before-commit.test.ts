@@ -38,7 +38,7 @@ async function claimWhenWritten(after: string) {
 it('waits for the commit of what was rung for before it', async () => {
   const { isCommitted, claimed } = await claimWhenWritten('DO SLEEP(0.3)');
   expect(isCommitted).toBe(true);
-  expect(claimed).toMatchObject({ state: 'running', attempt: 1 });
+  expect(claimed?.generation).toMatchObject({ state: 'running', attempt: 1 });
 });
 
 it('finds nothing where the commit did not come', async () => {

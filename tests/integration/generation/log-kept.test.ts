@@ -25,7 +25,8 @@ beforeAll(() => createModel());
 async function runningReply(): Promise<RunningReply> {
   const { userId } = await createAccount();
   const { generationId } = await admitFolded(await planChat(chatSend(userId, 'Hello')));
-  return new RunningReply((await claimGeneration({ generationId, attempt: 1, workerId: 'worker' }))!);
+  const claimed = await claimGeneration({ generationId, attempt: 1, workerId: 'worker' });
+  return new RunningReply(claimed!.generation);
 }
 
 async function say(reply: RunningReply, words: string): Promise<void> {

@@ -5,7 +5,7 @@ import { watchersKey, watchUser } from '#app/core/generation/user-events.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { selectRows } from '#db/sql.ts';
+import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await proxy.close();
   connectDatabase(process.env.DATABASE_URL!);
 });
-useEngine();
+const engine = useEngine();
 
 it('announces a settle whose COMMIT was done and whose answer was lost, and books it once', async () => {
   const { userId } = await createAccount({ creditMicro: CREDIT });
@@ -97,4 +97,60 @@ it('begins a call once whose COMMIT was done and whose answer was lost', async (
   expect(heldMicro).toBe(0n);
   expect(CREDIT - balanceMicro).toBe(BigInt(rows[0]!.charged_micro));
   expect(await selectRows(AUTOCOMMIT, 'SELECT reference FROM holds')).toEqual([]);
+});
+
+const user = (content: string) => ({ role: 'user', content });
+
+/** Calls, and cuts the connection when the claim's COMMIT was done; `then` is what becomes of it at the database. */
+async function callWithLostClaim(asked: object, then: () => Promise<unknown>) {
+  const owner = await createKey({ creditMicro: CREDIT });
+  const struck = proxy.strikeAt({
+    moment: 'after',
+    delayMs: 0,
+    matches: (statements) => statements.some((statement) => statement.includes("SET state = 'running'")),
+    kill: async () => void (await then()),
+  });
+  const call = hearApiCall(owner, { model: TEST_MODEL, ...asked });
+  call.catch(() => undefined);
+  await struck;
+  return { owner, call };
+}
+
+it.each([
+  ['was done', () => Promise.resolve()],
+  [
+    'was not done',
+    () => change(AUTOCOMMIT, "UPDATE generations SET state = 'queued', attempt = 0, worker_id = NULL"),
+  ],
+])('asks a provider once where nobody heard of the COMMIT of a claim, which %s', async (_what, then) => {
+  const { owner, call } = await callWithLostClaim({ messages: [user('Hello [[sandbox: length=5]]')] }, then);
+  const { generationId, entries } = await call;
+  expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done' });
+  const rows = await selectRows<{ id: string; attempt: number; state: string; charged_micro: string }>(
+    AUTOCOMMIT,
+    'SELECT id, attempt, state, charged_micro FROM generations WHERE user_id = ?',
+    [owner.userId],
+  );
+  expect(rows).toMatchObject([{ id: generationId, attempt: 1, state: 'done' }]);
+  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, owner.userId);
+  expect(heldMicro).toBe(0n);
+  expect(CREDIT - balanceMicro).toBe(BigInt(rows[0]!.charged_micro));
+  expect(engine.sandbox().requests()).toHaveLength(1);
+});
+
+it.each([
+  ['a stream', { stream: true, messages: [user('Hello [[sandbox: length=500 pace=20]]')] }],
+  ['an answer in one piece', { messages: [user('Hello [[sandbox: length=500 pace=20]]')] }],
+])('says nothing of a run whose claim was lost to somebody else, and hangs up: %s', async (_what, asked) => {
+  const { owner } = await callWithLostClaim(asked, () =>
+    change(AUTOCOMMIT, "UPDATE generations SET worker_id = 'another', heartbeat_at = NOW(3)"),
+  );
+  await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeGreaterThan(0);
+  const rows = await selectRows<{ id: string; worker_id: string; state: string }>(
+    AUTOCOMMIT,
+    'SELECT id, worker_id, state FROM generations WHERE user_id = ?',
+    [owner.userId],
+  );
+  expect(rows).toMatchObject([{ worker_id: 'another', state: 'running' }]);
+  expect(await redis().lLen(`reply:${rows[0]!.id}:log`)).toBe(0);
 });

@@ -33,7 +33,9 @@ async function runCall() {
   const plan = await planFor(owner);
   await admitOutright([plan], () => undefined);
   const { id: generationId } = plan.generation;
-  const generation = (await claimGeneration({ generationId, attempt: 1, workerId: 'here' }))!;
+  const claimed = (await claimGeneration({ generationId, attempt: 1, workerId: 'here' }))!;
+  await claimed.stored;
+  const { generation } = claimed;
   const ending: Ending = {
     generation,
     attempt: 1,
