@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
+import { jsonOf } from '#tests/fixtures/read-answer.ts';
 import { apiRoute, endpoint } from './api-route.ts';
+import type { Answer } from './written-response.ts';
 
 const body = z.object({ name: z.string(), nested: z.object({ size: z.number().int() }).optional() });
 
@@ -44,8 +46,8 @@ function call(
   return route.action({ request, params, context } as unknown as LoaderFunctionArgs);
 }
 
-async function errorOf(answer: Response) {
-  const { message, error } = (await answer.json()) as {
+async function errorOf(answer: Answer) {
+  const { message, error } = (await jsonOf(answer)) as {
     message: string;
     error: { code: string; param: string | null; message: string };
   };
@@ -58,8 +60,8 @@ describe('a JSON route', () => {
     const answer = await call('POST', { text: '{"name":"a","other":1}' });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ name: 'a' });
-    expect(await (await call('GET', { url: '/api/things?page=3' })).json()).toEqual({ page: 3 });
+    expect(await jsonOf(answer)).toEqual({ name: 'a' });
+    expect(await jsonOf(await call('GET', { url: '/api/things?page=3' }))).toEqual({ page: 3 });
     expect((await call('HEAD')).status).toBe(200);
   });
 

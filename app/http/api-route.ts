@@ -9,6 +9,7 @@ import { readJson } from './read-body.ts';
 import { readCaller } from './session.ts';
 import { openStream } from './open-stream.ts';
 import { validate } from './validate.ts';
+import { WrittenResponse, type Answer } from './written-response.ts';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
@@ -43,7 +44,7 @@ interface EndpointArgs<Auth extends Access, Params, Query, Body> {
   body: Body;
 }
 
-type RenderError = (error: AppError) => Response;
+type RenderError = (error: AppError) => Answer;
 
 /** What a route gets: Remix's own arguments will do, and so does less. */
 interface ApiArgs {
@@ -53,7 +54,7 @@ interface ApiArgs {
 }
 
 /** One method of a route, ready to run. */
-export type Endpoint = (args: ApiArgs) => Promise<Response>;
+export type Endpoint = (args: ApiArgs) => Promise<Answer>;
 
 /**
  * Declares one method of a JSON route: who may call it and what it takes. The handler gets checked values
@@ -108,8 +109,8 @@ export async function readInputs<
 }
 
 /** What a handler answered as a Response: data becomes JSON, nothing becomes 204. */
-export function toResponse(answer: unknown): Response {
-  if (answer instanceof Response) return answer;
+export function toResponse(answer: unknown): Answer {
+  if (answer instanceof WrittenResponse || answer instanceof Response) return answer;
   if (answer === undefined) return new Response(null, { status: 204 });
   return new JsonResponse(answer, { headers: { 'cache-control': 'no-store' } });
 }
@@ -161,7 +162,7 @@ function refuseMethod(
   method: string,
   methods: Partial<Record<ApiMethod, Endpoint>>,
   render: RenderError,
-): Response {
+): Answer {
   const allow = Object.keys(methods).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
   const headers = { allow: [...allow, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers });

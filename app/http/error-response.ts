@@ -2,7 +2,6 @@ import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { isAway } from '#app/core/platform/passing-error.ts';
-import { JsonResponse } from './json-response.ts';
 import { tellStanding } from './rate-limit-headers.ts';
 
 /** What its driver calls a Redis that is away, by the beginning of the error's name. */
@@ -32,19 +31,19 @@ function isRedisAway(error: unknown): boolean {
   return AWAY.some((name) => error.name.startsWith(name) || error.constructor.name.startsWith(name));
 }
 
-/** Renders an error as a JSON answer. */
+/** Renders an error as a JSON answer, as pages throw it, too: Remix reads those itself. */
 export function errorResponse(error: AppError): Response {
-  return new JsonResponse(errorBody(error), { status: error.status, headers: errorHeaders(error) });
+  return Response.json(errorBody(error), { status: error.status, headers: errorHeaders(error) });
 }
 
 /** Headers of every error: kept by nobody, and when to come back. */
-export function errorHeaders(error: AppError): Headers {
-  const headers = new Headers({ 'cache-control': 'no-store' });
+export function errorHeaders(error: AppError): Record<string, string> {
+  const headers = new Map([['cache-control', 'no-store']]);
   if (error.retryAfterSeconds !== undefined)
     headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
   const { max } = error.params;
   if (error.code === 'message_limit' && max !== undefined)
     tellStanding({ limit: Number(max), left: 0, resetMs: (error.retryAfterSeconds ?? 1) * 1000 }, headers);
   if (error.shouldRetry !== undefined) headers.set('x-should-retry', String(error.shouldRetry));
-  return headers;
+  return Object.fromEntries(headers);
 }

@@ -5,11 +5,12 @@ import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchHandler, toRequest } from './fetch-handler.ts';
 import { JsonResponse } from './json-response.ts';
+import type { Answer } from './written-response.ts';
 
-type Answer = (request: Request) => Promise<Response>;
+type Route = (request: Request) => Promise<Answer>;
 
 /** An application on a port of its own. */
-async function serve(answer: Answer, { trustProxy = false } = {}): Promise<number> {
+async function serve(answer: Route, { trustProxy = false } = {}): Promise<number> {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.all(
@@ -59,15 +60,20 @@ test('behind a proxy that is trusted the address is the one that the caller aske
 });
 
 test.each([
-  ['as Fetch makes it', (data: unknown) => Response.json(data, { status: 201 })],
-  ['as our routes make it', (data: unknown) => new JsonResponse(data, { status: 201 })],
+  [
+    'as Fetch makes it',
+    (data: unknown, cookies: string[]) => {
+      const headers = cookies.map((cookie): [string, string] => ['set-cookie', cookie]);
+      return Response.json(data, { status: 201, headers });
+    },
+  ],
+  [
+    'as our routes make it',
+    (data: unknown, cookies: string[]) =>
+      new JsonResponse(data, { status: 201, headers: { 'set-cookie': cookies } }),
+  ],
 ])('JSON %s goes out whole with its length, and every cookie by itself', async (_name, json) => {
-  const port = await serve(async () => {
-    const response = json({ said: 'grüße' });
-    response.headers.append('set-cookie', 'a=1');
-    response.headers.append('set-cookie', 'b=2');
-    return response;
-  });
+  const port = await serve(async () => json({ said: 'grüße' }, ['a=1', 'b=2']));
   const answer = await fetch(`http://127.0.0.1:${port}/thing`);
   expect(answer.status).toBe(201);
   expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength('{"said":"grüße"}')));

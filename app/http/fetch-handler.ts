@@ -2,16 +2,16 @@ import { createReadableStreamFromReadable, writeReadableStreamToWritable } from 
 import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express';
 import { discardRest } from './discard-rest.ts';
 import { urlOf } from './incoming-request.ts';
-import { WrittenResponse } from './written-response.ts';
+import { WrittenResponse, type Answer } from './written-response.ts';
 
 /** Answers a request; null leaves it to whoever comes next. */
-type Answer = (req: Incoming, res: Outgoing) => Promise<Response> | null;
+type Handler = (req: Incoming, res: Outgoing) => Promise<Answer> | null;
 
 /**
  * A handler of Express that answers in the terms of Fetch: heeds a slow reader, and lets a request arrive before it is
  * answered. Routes hear of a client that has left by `context.closed`.
  */
-export function fetchHandler(answer: Answer): RequestHandler {
+export function fetchHandler(answer: Handler): RequestHandler {
   return async (req, res, next) => {
     try {
       const answering = answer(req, res);
@@ -38,7 +38,7 @@ export function toRequest(req: Incoming): Request {
   return new Request(url, { method, headers, body: createReadableStreamFromReadable(req), duplex: 'half' });
 }
 
-async function send(response: Response, res: Outgoing): Promise<void> {
+async function send(response: Answer, res: Outgoing): Promise<void> {
   res.statusCode = response.status;
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (response instanceof WrittenResponse) return response.writeTo(res);

@@ -11,6 +11,7 @@ import { errorHeaders } from './error-response.ts';
 import { JsonResponse } from './json-response.ts';
 import { tellStanding } from './rate-limit-headers.ts';
 import { tellShortMoney } from './short-money.ts';
+import type { Answer } from './written-response.ts';
 
 interface HubArgs<Params, Query, Body> extends KeyHolder {
   request: ApiRequest;
@@ -86,21 +87,21 @@ export function hubRoute(methods: Parameters<typeof apiRoute>[0]): { loader: End
   return { loader: answer, action: answer };
 }
 
-function openToAll(response: Response): Response {
+function openToAll(response: Answer): Answer {
   for (const [name, value] of Object.entries(OPEN_TO_ALL)) response.headers.set(name, value);
   return response;
 }
 
 /** A wildcard does not cover Authorization, and clients send headers of their own: all that are asked for. */
-function allowAll(request: ApiRequest, headers: Headers): void {
+function allowAll(request: ApiRequest, headers: Answer['headers']): void {
   const asked = request.headers.get('access-control-request-headers') ?? 'authorization, content-type';
   headers.set('access-control-allow-headers', asked);
-  headers.set('access-control-allow-methods', headers.get('allow') ?? 'GET');
+  headers.set('access-control-allow-methods', String(headers.get('allow') ?? 'GET'));
   headers.set('access-control-max-age', PREFLIGHT_SECONDS);
   headers.set('vary', 'access-control-request-headers');
 }
 
-function hubErrorResponse(error: AppError): Response {
+function hubErrorResponse(error: AppError): Answer {
   return new JsonResponse(publicError(tellShortMoney(error)), {
     status: error.status,
     headers: errorHeaders(error),

@@ -10,7 +10,7 @@ interface PieceOptions {
  * A 200 whose JSON is written as it is made, for answers of many megabytes. It is not compressed on the way: that
  * would take longer than it saves.
  */
-export function jsonInPieces({ headers, pieces }: PieceOptions): Response {
+export function jsonInPieces({ headers, pieces }: PieceOptions): WrittenResponse {
   const type = { 'content-type': 'application/json', 'cache-control': 'no-store, no-transform' };
   return new WrittenResponse({ headers: { ...headers, ...type } }, async (connection) => {
     for (const piece of pieces) {

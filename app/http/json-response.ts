@@ -1,21 +1,13 @@
-import { WrittenResponse } from './written-response.ts';
+import { WrittenResponse, type Head } from './written-response.ts';
 
 /** JSON that goes out in one piece, with its length: a body of web streams would cost more than the JSON itself. */
 export class JsonResponse extends WrittenResponse {
-  readonly #text: string;
+  readonly text: string;
 
-  constructor(data: unknown, { status, headers }: { status?: number; headers?: HeadersInit } = {}) {
+  constructor(data: unknown, head: Head = {}) {
     const text = JSON.stringify(data);
-    super({ status, headers }, async (connection) => void connection.end(text));
-    this.#text = text;
+    super(head, async (connection) => void connection.end(text));
+    this.text = text;
     if (!this.headers.has('content-type')) this.headers.set('content-type', 'application/json');
-  }
-
-  override async text(): Promise<string> {
-    return this.#text;
-  }
-
-  override async json(): Promise<unknown> {
-    return JSON.parse(this.#text);
   }
 }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { streamResponse } from './stream-response.ts';
+import type { WrittenResponse } from './written-response.ts';
 
 /** One server-sent event. `data` is sent as JSON, which has no line breaks of its own. */
 export interface SseEvent {
@@ -25,7 +26,7 @@ export function sseResponse(
   context: Pick<AppLoadContext, 'closed'>,
   produce: (signal: AbortSignal) => AsyncIterable<SseEvent>,
   headers: Record<string, string> = {},
-): Response {
+): WrittenResponse {
   return streamResponse({
     context,
     headers: { 'content-type': 'text/event-stream; charset=utf-8', ...headers },

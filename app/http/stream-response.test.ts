@@ -13,8 +13,8 @@ function someone() {
 }
 
 /** Gives an answer to one reader over a real connection. */
-async function give(response: Response): Promise<IncomingMessage> {
-  const server = createServer((_, connection) => void (response as WrittenResponse).writeTo(connection));
+async function give(response: WrittenResponse): Promise<IncomingMessage> {
+  const server = createServer((_, connection) => void response.writeTo(connection));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.closeAllConnections();

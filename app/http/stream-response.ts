@@ -38,7 +38,7 @@ export function streamResponse({
   farewell = '',
   heartbeatMs = HEARTBEAT_MS,
   until = draining(),
-}: StreamOptions): Response {
+}: StreamOptions): WrittenResponse {
   return new WrittenResponse({ headers: { ...UNBUFFERED, ...headers } }, async (connection) => {
     const ending = new Ending([context.closed, until]);
     const pieces = produce(ending)[Symbol.asyncIterator]();

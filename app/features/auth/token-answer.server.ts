@@ -14,12 +14,12 @@ import { viewUser } from './user-view.server.ts';
 export async function tokenAnswer(
   { sessionId, counter }: { sessionId: string; counter: number | null },
   status = 200,
-): Promise<Response> {
+): Promise<JsonResponse> {
   const caller = await findCaller(AUTOCOMMIT, sessionId);
   if (!caller) throw new AppError('unauthenticated', { message: 'The session is over.' });
   const token = await signAccessToken({ userId: caller.user.id, sessionId });
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  if (counter !== null) headers.append('set-cookie', await setRefreshToken({ sessionId, counter }));
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  if (counter !== null) headers['set-cookie'] = await setRefreshToken({ sessionId, counter });
   const user = await viewUser(AUTOCOMMIT, caller.user);
   return new JsonResponse({ token, user }, { status, headers });
 }

@@ -9,6 +9,7 @@ import { hubEndpoint } from '#app/http/hub-route.ts';
 import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import { validate } from '#app/http/validate.ts';
+import type { Answer } from '#app/http/written-response.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { CompletionChunks, endError, failureChunk } from './completion-chunks.ts';
 import { CompletionStream } from './completion-stream.server.ts';
@@ -46,7 +47,7 @@ export const completionsCall = hubEndpoint({}, async ({ request, context, user, 
   }
 });
 
-interface Answer {
+interface Answering {
   body: ChatRequest;
   call: OpenCall;
   context: AppLoadContext;
@@ -55,7 +56,7 @@ interface Answer {
 }
 
 /** The answer in one piece, once it is there. */
-async function whole({ body, call, context: { closed }, inForce }: Answer): Promise<Response> {
+async function whole({ body, call, context: { closed }, inForce }: Answering): Promise<Answer> {
   const { generationId: id } = call;
   const builder = new CompletionBuilder();
   const heard = await hearWhole({ call, closed, inForce, onEntry: (entry) => builder.add(entry) });
@@ -70,7 +71,7 @@ async function whole({ body, call, context: { closed }, inForce }: Answer): Prom
  * The answer as a stream. Its opening is held back until the model has begun to answer, so that everything that
  * goes wrong before is an ordinary error with a status.
  */
-async function streamed({ body, call, context, inForce }: Answer): Promise<Response> {
+async function streamed({ body, call, context, inForce }: Answering): Promise<Answer> {
   const { generationId: id, reader } = call;
   const entries = reader.entries(inForce)[Symbol.asyncIterator]();
   const first = entries.next();

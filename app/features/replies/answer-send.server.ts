@@ -7,6 +7,7 @@ import { takeCall } from '#app/core/limits/take-call.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { sseResponse } from '#app/http/sse-response.ts';
+import type { WrittenResponse } from '#app/http/written-response.ts';
 import { z } from 'zod';
 import { readFinalPair } from './read-final-pair.server.ts';
 import { PARENT_FIELD, sendBody, toChatSend } from './send-body.server.ts';
@@ -56,7 +57,7 @@ async function admit(send: ChatSend): Promise<AdmittedReply> {
   }
 }
 
-function answerSend(admitted: AdmittedReply, userId: string, context: AppLoadContext): Response {
+function answerSend(admitted: AdmittedReply, userId: string, context: AppLoadContext): WrittenResponse {
   const { generationId, conversationId, reply } = admitted;
   return sseResponse(context, (signal) =>
     sendEvents(admitted, readReply({ generationId, cursor: START_CURSOR, signal }), () =>

@@ -9,6 +9,7 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { makeCaller, type TestCaller } from '#tests/fixtures/caller.ts';
 import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts';
 import { emptyTables } from '#tests/setup/database.ts';
+import { textOf } from '#tests/fixtures/read-answer.ts';
 
 let ada: TestCaller;
 let conversation: Conversation;
@@ -39,7 +40,7 @@ async function call(who: TestCaller, endpoint: Endpoint, [method, params, body, 
   const route = apiRoute({ [method]: endpoint });
   const args = who.json(method, `/api/call${query}`, params, body);
   const answer = await (method === 'GET' ? route.loader : route.action)(args);
-  const text = await answer.text();
+  const text = await textOf(answer);
   return {
     status: answer.status,
     headers: answer.headers,

@@ -12,6 +12,7 @@ import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { emptyTables } from '#tests/setup/database.ts';
+import { jsonOf } from '#tests/fixtures/read-answer.ts';
 
 const route = {
   endpoints: apiRoute({ GET: endpointsCall }),
@@ -47,7 +48,7 @@ async function call(name: keyof typeof route, init: RequestInit & { bearer?: str
   const request = new Request(`http://127.0.0.1/api/${name}`, { ...init, headers });
   const args = { request, params: {}, context: { requestId: 'test' } } as unknown as LoaderFunctionArgs;
   const answer = await (request.method === 'GET' ? route[name].loader : route[name].action)(args);
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  return { status: answer.status, body: await jsonOf(answer) };
 }
 
 const post = (body: unknown): RequestInit => ({

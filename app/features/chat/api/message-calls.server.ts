@@ -23,10 +23,10 @@ export const listMessagesCall = endpoint(
   async ({ user, params: { conversationId }, query }) => {
     await findConversation(AUTOCOMMIT, { userId: user.id, conversationId });
     const { messages, next } = await listMessages(AUTOCOMMIT, { conversationId, ...query });
-    const headers = new Headers({ 'cache-control': 'no-store' });
+    const headers: Record<string, string> = { 'cache-control': 'no-store' };
     if (next !== null) {
       const address = `/api/messages/${conversationId}?after=${next}&limit=${query.limit ?? ''}`;
-      headers.set('link', `<${address}>; rel="next"`);
+      headers.link = `<${address}>; rel="next"`;
     }
     return new JsonResponse(messages, { headers });
   },

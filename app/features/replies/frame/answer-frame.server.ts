@@ -7,6 +7,7 @@ import { readReply } from '#app/core/generation/read-reply.ts';
 import { findReader } from '#app/features/auth/require-user.server.ts';
 import { errorHeaders } from '#app/http/error-response.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
+import type { Answer } from '#app/http/written-response.ts';
 import { createI18n } from '#app/ui/i18n/create.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { directionOf } from '#app/ui/i18n/languages.ts';
@@ -41,7 +42,7 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' };
  * by hand and not by React, which could only write it whole. It begins where the page around it ends (`?from=`,
  * a cursor), else with everything so far, and a reload of it begins there again.
  */
-export async function answerFrame(call: FrameCall): Promise<Response> {
+export async function answerFrame(call: FrameCall): Promise<Answer> {
   const { request, context, generationId } = call;
   const language = await detectLocale(request);
   const t = createI18n(language, textsOf(language)).t;
@@ -61,8 +62,7 @@ export async function answerFrame(call: FrameCall): Promise<Response> {
     throw error;
   });
   if (reader instanceof AppError) {
-    const headers = errorHeaders(reader);
-    headers.set('content-type', HTML['content-type']);
+    const headers = { ...errorHeaders(reader), ...HTML };
     const body = note(t('errors:too_many_streams')) + againLink(pathname + search, t('replies:frame.again'));
     return new Response(head + body, { status: reader.status, headers });
   }
