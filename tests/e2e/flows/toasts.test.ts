@@ -4,6 +4,7 @@ import { register } from '../support/register.ts';
 import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
+const DELAY_MS = 100;
 const QUIET_MS = 5_000;
 const LOUD_MS = 10_000;
 
@@ -50,8 +51,12 @@ runThreeWays('toasts', [
       await toast.waitFor({ state: 'detached' });
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
       await turn(page, 1).getByRole('button', { name: 'Copy message' }).click();
-      await page.clock.runFor(100);
-      await toast.waitFor();
+      // The clock may run before the browser has refused to copy.
+      const shown = async () => {
+        await page.clock.runFor(DELAY_MS);
+        return toast.count();
+      };
+      await expect.poll(shown).toBe(1);
       await page.clock.runFor(LOUD_MS - 1);
       expect(await toast.count()).toBe(1);
       await page.clock.runFor(1);
