@@ -5,7 +5,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/session-user.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { JsonResponse } from './json-response.ts';
-import { readJson } from './read-body.ts';
+import { parseJson, readJsonBytes } from './read-body.ts';
 import { readCaller } from './session.ts';
 import { openStream } from './open-stream.ts';
 import { validate } from './validate.ts';
@@ -42,6 +42,8 @@ interface EndpointArgs<Auth extends Access, Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** The body as it came. */
+  bytes: Uint8Array;
 }
 
 type RenderError = (error: AppError) => Answer;
@@ -84,8 +86,11 @@ export function endpoint<
   };
 }
 
+const NO_BYTES = new Uint8Array();
+
 /**
  * Path, query and body of a request, checked.
+ * @returns beside them the body's bytes as they came; none where no body is taken
  * @throws AppError not_found, invalid_request, payload_too_large, unsupported_media_type
  */
 export async function readInputs<
@@ -96,16 +101,21 @@ export async function readInputs<
   spec: InputSpec<Params, Query, Body>,
   request: ApiRequest,
   params: unknown,
-): Promise<{ params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> {
+): Promise<{ params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body>; bytes: Uint8Array }> {
   if (spec.params && !spec.params.safeParse(params).success) throw notFound();
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  const body = spec.body ? await readJson(request, spec.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
+  const bytes = spec.body ? await readJsonBytes(request, spec.maxBytes ?? DEFAULT_MAX_BYTES) : NO_BYTES;
+  const body = spec.body ? parseJson(bytes) : undefined;
   const schema = typeof spec.body === 'function' ? await spec.body(request) : spec.body;
   return {
     params: (spec.params && validate(spec.params, params)) as Parsed<Params>,
-    query: (spec.query && validate(spec.query, query)) as Parsed<Query>,
+    query: (spec.query && validate(spec.query, queryOf(request))) as Parsed<Query>,
     body: (schema && validate(schema, body)) as Parsed<Body>,
+    bytes,
   };
+}
+
+function queryOf({ url }: ApiRequest): Record<string, string> {
+  return Object.fromEntries(new URL(url).searchParams);
 }
 
 /** What a handler answered as a Response: data becomes JSON, nothing becomes 204. */

@@ -20,6 +20,8 @@ interface HubArgs<Params, Query, Body> extends KeyHolder {
   params: Params;
   query: Query;
   body: Body;
+  /** The body as it came. */
+  bytes: Uint8Array;
 }
 
 /**

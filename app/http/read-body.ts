@@ -36,14 +36,6 @@ async function* readOn(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * The JSON of a request's body.
- * @throws AppError unsupported_media_type, payload_too_large, or invalid_request naming the place
- */
-export async function readJson(request: ApiRequest, maxBytes: number): Promise<unknown> {
-  return parseJson(await readJsonBytes(request, maxBytes));
-}
-
-/**
  * The bytes of a body that says of itself that it is JSON, for who needs them as they came.
  * @throws AppError unsupported_media_type, payload_too_large
  */
@@ -56,6 +48,8 @@ export async function readJsonBytes(request: ApiRequest, maxBytes: number): Prom
   return readBytes(request, maxBytes);
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * Parses JSON and says where it breaks, without repeating what stands there: it may be a password.
  * @throws AppError invalid_request
@@ -63,7 +57,7 @@ export async function readJsonBytes(request: ApiRequest, maxBytes: number): Prom
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = UTF8.decode(bytes);
   } catch (cause) {
     throw new AppError('invalid_request', { message: 'The body is not valid UTF-8.', cause });
   }

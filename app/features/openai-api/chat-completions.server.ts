@@ -6,9 +6,7 @@ import { drained } from '#app/http/draining.ts';
 import { JsonResponse } from '#app/http/json-response.ts';
 import { watchKey } from '#app/http/key-watch.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
-import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
-import { validate } from '#app/http/validate.ts';
 import type { Answer } from '#app/http/written-response.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { CompletionChunks, endError, failureChunk } from './completion-chunks.ts';
@@ -19,15 +17,13 @@ import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { CompletionBuilder } from './whole-completion.ts';
 
 /** Pictures come in the body, as base64. */
-const MAX_BYTES = 20 * 1024 * 1024;
+const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };
 
 /** A provider that is slow to begin is waited for in silence for so long; then the stream opens with comments. */
 const HOLD_OPEN_MS = 20_000;
 
 /** POST /api/v1/chat/completions. */
-export const completionsCall = hubEndpoint({}, async ({ request, context, user, key }) => {
-  const bytes = await readJsonBytes(request, MAX_BYTES);
-  const body = validate(chatRequest, parseJson(bytes));
+export const completionsCall = hubEndpoint(SPEC, async ({ request, context, user, key, body, bytes }) => {
   const call = await openCall({
     task: 'chat',
     generationId: newId(),

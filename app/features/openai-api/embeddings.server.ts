@@ -5,20 +5,16 @@ import { newId } from '#app/core/platform/ids.ts';
 import { watchKey } from '#app/http/key-watch.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { jsonInPieces } from '#app/http/json-in-pieces.ts';
-import { parseJson, readJsonBytes } from '#app/http/read-body.ts';
-import { validate } from '#app/http/validate.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { hearWhole } from './hear-whole.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { toEmbeddingUsage } from './wire-usage.ts';
 
 /** Far more than 300,000 tokens are, in any script and however they are escaped. */
-const MAX_BYTES = 8 * 1024 * 1024;
+const SPEC = { body: embeddingRequest, maxBytes: 8 * 1024 * 1024 };
 
 /** POST /api/v1/embeddings. */
-export const embeddingsCall = hubEndpoint({}, async ({ request, context, user, key }) => {
-  const bytes = await readJsonBytes(request, MAX_BYTES);
-  const body = validate(embeddingRequest, parseJson(bytes));
+export const embeddingsCall = hubEndpoint(SPEC, async ({ request, context, user, key, body, bytes }) => {
   const call = await openCall({
     task: 'embed',
     generationId: newId(),

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import OpenAI, { type APIError, PermissionDeniedError, RateLimitError } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
@@ -61,6 +62,30 @@ describe('calls of one key', () => {
     expect(Number(error.headers?.get('retry-after'))).toBeGreaterThan(0);
     expect(error.headers?.get('x-ratelimit-remaining-requests')).toBe('0');
     expect(engine.sandbox().requests()).toHaveLength(4);
+  });
+
+  it.each([
+    ['is no JSON', '{"model": ', {}],
+    ['has no model', '{"messages": []}', {}],
+    ['is long', JSON.stringify({ model: TEST_MODEL, messages: [], note: 'x'.repeat(100_000) }), {}],
+    ['comes compressed', gzipSync('{}'), { 'content-encoding': 'gzip' }],
+  ])('are refused over the limit, also with a body that %s', async (_what, body, more) => {
+    for (let number = 0; number < 4; number += 1) await call(0);
+    const answer = await fetch(`${webs[0]!.origin}/api/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json', ...more },
+      body,
+    });
+    expect(answer.status).toBe(429);
+    expect(await answer.json()).toMatchObject({ error: { code: 'message_limit' } });
+  });
+
+  it('are counted also where the body is wrong', async () => {
+    const wrong = { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers: wrong, body: '{' };
+    for (let number = 0; number < 4; number += 1)
+      expect((await fetch(`${webs[number % 2]!.origin}/api/v1/chat/completions`, init)).status).toBe(400);
+    expect(await refusal(call(0))).toBeInstanceOf(RateLimitError);
   });
 
   it('are counted apart from another account’s', async () => {
