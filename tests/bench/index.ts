@@ -10,6 +10,7 @@ import type { Scene, Size } from './scene.ts';
 import { crowd } from './scenes/crowd.ts';
 import { firstToken } from './scenes/first-token.ts';
 import { throughput, wholeThroughput } from './scenes/throughput.ts';
+import { twoWorkers } from './scenes/two-workers.ts';
 import { waiting } from './scenes/waiting.ts';
 import { setStage, YARDSTICKS, type Stage } from './stage.ts';
 
@@ -32,8 +33,8 @@ const QUICK: Size = {
   collectMs: 3000,
 };
 
-// Memory first, before anything has grown; a lone caller last, when every process has found its pace.
-const SCENES: readonly Scene[] = [waiting, crowd, throughput, wholeThroughput, firstToken];
+// Memory first, before anything has grown; a lone caller when every process has found its pace; a second worker last.
+const SCENES: readonly Scene[] = [waiting, crowd, throughput, wholeThroughput, firstToken, twoWorkers];
 
 const { values: options } = parseArgs({
   options: {

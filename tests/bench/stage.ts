@@ -109,6 +109,7 @@ export async function setStage({
       processes: () => processesOf(application),
       asked: stores.asked,
     });
+    api.addWorker = () => addWorker(application);
     return {
       targets: [direct, raw, gateway, chat, api],
       tokensOf: rememberTokens(direct),
@@ -130,6 +131,19 @@ export const YARDSTICKS = ['raw proxy', 'Portkey'] as const;
 
 function processesOf({ web, worker, redis, mariadb }: Application): Record<string, number> {
   return { web: web.pid!, worker: worker.pid!, Redis: redis.pid!, MariaDB: mariadb.pid! };
+}
+
+/** A worker takes no part before it has started, which nobody but itself knows when another one is there. */
+const STARTED_MS = 5000;
+
+async function addWorker(application: Application) {
+  const worker = application.newWorker(`worker-${Date.now()}`);
+  await worker.start();
+  await new Promise((resolve) => setTimeout(resolve, STARTED_MS));
+  return {
+    processes: () => ({ ...processesOf(application), 'second worker': worker.pid! }),
+    stop: () => worker.stop(),
+  };
 }
 
 const preload = (file: string) => `--import ${pathToFileURL(path.join(ROOT, 'tests/bench', file)).href}`;

@@ -36,6 +36,8 @@ export interface Target {
   textOf?(body: string): string;
   /** The processes that work for it, by name: their time and memory are its cost. */
   processes(): Record<string, number>;
+  /** Starts one more worker; absent for a target that has none. `processes` names it beside the others. */
+  addWorker?(): Promise<{ processes: Target['processes']; stop(): Promise<void> }>;
   /** How much its stores were asked so far; absent for a target that has none. */
   asked?(): Promise<Asked>;
 }
