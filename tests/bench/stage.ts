@@ -101,15 +101,17 @@ export async function setStage({
       processes: () => processesOf(application),
       asked: stores.asked,
     });
-    const api = openAiTarget({
-      name: 'Parlance API',
-      baseUrl: `${application.url}/api/v1`,
-      key: await makeKey(application.url, places[0]!.token),
-      model: 'sandbox/small',
-      processes: () => processesOf(application),
-      asked: stores.asked,
-    });
-    api.addWorker = () => addWorker(application);
+    const api: Target = {
+      ...openAiTarget({
+        name: 'Parlance API',
+        baseUrl: `${application.url}/api/v1`,
+        key: await makeKey(application.url, places[0]!.token),
+        model: 'sandbox/small',
+        processes: () => processesOf(application),
+        asked: stores.asked,
+      }),
+      addWorker: () => addWorker(application),
+    };
     return {
       targets: [direct, raw, gateway, chat, api],
       tokensOf: rememberTokens(direct),
