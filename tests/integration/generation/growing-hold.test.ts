@@ -6,7 +6,8 @@ import { planChat } from '#app/core/generation/plan-chat.ts';
 import { readReceipt } from '#app/core/generation/read-receipt.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { ring } from '#app/core/queue/bell.ts';
+import { config } from '#app/core/platform/config.ts';
+import { closeBell, openBell } from '#app/core/queue/bell.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -18,7 +19,16 @@ useEngine();
 const RICH = 1_000_000_000n;
 const LONG = 'Tell me everything [[sandbox: length=5000 pace=0]]';
 
-/** Admits a send and does not ring for it. */
+/** Does what rings while nobody hears it: what is admitted so waits two seconds, for the sweeper. */
+async function unheard<Result>(work: () => Promise<Result>): Promise<Result> {
+  await closeBell();
+  try {
+    return await work();
+  } finally {
+    openBell(config().REDIS_URL);
+  }
+}
+
 async function admit(userId: string, text: string, parameters: object = {}): Promise<string> {
   const plan = await planChat(chatSend(userId, text, { parameters }));
   plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
@@ -49,10 +59,9 @@ async function money(userId: string) {
 describe('the hold of an answer whose length is open', () => {
   it('pays for a first step, and grows with the answer', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const id = await admit(userId, LONG);
+    const id = await unheard(() => admit(userId, LONG));
     const first = await money(userId);
     expect(first.holds).toBe(first.heldMicro);
-    ring(id, 1);
     const receipt = await ended(userId, id);
     expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', isCapLowered: false });
     expect(receipt.usage?.completionTokens).toBe(5000);
@@ -65,13 +74,12 @@ describe('the hold of an answer whose length is open', () => {
 
   it('ends the answer at its length where somebody else has taken the rest, and costs what was held at most', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const id = await admit(userId, LONG);
+    const id = await unheard(() => admit(userId, LONG));
     const { heldMicro: step } = await money(userId);
     // Whatever else the account pays for meanwhile: it leaves less than 256 tokens.
     await change(AUTOCOMMIT, 'UPDATE accounts SET held_micro = balance_micro - 10 WHERE user_id = ?', [
       userId,
     ]);
-    ring(id, 1);
     const receipt = await ended(userId, id);
     expect(receipt).toMatchObject({ state: 'done', finishReason: 'length', usageSource: 'counted' });
     expect(receipt.heldMicro).toBe(step);
@@ -82,11 +90,10 @@ describe('the hold of an answer whose length is open', () => {
 
   it('never spends what is not there, however many grow at once', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const probe = await admit(userId, LONG);
+    const probe = await unheard(() => admit(userId, LONG));
     const { heldMicro: step } = await money(userId);
     const { userId: other } = await createAccount({ creditMicro: (step * 9n) / 2n });
-    const ids = await Promise.all(Array.from({ length: 4 }, () => admit(other, LONG)));
-    for (const id of ids) ring(id, 1);
+    const ids = await unheard(() => Promise.all(Array.from({ length: 4 }, () => admit(other, LONG))));
     const receipts = await Promise.all(ids.map((id) => ended(other, id)));
     for (const { state, chargedMicro, heldMicro } of receipts) {
       expect(state).toBe('done');
@@ -98,14 +105,18 @@ describe('the hold of an answer whose length is open', () => {
     expect({ heldMicro, holds }).toEqual({ heldMicro: 0n, holds: 0n });
     expect(balanceMicro).toBe(entries);
     expect(balanceMicro >= 0n).toBe(true);
-    ring(probe, 1);
     await ended(userId, probe);
   });
 
   it('is extended once, however often the same is asked for', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const id = await admit(userId, LONG);
-    await change(AUTOCOMMIT, `UPDATE generations SET state = 'running', attempt = 1 WHERE id = ?`, [id]);
+    const id = await unheard(async () => {
+      const admitted = await admit(userId, LONG);
+      await change(AUTOCOMMIT, `UPDATE generations SET state = 'running', attempt = 1 WHERE id = ?`, [
+        admitted,
+      ]);
+      return admitted;
+    });
     const { id: accountId } = (await findAccount(AUTOCOMMIT, userId))!;
     const ask = (attempt: number) =>
       extendHold({ generation: { id, attempt, accountId, apiKeyId: null }, outputTokens: 2 * STEP_OUTPUT });
@@ -127,7 +138,7 @@ describe('the hold of an answer whose length is open', () => {
 
   it('is whole where the caller said how long the answer may be', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const id = await admit(userId, LONG, { maxOutputTokens: 12_000 });
+    const id = await unheard(() => admit(userId, LONG, { maxOutputTokens: 12_000 }));
     const row = await selectRow(AUTOCOMMIT, 'SELECT held_output_tokens FROM generations WHERE id = ?', [id]);
     expect(row).toEqual({ held_output_tokens: null });
   });

@@ -148,6 +148,7 @@ describe('a run whose bell was lost', () => {
       await admitFolded(await planChat(chatSend(userId, 'Hello'))),
     ];
     const [late, fresh] = admitted.map(({ generationId }) => generationId);
+    for (const id of [late, fresh]) await expect.poll(() => redis().keys(`*${id}-1`)).toHaveLength(1);
     await redis().flushDb();
     await change(AUTOCOMMIT, 'UPDATE generations SET created_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [
       late!,
