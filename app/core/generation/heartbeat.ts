@@ -11,9 +11,11 @@ export function heartbeatInterval(leaseMs: number): number {
 
 /**
  * Says for all running replies of a worker that they live, stores their text so far, and learns which of them
- * were asked to stop or belong to somebody else by now.
+ * were asked to stop or belong to somebody else by now. Those whose claim is not on disk yet are left to it: where
+ * its commit was lost, their rows may still say that nobody has them.
  */
-export async function beat(replies: RunningReply[]): Promise<void> {
+export async function beat(running: RunningReply[]): Promise<void> {
+  const replies = running.filter((reply) => reply.isStored);
   if (replies.length === 0) return;
   const ids = replies.map((reply) => reply.generation.id);
   await change(

@@ -37,6 +37,10 @@ export async function runGeneration(
   const { generation, stored } = claimed;
   const reply = new RunningReply(generation);
   worker.running.add(reply);
+  stored.then(
+    () => (reply.isStored = true),
+    (lost: unknown) => reply.abort.abort(lost),
+  );
   const endCall = noteCall();
   const { requestId, model, provider } = generation;
   logger().info({ generationId, requestId, attempt, model, provider }, 'run');
@@ -77,8 +81,6 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
   const result: StreamResult = { usage: null, error: null };
   const hold = new GrowingHold(generation);
-  let isStored = false;
-  stored.catch((lost: unknown) => reply.abort.abort(lost));
   try {
     const events = withFailover(candidates, {
       signal: reply.abort.signal,
@@ -90,8 +92,7 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
       onHealth: ({ offerId }, report) => offerId && reportHealth(offerId, report),
     });
     for await (const event of events) {
-      if (!isStored) await stored;
-      isStored = true;
+      if (!reply.isStored) await stored;
       if (event.type === 'usage') result.usage = event.usage;
       else if (event.type === 'finish') reply.finishReasons[event.choice] = event.reason;
       else {

@@ -20,6 +20,8 @@ export class RunningReply {
   readonly attempt: number;
   /** Aborted with one of the reasons below; the provider's connection closes with it. */
   readonly abort = new AbortController();
+  /** Its claim is on disk. Until then its row may say something else, and nobody hears what it says. */
+  isStored = false;
   text: string;
   thinking = '';
   /** What choices said beside the text (tool calls, refusals, further choices), as one text: for counting. */

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { heartbeatInterval } from '#app/core/generation/heartbeat.ts';
 import { watchersKey, watchUser } from '#app/core/generation/user-events.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { change, selectRows } from '#db/sql.ts';
@@ -116,12 +119,16 @@ async function callWithLostClaim(asked: object, then: () => Promise<unknown>) {
   return { owner, call };
 }
 
+/** As if the claim's transaction had been rolled back. */
+const undo = () =>
+  change(AUTOCOMMIT, "UPDATE generations SET state = 'queued', attempt = 0, worker_id = NULL");
+/** So long that the worker looks at the rows of its runs meanwhile. */
+const whileLookedAt = () => pause(2 * heartbeatInterval(config().RUN_LEASE_MS));
+
 it.each([
   ['was done', () => Promise.resolve()],
-  [
-    'was not done',
-    () => change(AUTOCOMMIT, "UPDATE generations SET state = 'queued', attempt = 0, worker_id = NULL"),
-  ],
+  ['was not done', undo],
+  ['was not done, as a heartbeat saw too', () => undo().then(whileLookedAt)],
 ])('asks a provider once where nobody heard of the COMMIT of a claim, which %s', async (_what, then) => {
   const { owner, call } = await callWithLostClaim({ messages: [user('Hello [[sandbox: length=5]]')] }, then);
   const { generationId, entries } = await call;
