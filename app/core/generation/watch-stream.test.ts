@@ -73,6 +73,23 @@ describe('watchStream', () => {
     await expect(events.next()).rejects.toMatchObject({ code: 'provider_stalled' });
   });
 
+  it('does not blame the provider while nobody asks for what it says', async () => {
+    const { open, calls } = provider(async () => undefined);
+    const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
+    await events.next();
+    await sleep(60);
+    expect(calls[0]!.aborted).toBe(false);
+    expect((await events.next()).done).toBe(true);
+  });
+
+  it('gives up on a provider that says nothing more to a reader who was slow', async () => {
+    const { open } = provider(forever);
+    const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
+    await events.next();
+    await sleep(60);
+    await expect(events.next()).rejects.toMatchObject({ code: 'provider_stalled' });
+  });
+
   it('closes the connection when it is left', async () => {
     const { open, calls } = provider(forever);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: LONG_MS });

@@ -25,8 +25,9 @@ export function watchStream(
     if (interrupt) fail(reason);
   };
   const leave = () => abort(signal.reason);
+  // While nobody asks, as when the database is away, it is not the provider that is slow.
   const stall = setTimeout(
-    () => abort(new ProviderError('provider_stalled', 'the provider fell silent')),
+    () => interrupt && abort(new ProviderError('provider_stalled', 'the provider fell silent')),
     stallMs,
   );
   if (signal.aborted) leave();
@@ -51,15 +52,15 @@ export function watchStream(
   const pass = (result: IteratorResult<ProviderEvent>) => {
     interrupt = null;
     if (result.done) end();
-    else if (!isOver) stall.refresh();
     resolve(result);
   };
   const wait: ConstructorParameters<typeof Promise<IteratorResult<ProviderEvent>>>[0] = (taken, refused) => {
     resolve = taken;
     // When the abort wins, what the provider says or throws afterwards has no reader.
     interrupt = refused;
-    if (aborted) fail(aborted.reason);
-    else events.next().then(pass, fail);
+    if (aborted) return fail(aborted.reason);
+    stall.refresh();
+    events.next().then(pass, fail);
   };
 
   function next(): Promise<IteratorResult<ProviderEvent>> {
