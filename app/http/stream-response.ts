@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { AppLoadContext } from '@remix-run/node';
 import { logger } from '#app/core/platform/logger.ts';
 import { draining } from './draining.ts';
-import { drainedOf, WrittenResponse } from './written-response.ts';
+import { drainedOf, isFull, WrittenResponse, writePiece } from './written-response.ts';
 
 interface StreamOptions {
   context: Pick<AppLoadContext, 'closed'>;
@@ -48,12 +48,12 @@ export function streamResponse({
     for (;;) {
       const result = await waiter.soonest();
       clearImmediate(head);
-      if (result === 'quiet') connection.write(heartbeat);
+      if (result === 'quiet') writePiece(connection, heartbeat);
       else if (result === 'ended' || result.done) {
-        if (result === 'ended' && farewell !== '') connection.write(farewell);
+        if (result === 'ended' && farewell !== '') writePiece(connection, farewell);
         break;
-      } else connection.write(result.value);
-      if (connection.writableNeedDrain) await drainedOf(connection);
+      } else writePiece(connection, result.value);
+      if (isFull(connection)) await drainedOf(connection);
     }
     ending.release();
     waiter.close();

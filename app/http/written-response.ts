@@ -36,14 +36,35 @@ export class WrittenResponse {
 /** What a route answers with: as Fetch has it, or written by itself. */
 export type Answer = Response | WrittenResponse;
 
+/**
+ * Writes a piece of a body. Node frames a piece by four writes and gathers them again, which costs as much as sending
+ * it; once the head is on its way, frame and piece are written as one text here.
+ */
+export function writePiece(connection: ServerResponse, piece: string): void {
+  const { socket } = connection;
+  // An empty piece would be the end; a connection that still answers an earlier request has no socket yet.
+  if (!socket || !connection.headersSent || !connection.chunkedEncoding || piece === '')
+    connection.write(piece);
+  else socket.write(`${Buffer.byteLength(piece).toString(16)}\r\n${piece}\r\n`);
+}
+
+/** Whether a connection has been given more than its reader takes. */
+export function isFull({ socket, writableNeedDrain }: ServerResponse): boolean {
+  return writableNeedDrain || (socket?.writableNeedDrain ?? false);
+}
+
 /** Resolves once a connection takes more: at once as a rule, later when the reader is slow, and when it has left. */
 export async function drainedOf(connection: ServerResponse): Promise<void> {
-  if (!connection.writableNeedDrain || connection.closed) return;
+  if (!isFull(connection) || connection.closed) return;
+  const { socket } = connection;
+  const full = socket?.writableNeedDrain ? socket : connection;
   await new Promise<void>((resolve) => {
     const done = () => {
-      connection.off('drain', done).off('close', done);
+      full.off('drain', done);
+      connection.off('close', done);
       resolve();
     };
-    connection.on('drain', done).on('close', done);
+    full.on('drain', done);
+    connection.on('close', done);
   });
 }
