@@ -1,5 +1,5 @@
-import { openCrowd } from '../open-crowd.ts';
 import { watchCpu } from '#tests/fixtures/process-usage.ts';
+import { openCrowd } from '../open-crowd.ts';
 import { preciseNow } from '../record-call.ts';
 import type { Scene } from '../scene.ts';
 import { quantile } from '../statistics.ts';

@@ -1,5 +1,5 @@
-import { openCrowd, pause } from '../open-crowd.ts';
 import { residentBytes } from '#tests/fixtures/process-usage.ts';
+import { openCrowd, pause } from '../open-crowd.ts';
 import type { Scene } from '../scene.ts';
 import { readTranscript } from '../transcript.ts';
 
