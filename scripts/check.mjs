@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, import walls, dead files, lock file. Plain Node, so that it prints one line a step.
+// npm run check: types, lint, format, import walls, dead files, lock file, expressions. Plain Node, so that it prints one line a step.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -23,6 +23,7 @@ const STEPS = [
   ],
   ['dead files', ['knip', '--no-progress']],
   ['lock file', ['mend-lock', '--check']],
+  ['expressions', ['check-expressions']],
 ];
 
 const waiting = [...STEPS];
