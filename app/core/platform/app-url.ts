@@ -1,14 +1,14 @@
+import { trimEnd } from '#app/contracts/trim-end.ts';
 import { config } from './config.ts';
+import { isLoopbackName } from './loopback.ts';
 
 /** The address under which people reach the application, without a slash at its end. */
 export function appUrl(): string {
   const { APP_URL, HOST, PORT } = config();
-  return APP_URL?.replace(/\/+$/, '') ?? `http://${HOST}:${PORT}`;
+  return APP_URL === undefined ? `http://${HOST}:${PORT}` : trimEnd(APP_URL, '/');
 }
-
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** True when only this machine can reach the application. */
 export function isLoopback(url: string): boolean {
-  return LOOPBACK.test(new URL(url).hostname);
+  return isLoopbackName(new URL(url).hostname);
 }

@@ -15,6 +15,21 @@ const whole = (fallback: number, min = 0) => z.coerce.number().int().min(min).de
 const text = z.string().trim().min(1).optional();
 const link = z.url().optional();
 
+const HOST_NAME = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
+const hosts = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  )
+  .refine(
+    (names) => names.every((name) => HOST_NAME.test(name)),
+    'must be names or addresses without ports, separated by commas',
+  );
+
 /** Limits by name; 0 turns one off. Windows are in seconds where the name says so. */
 const limits = {
   LIMIT_LOGIN_TRIES: whole(7),
@@ -29,11 +44,16 @@ const limits = {
   LIMIT_CHAT_MESSAGES_ADDRESS: whole(3000),
   LIMIT_CHAT_WINDOW: whole(60, 1),
   LIMIT_CHAT_CONCURRENT: whole(100),
+  LIMIT_WRITES: whole(600),
+  LIMIT_WRITES_WINDOW: whole(60, 1),
   LIMIT_API_CALLS: whole(30_000),
   LIMIT_API_CALLS_KEY: whole(30_000),
   LIMIT_API_CALLS_ADDRESS: whole(60_000),
   LIMIT_API_WINDOW: whole(60, 1),
   LIMIT_API_CONCURRENT: whole(2000),
+  LIMIT_QUOTES: whole(1200),
+  LIMIT_QUOTES_ADDRESS: whole(6000),
+  LIMIT_QUOTES_WINDOW: whole(60, 1),
   LIMIT_BAN_SCORE: whole(100),
   LIMIT_BAN_WINDOW: whole(3600, 1),
   LIMIT_BAN_MINUTES: whole(120, 1),
@@ -57,11 +77,18 @@ export const schema = z.object({
   PORT: whole(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: z.url().optional(),
+  /** Further hosts that people may ask for, separated by commas; lower case, without ports. */
+  ALLOWED_HOSTS: hosts,
   APP_TITLE: z.string().trim().min(1).default('Parlance'),
   /** Hops to trust for X-Forwarded-*: empty or 0 means none. */
   TRUST_PROXY: whole(0),
   DATABASE_URL: z.string().regex(/^mysql:\/\//, 'must start with mysql://'),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
+  /** For the Redis that npm start and compose.yaml run; here it is only checked. */
+  REDIS_MAXMEMORY: z
+    .string()
+    .regex(/^[1-9]\d*([kmg]b?)?$/i, 'must be a size such as 512mb or 2gb')
+    .default('1gb'),
   DATA_DIR: z.string().default('.data'),
   /** A bucket for files; without one they are in DATA_DIR. */
   S3_BUCKET: text,
@@ -82,8 +109,8 @@ export const schema = z.object({
   ALLOW_REGISTRATION: flag(true),
   ALLOW_INLINE_RESET: flag(false),
   CHECK_BALANCE: flag(true),
-  /** Micro-dollars given to every new account. */
-  SIGNUP_CREDIT: whole(0),
+  /** Micro-dollars given to every new account; `sandbox`: some, while nothing but the sandbox is set up. */
+  SIGNUP_CREDIT: z.union([z.literal('sandbox'), z.coerce.number().int().min(0)]).default(0),
   PAYMENT_URL: link,
   DEMO_URL: link,
   FEEDBACK_EMAIL: z.email().optional(),
@@ -98,6 +125,8 @@ export const schema = z.object({
   /** The sandbox's second provider; the first is at OPENAI_BASE_URL. */
   SANDBOX_B_BASE_URL: link,
 
+  /** Milliseconds for which the event loop of a process may stand still before the process is ended; 0: for ever. */
+  LOOP_STALL_MS: whole(10_000),
   /** Milliseconds that calls of the public API may take to end after SIGTERM, before they are cut. */
   DRAIN_MS: whole(20_000),
   /** Most generations that one worker runs at a time. */

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { redis } from './redis.ts';
 
+/** After a command that found Redis full it is taken to be full for so long. */
+const FULL_MS = 1000;
+let fullUntil = -Infinity;
+
+/** Whether Redis has just refused to take any more: it has reached its `maxmemory`, and evicts nothing. */
+export function isRedisFull(): boolean {
+  return performance.now() < fullUntil;
+}
+
 /** A Lua script by its hash, sent whole only to a Redis that does not know it. */
 export function script(source: string): (keys: string[], args: string[]) => Promise<unknown> {
   const hash = createHash('sha1').update(source).digest('hex');
@@ -9,8 +18,19 @@ export function script(source: string): (keys: string[], args: string[]) => Prom
     try {
       return await redis().evalSha(hash, options);
     } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-      return redis().eval(source, options);
+      if (!says(error, 'NOSCRIPT')) throw noteFull(error);
+      return redis()
+        .eval(source, options)
+        .catch((refused: unknown) => {
+          throw noteFull(refused);
+        });
     }
   };
 }
+
+function noteFull(error: unknown): unknown {
+  if (says(error, 'OOM command not allowed')) fullUntil = performance.now() + FULL_MS;
+  return error;
+}
+
+const says = (error: unknown, words: string) => error instanceof Error && error.message.includes(words);

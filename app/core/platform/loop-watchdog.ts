@@ -1,0 +1,57 @@
+import { url as inspectorUrl } from 'node:inspector';
+import { Worker } from 'node:worker_threads';
+
+/** How often the event loop says that it turns, and the thread looks. */
+const BEAT_MS = 250;
+
+/** What stands in the place of a beat while a debugger may hold the process. */
+const DEBUGGED = -1;
+
+/**
+ * The watching thread, as a text: it takes no module and no build along. It counts its own looks and not the clock's
+ * time: where the whole process stood still, or the machine slept, the thread did, too.
+ */
+const THREAD = `
+const { writeSync } = require('node:fs');
+const { workerData: { beats, beatMs, looks } } = require('node:worker_threads');
+let last = 0;
+let silent = 0;
+setInterval(() => {
+  const beat = Atomics.load(beats, 0);
+  silent = beat === last && beat !== ${DEBUGGED} ? silent + 1 : 0;
+  last = beat;
+  if (silent < looks) return;
+  const msg = 'the event loop stood still for ' + (looks * beatMs) / 1000 + ' s: the process is ended';
+  try {
+    writeSync(1, JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg }) + '\\n');
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
+}, beatMs);
+`;
+
+/**
+ * Ends this process when its event loop stands still, so that whoever started it starts it anew (the launcher, compose,
+ * an orchestrator): nothing else can, because a process whose loop stands hears no signal and answers no question.
+ * @param stallMs how long the loop may stand still; 0 watches nothing
+ */
+export function watchEventLoop(stallMs: number): void {
+  if (stallMs === 0) return;
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  let count = 0;
+  const beat = () => {
+    count = (count + 1) % 1_000_000;
+    Atomics.store(beats, 0, inspectorUrl() === undefined ? count : DEBUGGED);
+  };
+  beat();
+  setInterval(beat, BEAT_MS).unref();
+  const thread = new Worker(THREAD, {
+    eval: true,
+    workerData: { beats, beatMs: BEAT_MS, looks: Math.ceil(stallMs / BEAT_MS) },
+    // Nothing of what the process was started with concerns it.
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  });
+  thread.unref();
+}
