@@ -88,7 +88,46 @@ describe('countTokens', () => {
     const second = await measure(() => countTokens(words.slice(half), 'o200k'));
     // Six times as long with the tokenizer's own way to forget words, which begins with 100,000 of them.
     expect(second.total).toBeLessThan(first.total * 3);
+  }, 120_000);
+
+  it('shares the turns of the event loop among many counts, and lets a short text wait for no long one', async () => {
+    const ended: string[] = [];
+    const note = (name: string) => () => void ended.push(name);
+    const long = randomLetters(200_000);
+    const { longestTurn } = await measure(() =>
+      Promise.all([
+        ...Array.from({ length: 8 }, () => countTokens(long, 'o200k').then(note('long'))),
+        countTokens(randomLetters(4000), 'o200k').then(note('short')),
+      ]),
+    );
+    expect(ended[0]).toBe('short');
+    expect(longestTurn).toBeLessThan(100);
   }, 60_000);
+
+  it('gives every owner the same, however many texts one of them has', async () => {
+    const ended: string[] = [];
+    const text = randomLetters(20_000);
+    const countFor = (owner: string) => countTokens(text, 'cl100k', { owner }).then(() => ended.push(owner));
+    await Promise.all([...Array.from({ length: 10 }, () => countFor('many')), countFor('one')]);
+    expect(ended.indexOf('one')).toBeLessThan(2);
+  });
+
+  it('gives up a count that nobody waits for any more', async () => {
+    const left = new AbortController();
+    const counted = countTokens(randomLetters(2_000_000), 'o200k', { signal: left.signal });
+    setImmediate(() => left.abort(new Error('gone')));
+    const { total } = await measure(() => expect(counted).rejects.toThrow('gone'));
+    expect(total).toBeLessThan(1000);
+  });
+
+  it('counts no further than is asked for, and nothing that cannot be so short', async () => {
+    const counted = await countTokens(randomLetters(100_000), 'o200k', { atMost: 1000 });
+    expect(counted).toBeGreaterThan(1000);
+    expect(counted).toBeLessThan(3000);
+    // At 128 characters to a token at most, nobody has to look at these.
+    expect(await countTokens('a'.repeat(1_280_000), 'o200k', { atMost: 9999 })).toBe(10_000);
+    expect(await countTokens('word '.repeat(1000), 'o200k', { atMost: 1001 })).toBe(1001);
+  });
 
   it('cuts a text into slices that are the text again', () => {
     const text = `${'🚣🏽'.repeat(9000)} ${'x'.repeat(700)}  ${PROSE.repeat(900)}`;

@@ -1,14 +1,27 @@
-import type * as Encoding from 'gpt-tokenizer/encoding/o200k_base';
+import type { RawBytePairRanks } from 'gpt-tokenizer/BytePairEncodingCore';
 import { messageText, type PromptMessage } from '#app/contracts/completion.ts';
+import { awaitTurn, endTurn, isTurnSpent, spendTurn, type CountOwner } from './counting-turn.ts';
 import { sliceText } from './slice-text.ts';
+import { boundedSplit, MOST_PER_TOKEN } from './split-pattern.ts';
 import { tokenizerFamily } from './tokenizers.ts';
 
 /** Tokens that every message costs beside its text (its frame and its role), and every prompt once. */
 export const PER_MESSAGE = 4;
 export const PER_PROMPT = 3;
 
-/** How long one count may hold the event loop. */
-const TURN_MS = 5;
+/** For whom a count is made. */
+export interface CountedFor {
+  /** Aborted when nobody waits for the count any more. */
+  signal?: AbortSignal;
+  /** Whose text it is: counts have their turns by owner. Without one a count stands for itself. */
+  owner?: CountOwner;
+}
+
+/** Bounds of a count. */
+export interface CountBounds extends CountedFor {
+  /** Counting ends as soon as there are more tokens than so many: what is answered then is some number above it. */
+  atMost?: number;
+}
 
 type Count = (slice: string) => number;
 type Counter = ReturnType<typeof tokenizerFamily>['counter'];
@@ -17,14 +30,15 @@ const loaded = new Map<Counter, Promise<Count>>();
 
 /** A vocabulary takes a tenth of a second and 60 MB: only a process that counts loads it. */
 const LOADERS: Record<Counter, () => Promise<Count>> = {
-  o200k: async () => countWith(await import('gpt-tokenizer/encoding/o200k_base')),
-  cl100k: async () => countWith(await import('gpt-tokenizer/encoding/cl100k_base')),
+  o200k: async () => {
+    const { O200K_TOKEN_SPLIT_REGEX: split } = await import('gpt-tokenizer/encodingParams/constants');
+    return countWith((await import('gpt-tokenizer/bpeRanks/o200k_base')).default, split);
+  },
+  cl100k: async () => {
+    const { CL100K_TOKEN_SPLIT_REGEX: split } = await import('gpt-tokenizer/encodingParams/constants');
+    return countWith((await import('gpt-tokenizer/bpeRanks/cl100k_base')).default, split);
+  },
 };
-
-type Tokenizer = Pick<typeof Encoding, 'countTokens' | 'setMergeCacheSize' | 'clearMergeCache'>;
-
-/** Text that looks like one of the tokenizer's own marks is text all the same. */
-const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 
 /** Characters after which the tokenizer's memory of words is emptied. */
 const MEMORY = 500_000;
@@ -33,18 +47,23 @@ const MEMORY = 500_000;
  * The tokenizer remembers words it has met, which makes ordinary text fast. Its own way to bound that memory
  * looks for the oldest word at each new one, in time that grows with the memory: once noise has filled it,
  * new words take 6 times as long, some texts 200 times. So it is unbounded here, and emptied as a whole from
- * time to time.
+ * time to time. It knows no special tokens: text that looks like one is text all the same.
  */
-function countWith({ countTokens, setMergeCacheSize, clearMergeCache }: Tokenizer): Count {
-  setMergeCacheSize(Number.POSITIVE_INFINITY);
+async function countWith(bytePairRankDecoder: RawBytePairRanks, split: RegExp): Promise<Count> {
+  const { BytePairEncodingCore } = await import('gpt-tokenizer/BytePairEncodingCore');
+  const core = new BytePairEncodingCore({
+    bytePairRankDecoder,
+    tokenSplitRegex: boundedSplit(split),
+    mergeCacheSize: Number.POSITIVE_INFINITY,
+  });
   let counted = 0;
   return (slice) => {
     counted += slice.length;
     if (counted > MEMORY) {
-      clearMergeCache();
+      core.clearMergeCache();
       counted = 0;
     }
-    return countTokens(slice, PLAIN_TEXT);
+    return core.countNative(slice);
   };
 }
 
@@ -63,35 +82,73 @@ function load(counter: Counter): Promise<Count> {
 }
 
 /**
- * Counts the tokens of a text, without margin. A long text is counted in slices, and other work of the
- * process gets its turn every few milliseconds: a megabyte of prose takes 0.1 s, of noise half a second.
+ * Counts the tokens of each of some texts, without margin. Long ones are counted in slices, in turns with all other
+ * counts of the process, so that none of them holds the event loop or another: a megabyte of prose takes 0.1 s, of
+ * noise four seconds.
  * @param tokenizer family, as the catalogue names it
+ * @returns as many numbers as texts, or fewer, where all together are more than `atMost`
+ * @throws the reason of an aborted signal
  */
-export async function countTokens(text: string, tokenizer: string): Promise<number> {
-  if (text === '') return 0;
+export async function countEach(
+  texts: readonly string[],
+  tokenizer: string,
+  { signal, owner = Symbol('count'), atMost = Number.POSITIVE_INFINITY }: CountBounds = {},
+): Promise<number[]> {
+  signal?.throwIfAborted();
+  const least = leastTokens(texts);
+  if (least > atMost) return [least];
   const count = await load(tokenizerFamily(tokenizer).counter);
+  const counts: number[] = [];
   let total = 0;
-  let turnBegan = performance.now();
-  for (const slice of sliceText(text)) {
-    total += count(slice);
-    if (performance.now() - turnBegan < TURN_MS) continue;
-    await new Promise(setImmediate);
-    turnBegan = performance.now();
+  let hadTurn = false;
+  try {
+    for (const text of texts) {
+      let tokens = 0;
+      for (const slice of sliceText(text)) {
+        // What fits into one slice is counted sooner than it would be queued.
+        if (isTurnSpent() && (hadTurn || text.length > slice.length)) {
+          await awaitTurn(owner);
+          signal?.throwIfAborted();
+        }
+        hadTurn = true;
+        const began = performance.now();
+        tokens += count(slice);
+        spendTurn(performance.now() - began);
+        if (total + tokens > atMost) break;
+      }
+      counts.push(tokens);
+      total += tokens;
+      if (total > atMost) break;
+    }
+    return counts;
+  } finally {
+    endTurn();
   }
-  return total;
+}
+
+/** What a text cannot have less of, whatever it says. */
+function leastTokens(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return Math.ceil(length / MOST_PER_TOKEN);
+}
+
+/** Counts the tokens of a text, as `countEach` does. */
+export async function countTokens(text: string, tokenizer: string, bounds?: CountBounds): Promise<number> {
+  return text === '' ? 0 : sum(await countEach([text], tokenizer, bounds));
 }
 
 /** Counts a whole prompt as OpenAI does: its texts, each message's frame, and the beginning of the answer. */
 export async function countPromptTokens(
   messages: readonly PromptMessage[],
   tokenizer: string,
+  bounds?: CountBounds,
 ): Promise<number> {
-  let total = PER_PROMPT;
-  for (const message of messages) {
-    total += PER_MESSAGE + (await countTokens(messageText(message), tokenizer));
-  }
-  return total;
+  const counts = await countEach(messages.map(messageText), tokenizer, bounds);
+  return PER_PROMPT + PER_MESSAGE * messages.length + sum(counts);
 }
+
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
 
 /** What a count of this family is multiplied with before money is held (tokenizers.ts). */
 export function tokenMargin(tokenizer: string): number {

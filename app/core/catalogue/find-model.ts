@@ -2,6 +2,7 @@ import type { Endpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { CatalogueEntry, Snapshot } from './entry.ts';
+import { fullIds } from './full-id.ts';
 import { nearNames } from './near-names.ts';
 import { isOnOffer, successorOf } from './offer.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -23,14 +24,17 @@ export interface ChatModel extends Model {
 const MOST_STEPS = 8;
 
 /**
- * The model that serves an id. A retired id leads to its successor; where that is not on offer (another
- * provider is set up), to the first model of its endpoint, so that the defaults of the specification work on
- * every installation.
+ * The model that serves an id, or a name without its maker that only one maker has. A retired id leads to its
+ * successor; where that is not on offer (another provider is set up), to the first model of its endpoint, so that the
+ * defaults of the specification work on every installation.
  * @param field where the caller names it
- * @throws AppError model_not_found for an id that nobody knows or that is not on offer, with the `near` names
+ * @throws AppError model_not_found for an id that nobody knows or that is not on offer, with the `near` names; for a
+ *   name that several makers have, with their ids
  */
-export async function findModel(tx: Tx, id: string, field = 'model'): Promise<Model> {
+export async function findModel(tx: Tx, name: string, field = 'model'): Promise<Model> {
   const snapshot = await readSnapshot(tx);
+  const [id, ...others] = fullIds(snapshot, name) as [string, ...string[]];
+  if (others.length > 0) throw ambiguous(name, [id, ...others], field);
   const successor = followAliases(snapshot, id);
   const model = snapshot.models.get(successor);
   if (!model) throw notFound(snapshot, id, field);
@@ -87,6 +91,15 @@ function firstOnOffer(snapshot: Snapshot, endpoint: Endpoint | null): CatalogueE
   return [...snapshot.models.values()].find(
     (model) => model.endpoint === endpoint && isOnOffer(snapshot, model),
   );
+}
+
+function ambiguous(name: string, ids: readonly string[], param: string): AppError {
+  const near = ids.join(', ');
+  return new AppError('model_not_found', {
+    message: `The model ${name} is not clear without its maker: it may be ${near}.`,
+    param,
+    params: { near },
+  });
 }
 
 function notFound(snapshot: Snapshot, id: string, param = 'model'): AppError {

@@ -11,6 +11,7 @@ import { apiRoute } from '#app/http/api-route.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { createModel } from '#tests/factories/create-model.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { jsonOf } from '#tests/fixtures/read-answer.ts';
 
@@ -46,7 +47,8 @@ async function call(name: keyof typeof route, init: RequestInit & { bearer?: str
   const headers = new Headers(init.headers);
   if (init.bearer ?? token) headers.set('authorization', `Bearer ${init.bearer ?? token}`);
   const request = new Request(`http://127.0.0.1/api/${name}`, { ...init, headers });
-  const args = { request, params: {}, context: { requestId: 'test' } } as unknown as LoaderFunctionArgs;
+  const context = { requestId: 'test', clientAddress: '127.0.0.1', closed: new AbortController().signal };
+  const args = { request, params: {}, context } as unknown as LoaderFunctionArgs;
   const answer = await (request.method === 'GET' ? route[name].loader : route[name].action)(args);
   return { status: answer.status, body: await jsonOf(answer) };
 }
@@ -79,6 +81,21 @@ describe('GET /api/endpoints and /api/models', () => {
       const model = await findModel(AUTOCOMMIT, defaultModel);
       expect(model).toMatchObject({ endpoint: name, standsInFor: { id: defaultModel } });
     }
+  });
+
+  it('leave out what a send would be refused for: an endpoint that is not served, and a model without a price', async () => {
+    await createModel({ id: 'sandbox/palm', endpoint: 'google' });
+    const unpriced = await createModel({ id: 'sandbox/unpriced' });
+    await change(
+      AUTOCOMMIT,
+      'DELETE FROM offer_prices WHERE offer_id IN (SELECT id FROM offers WHERE model_id = ?)',
+      [unpriced],
+    );
+    forgetSnapshot();
+    expect(Object.keys((await call('endpoints')).body as object)).toEqual(['openAI', 'anthropic']);
+    const models = (await call('models')).body as Record<string, string[]>;
+    expect(Object.keys(models)).toEqual(['openAI', 'anthropic']);
+    expect(Object.values(models).flat()).not.toContain(unpriced);
   });
 
   it('leave an endpoint out that has nothing to offer', async () => {

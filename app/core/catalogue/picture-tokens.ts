@@ -1,0 +1,96 @@
+import type { PixelSize } from '#app/contracts/cost.ts';
+
+/** A picture as a call brings it. */
+export interface Picture {
+  /** null: it is at an address, or does not say. */
+  size: PixelSize | null;
+  detail: 'auto' | 'low' | 'high' | 'original';
+}
+
+/** The most that a picture is billed as, in tokens; Infinity where only the model's window bounds it. */
+type Rule = (picture: Picture) => number;
+
+/** OpenAI's older rule: fitted into 2048 by 2048, the shorter side to 768, then tiles of 512. */
+function tiles(base: number, tile: number): Rule {
+  return ({ size, detail }) => {
+    if (detail === 'low') return base;
+    const { width, height } = size ? fit(size, 2048) : { width: 2048, height: 768 };
+    // A picture that is smaller may be enlarged, as some of the maker's own examples do.
+    const scale = 768 / Math.min(width, height);
+    const along = (side: number) => Math.ceil(Math.min(2048, Math.ceil(side * scale)) / 512);
+    return base + tile * along(width) * along(height);
+  };
+}
+
+/** OpenAI's newer rule: patches of 32 pixels, at most so many of them, times a factor. */
+function patches(most: { low: number; high: number; original: number; auto: number }, factor: number): Rule {
+  return ({ size, detail }) => {
+    const all = size ? Math.ceil(size.width / 32) * Math.ceil(size.height / 32) : Number.POSITIVE_INFINITY;
+    // At low detail a small picture may be enlarged to 512 by 512.
+    const count = detail === 'low' ? most.low : Math.min(all, most[detail]);
+    return Math.ceil(count * factor);
+  };
+}
+
+/** Squares of so many pixels a side, at most so many; a row of them may end with a mark. */
+function squares(side: number, most: number): Rule {
+  return ({ size }) => {
+    if (!size) return most;
+    const rows = Math.ceil(size.height / side) + 1;
+    return Math.min(most, (Math.ceil(size.width / side) + 2) * rows);
+  };
+}
+
+/** Gemini 2.5 cuts tiles of 768 pixels and less at 258 tokens; Gemini 3 takes 1,120 for any, 2,240 at most. */
+const gemini: Rule = ({ size }) => {
+  if (!size) return GEMINI_MOST;
+  const unit = Math.min(768, Math.max(256, Math.floor(Math.min(size.width, size.height) / 1.5)));
+  const tiles = Math.ceil(size.width / unit) * Math.ceil(size.height / unit);
+  return Math.min(GEMINI_MOST, Math.max(2_240, 258 * tiles));
+};
+/** More than 24 tiles do not fit into the 3,072 pixels that a side is scaled to. */
+const GEMINI_MOST = 258 * 32;
+
+/** Width times height by 750 after fitting into the edge that the newest take, in whole patches of 28 pixels. */
+const claude: Rule = ({ size }) => {
+  if (!size) return CLAUDE_MOST;
+  return Math.min(CLAUDE_MOST, (Math.ceil(size.width / 27) + 1) * (Math.ceil(size.height / 27) + 1));
+};
+const CLAUDE_MOST = 4_800;
+
+const GPT_5_4_MINI = { low: 256, high: 1_536, auto: 1_536, original: 1_536 };
+const UNBOUNDED = {
+  low: 256,
+  high: 2_500,
+  auto: Number.POSITIVE_INFINITY,
+  original: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * By the id of a model; the first that fits. Source: the makers' pages on pictures, autumn 2026. A newer model of OpenAI
+ * is taken for the latest that is described, at the dearest factor.
+ */
+const RULES: readonly (readonly [RegExp, Rule])[] = [
+  [/^openai\/gpt-4o-mini/, tiles(2_833, 5_667)],
+  [/^(?:anthropic\/|sandbox\/messages)/, claude],
+  [/^(?:openai\/gpt-4(?:o|\.1)?$|sandbox\/)/, tiles(85, 170)],
+  [/^openai\/gpt-5\.4-mini/, patches(GPT_5_4_MINI, 1.62)],
+  [/^openai\//, patches(UNBOUNDED, 2.46)],
+  [/^google\/gemini/, gemini],
+  // Tiles of 448 pixels, six and an overview, 256 tokens and one each.
+  [/^x-ai\//, () => 1_799],
+];
+
+/** The finest grid that any of the others is known to lay, at the number at which it ends. */
+const UNKNOWN = squares(14, 16_384);
+
+/** The most that a picture can be billed as by a model, in tokens. @param windowTokens of the model */
+export function mostPictureTokens(picture: Picture, modelId: string, windowTokens: number): number {
+  const [, rule] = RULES.find(([name]) => name.test(modelId)) ?? [null, UNKNOWN];
+  return Math.min(rule(picture), windowTokens);
+}
+
+function fit({ width, height }: PixelSize, side: number): PixelSize {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, width * scale), height: Math.max(1, height * scale) };
+}
