@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { message } from './messages.ts';
+import { cacheControl, message } from './messages.ts';
+import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
 /** The bounds of the public API (the specification's); what OpenAI takes beyond them is accepted where named. */
@@ -9,28 +10,79 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 const between = (min: number, max: number) => optional(z.number().min(min).max(max));
 const tokens = optional(z.int().min(1));
 
-const tool = z.discriminatedUnion('type', [
-  z.looseObject({
-    type: z.literal('function'),
-    function: z.looseObject({
-      name: z.string().regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, _, . or -'),
-      description: z.string().optional(),
-      parameters: z.record(z.string(), z.unknown()).optional(),
-      strict: z.boolean().nullish(),
+const functionName = z.object({ name: z.string() });
+
+const tool = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('function'),
+      function: z.object({
+        name: z.string().regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, _, . or -'),
+        description: z.string().optional(),
+        parameters: z.record(z.string(), z.unknown()).optional(),
+        strict: z.boolean().nullish(),
+      }),
+      cache_control: cacheControl,
     }),
-  }),
-  z.looseObject({ type: z.literal('custom'), custom: z.looseObject({ name: z.string().min(1) }) }),
-]);
+    z.object({
+      type: z.literal('custom'),
+      custom: z.object({
+        name: z.string().min(1),
+        description: z.string().optional(),
+        format: z
+          .discriminatedUnion('type', [
+            z.object({ type: z.literal('text') }),
+            z.object({
+              type: z.literal('grammar'),
+              grammar: z.object({ syntax: z.enum(['lark', 'regex']), definition: z.string() }),
+            }),
+          ])
+          .optional(),
+      }),
+      cache_control: cacheControl,
+    }),
+  ],
+  // What a provider would run by itself (search, code, files) has no price here.
+  { error: 'must be of type function or custom; tools that a provider runs are not on offer' },
+);
+
+const toolChoice = z.union(
+  [
+    z.enum(['none', 'auto', 'required']),
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('function'), function: functionName }),
+      z.object({ type: z.literal('custom'), custom: functionName }),
+      z.object({
+        type: z.literal('allowed_tools'),
+        allowed_tools: z.object({
+          mode: z.enum(['auto', 'required']),
+          tools: z
+            .array(
+              z.object({
+                type: z.string(),
+                function: functionName.optional(),
+                custom: functionName.optional(),
+              }),
+            )
+            .max(128),
+        }),
+      }),
+    ]),
+  ],
+  { error: 'must be none, auto, required, or name a tool' },
+);
 
 const responseFormat = z.discriminatedUnion(
   'type',
   [
-    z.looseObject({ type: z.literal('text') }),
-    z.looseObject({ type: z.literal('json_object') }),
-    z.looseObject({
+    z.object({ type: z.literal('text') }),
+    z.object({ type: z.literal('json_object') }),
+    z.object({
       type: z.literal('json_schema'),
-      json_schema: z.looseObject({
+      json_schema: z.object({
         name: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'),
+        description: z.string().optional(),
         schema: z.record(z.string(), z.unknown()).optional(),
         strict: z.boolean().nullish(),
       }),
@@ -58,27 +110,36 @@ const options = {
   top_logprobs: optional(z.int().min(0).max(8)),
   seed: optional(z.int()),
   tools: optional(z.array(tool).max(128)),
-  tool_choice: optional(
-    z.union([z.enum(['none', 'auto', 'required']), z.looseObject({ type: z.string() })], {
-      error: 'must be none, auto, required, or name a tool',
-    }),
-  ),
+  tool_choice: optional(toolChoice),
   parallel_tool_calls: optional(z.boolean()),
   response_format: optional(responseFormat),
   reasoning_effort: optional(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])),
   verbosity: optional(z.enum(['low', 'medium', 'high'])),
+  prompt_cache_key: optional(z.string().max(512)),
+  functions: optional(
+    z
+      .array(
+        z.object({
+          name: z.string(),
+          description: z.string().optional(),
+          parameters: z.record(z.string(), z.unknown()).optional(),
+        }),
+      )
+      .max(128),
+  ),
+  function_call: optional(z.union([z.enum(['none', 'auto']), functionName])),
+};
+
+/**
+ * Accepted so that no client breaks, and not passed on: they concern OpenAI's own storage or accounts, or change the
+ * price in a way that has no price here.
+ */
+const ignored = {
   modalities: optional(z.array(z.string()).max(4)),
   audio: optional(z.looseObject({})),
   prediction: optional(z.looseObject({})),
   web_search_options: optional(z.looseObject({})),
   service_tier: optional(z.string()),
-  prompt_cache_key: optional(z.string().max(512)),
-  functions: optional(z.array(z.looseObject({ name: z.string() })).max(128)),
-  function_call: optional(z.union([z.string(), z.looseObject({ name: z.string() })])),
-};
-
-/** Accepted so that no client breaks, and not passed on: they concern OpenAI's own storage or accounts. */
-const ignored = {
   store: optional(z.boolean()),
   metadata: optional(
     z.record(z.string(), z.string().max(512)).refine((pairs) => Object.keys(pairs).length <= 16),
@@ -88,25 +149,29 @@ const ignored = {
 };
 
 /** Names of what is passed on. */
-export const OPTION_NAMES = Object.keys(options) as (keyof typeof options)[];
+export const OPTION_NAMES = Object.keys(options) as OptionName[];
+export type OptionName = keyof typeof options;
+
+/** What is read here, beside what is passed on. */
+const read = {
+  model: optional(z.string().min(1).max(160)),
+  messages: z.array(message).min(1).max(MOST_MESSAGES),
+  max_tokens: tokens,
+  max_completion_tokens: tokens,
+  stream: optional(z.boolean()),
+  stream_options: optional(
+    z.looseObject({ include_usage: z.boolean().nullish(), include_obfuscation: z.boolean().nullish() }),
+  ),
+  /** `include` is what stream_options.include_usage is, as clients of other hubs ask for it. */
+  usage: optional(z.looseObject({ include: z.boolean().nullish() })),
+  /** Asked in this order when the model before cannot answer. */
+  models: optional(z.array(z.string().min(1).max(160)).max(8)),
+  provider: optional(providerPreferences),
+};
 
 /** The body of POST /api/v1/chat/completions. */
 export const chatRequest = z
-  .looseObject({
-    model: optional(z.string().min(1).max(160)),
-    messages: z.array(message).min(1).max(MOST_MESSAGES),
-    max_tokens: tokens,
-    max_completion_tokens: tokens,
-    stream: optional(z.boolean()),
-    stream_options: optional(
-      z.looseObject({ include_usage: z.boolean().nullish(), include_obfuscation: z.boolean().nullish() }),
-    ),
-    /** Asked in this order when the model before cannot answer. */
-    models: optional(z.array(z.string().min(1).max(160)).max(8)),
-    provider: optional(providerPreferences),
-    ...options,
-    ...ignored,
-  })
+  .looseObject({ ...read, ...options, ...ignored })
   .refine((body) => body.top_logprobs === undefined || body.logprobs === true, {
     message: 'needs logprobs to be true',
     path: ['top_logprobs'],
@@ -117,3 +182,10 @@ export const chatRequest = z
   });
 
 export type ChatRequest = z.output<typeof chatRequest>;
+
+const USED: ReadonlySet<string> = new Set([...Object.keys(read), ...OPTION_NAMES]);
+
+/** Fields of a call that reach no model, by name. */
+export function ignoredInChat(body: ChatRequest): string[] {
+  return ignoredFields(body, USED);
+}

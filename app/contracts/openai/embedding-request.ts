@@ -1,25 +1,31 @@
 import { z } from 'zod';
+import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
 /** As many inputs as OpenAI takes in one call, and as many tokens of all of them. */
 export const MOST_INPUTS = 2048;
 export const MOST_INPUT_TOKENS = 300_000;
+/** Tokens in lists, and the rest of a body. */
+export const MOST_EMBEDDING_VALUES = MOST_INPUT_TOKENS + 10_000;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
 const text = z.string().min(1);
-const tokens = z.array(z.int().min(0)).min(1);
+/** Looked at as a whole: of a list of 300,000 wrong ones it is enough to say so once. */
+const tokens = z.custom<number[]>(
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((one) => Number.isSafeInteger(one) && one >= 0),
+);
+/** Counted before each of them is looked at. */
+const few = z.array(z.unknown()).min(1).max(MOST_INPUTS);
 
 /** The body of POST /api/v1/embeddings. What OpenAI takes beyond it is accepted and not passed on (`user`). */
 export const embeddingRequest = z.looseObject({
   model: z.string({ error: 'is required' }).min(1).max(160),
-  input: z.union(
-    [text, z.array(text).min(1).max(MOST_INPUTS), tokens, z.array(tokens).min(1).max(MOST_INPUTS)],
-    {
-      error: `must be a text, tokens, or 1 to ${MOST_INPUTS} of either, none of them empty`,
-    },
-  ),
+  input: z.union([text, few.pipe(z.array(text)), tokens, few.pipe(z.array(tokens))], {
+    error: `must be a text, tokens, or 1 to ${MOST_INPUTS} of either, none of them empty`,
+  }),
   dimensions: optional(z.int().min(1).max(16_384)),
   encoding_format: optional(z.enum(['float', 'base64'])),
   provider: optional(providerPreferences),
@@ -27,3 +33,10 @@ export const embeddingRequest = z.looseObject({
 });
 
 export type EmbeddingRequest = z.output<typeof embeddingRequest>;
+
+const USED: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format', 'provider']);
+
+/** Fields of a call that reach no model, by name. */
+export function ignoredInEmbedding(body: EmbeddingRequest): string[] {
+  return ignoredFields(body, USED);
+}

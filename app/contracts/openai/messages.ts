@@ -1,12 +1,21 @@
 import { z } from 'zod';
 
-/** The turns of a chat completion, as OpenAI takes them. Unknown fields pass: providers add their own. */
+/**
+ * The turns of a chat completion, as OpenAI takes them, and what others have added. What is not named here goes no
+ * further: a field that nobody weighs could be billed.
+ */
 
-const text = z.looseObject({ type: z.literal('text'), text: z.string() });
+/** Marks of the prompt's cache, which Anthropic's models are told by. */
+export const cacheControl = z
+  .object({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() })
+  .optional()
+  .catch(undefined);
 
-const image = z.looseObject({
+const text = z.object({ type: z.literal('text'), text: z.string(), cache_control: cacheControl });
+
+const image = z.object({
   type: z.literal('image_url'),
-  image_url: z.looseObject({
+  image_url: z.object({
     url: z
       .string()
       .refine(
@@ -15,53 +24,68 @@ const image = z.looseObject({
       ),
     detail: z.enum(['auto', 'low', 'high', 'original']).optional(),
   }),
+  cache_control: cacheControl,
 });
 
-const audio = z.looseObject({
+const audio = z.object({
   type: z.literal('input_audio'),
-  input_audio: z.looseObject({ data: z.string().min(1), format: z.string().min(1) }),
+  input_audio: z.object({ data: z.string().min(1), format: z.string().min(1) }),
+  cache_control: cacheControl,
 });
 
-const file = z.looseObject({
+const file = z.object({
   type: z.literal('file'),
-  file: z.looseObject({
+  file: z.object({
     file_data: z.string().optional(),
     file_id: z.string().optional(),
     filename: z.string().optional(),
   }),
+  cache_control: cacheControl,
 });
 
-const refusal = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
+const refusal = z.object({ type: z.literal('refusal'), refusal: z.string() });
+const name = z.string().optional();
 
 const words = z.union([z.string(), z.array(text).min(1)], {
   error: 'must be a string or a list of text parts',
 });
 
 const toolCall = z.discriminatedUnion('type', [
-  z.looseObject({
+  z.object({
     type: z.literal('function'),
     id: z.string().min(1),
-    function: z.looseObject({ name: z.string().min(1), arguments: z.string() }),
+    function: z.object({ name: z.string().min(1), arguments: z.string() }),
   }),
-  z.looseObject({
+  z.object({
     type: z.literal('custom'),
     id: z.string().min(1),
-    custom: z.looseObject({ name: z.string().min(1), input: z.string() }),
+    custom: z.object({ name: z.string().min(1), input: z.string() }),
   }),
 ]);
 
 const said = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, refusal])).min(1)]);
 
 const assistant = z
-  .looseObject({
+  .object({
     role: z.literal('assistant'),
+    name,
     content: said.nullish(),
     refusal: z.string().nullish(),
     tool_calls: z.array(toolCall).min(1).max(128).optional(),
-    function_call: z.looseObject({ name: z.string(), arguments: z.string() }).nullish(),
+    function_call: z.object({ name: z.string(), arguments: z.string() }).nullish(),
     /** Thoughts as they were given, for makers that want them back with the results of tools. */
+    reasoning_content: z.string().nullish(),
     reasoning_details: z
-      .array(z.looseObject({ type: z.string() }))
+      .array(
+        z.object({
+          type: z.string(),
+          format: z.string().nullish(),
+          text: z.string().nullish(),
+          signature: z.string().nullish(),
+          data: z.string().nullish(),
+          index: z.int().optional(),
+        }),
+      )
       .max(128)
       .nullish(),
   })
@@ -77,10 +101,11 @@ const assistant = z
 export const message = z.discriminatedUnion(
   'role',
   [
-    z.looseObject({ role: z.literal('system'), content: words }),
-    z.looseObject({ role: z.literal('developer'), content: words }),
-    z.looseObject({
+    z.object({ role: z.literal('system'), name, content: words }),
+    z.object({ role: z.literal('developer'), name, content: words }),
+    z.object({
       role: z.literal('user'),
+      name,
       content: z.union(
         [z.string(), z.array(z.discriminatedUnion('type', [text, image, audio, file])).min(1)],
         {
@@ -89,8 +114,8 @@ export const message = z.discriminatedUnion(
       ),
     }),
     assistant,
-    z.looseObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: words }),
-    z.looseObject({ role: z.literal('function'), name: z.string().min(1), content: z.string().nullable() }),
+    z.object({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: words }),
+    z.object({ role: z.literal('function'), name: z.string().min(1), content: z.string().nullable() }),
   ],
   { error: 'must have a role of system, developer, user, assistant or tool' },
 );

@@ -12,7 +12,7 @@ export const providerPreferences = z
     only: names,
     /** None of these. */
     ignore: names,
-    /** false: nobody else when the first cannot answer. */
+    /** false: nobody else when the first cannot answer, and nobody who is not in `order` where one is given. */
     allow_fallbacks: z.boolean().optional(),
     sort: z.enum(['price', 'throughput', 'latency']).optional(),
     /** Dollars per million tokens. */

@@ -1,9 +1,13 @@
 import { errorBody, type AppError, type ErrorCode } from '../errors.ts';
 
-/** What a code is called here: `invalid_api_key` means the caller's key and never ours at a provider. */
+/**
+ * What a code is called here: `invalid_api_key` means the caller's key and never ours at a provider, and clients that
+ * shorten a prompt by themselves look for OpenAI's `context_length_exceeded`.
+ */
 const PUBLIC_CODES: Partial<Record<ErrorCode, string>> = {
   invalid_hub_key: 'invalid_api_key',
   invalid_api_key: 'provider_credentials',
+  context_length: 'context_length_exceeded',
 };
 
 /** The name of an error in the public API. */

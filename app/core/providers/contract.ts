@@ -36,13 +36,19 @@ export interface ProviderContext {
   signal: AbortSignal;
   /** What official clients call through; an adapter that posts by itself has a pool of its own. */
   credentials: ProviderCredentials;
+  /**
+   * Hears that the provider has taken the call: its answer of status 2xx has begun. From then on it may bill the
+   * prompt, also where the caller leaves before the first word. A request that was sent and not answered was not taken.
+   */
+  onTaken?: () => void;
 }
 
 /**
  * What a provider's stream says, in our words. Plain text of the first choice is `text`; everything else that a
  * choice says (tool calls, a refusal, text with probabilities, any text of a further choice) is a `delta`.
- * Usage may come more than once and at any place; the last one counts. A stream that ends without `finish` was
- * cut; with several choices each has its own. Vectors come one for each input, in any order.
+ * Usage may come more than once and at any place: each says what was used so far, and what is said after the last one
+ * is not in it. A stream that ends without `finish` was
+ * cut; with several choices each has its own. Vectors come one for each input, in their order.
  */
 export type ProviderEvent =
   | { type: 'text'; text: string }

@@ -3,6 +3,7 @@ import { nothingSaid, type Outcome, type Said } from './outcome.ts';
 
 /** Adds one event of a provider to what was heard so far, as a client assembles it. */
 export function hear(outcome: Outcome, event: ProviderEvent): void {
+  if (event.type === 'text' || event.type === 'thinking' || event.type === 'delta') outcome.usage = null;
   switch (event.type) {
     case 'text':
     case 'thinking':

@@ -22,7 +22,7 @@ export function nothingSaid(): Said {
 export interface Outcome extends Said {
   thinking: string;
   further: Said[];
-  /** The last usage; null when none came. */
+  /** The last usage; null when none came, or when more was said after it. */
   usage: TokenUsage | null;
   error: {
     code: ErrorCode;

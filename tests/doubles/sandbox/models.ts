@@ -28,7 +28,11 @@ const MODELS: Record<string, Partial<Scenario>> = { ...VOICES, ...FAULTY };
 
 export const MODEL_NAMES: readonly string[] = Object.keys(MODELS);
 
-export const EMBEDDING_MODEL = 'sandbox-embedding';
+/** Models that make vectors, with the length of a vector that nobody shortened. */
+export const EMBEDDING_MODELS: ReadonlyMap<string, number> = new Map([
+  ['sandbox-embedding', 256],
+  ['sandbox-embedding-large', 3072],
+]);
 
 /**
  * The scenario that a model's name stands for, or null for a model that the sandbox does not have.

@@ -53,7 +53,7 @@ export const BREAKS = [
 
 export type Refusal = (typeof REFUSALS)[number];
 export type Break = (typeof BREAKS)[number];
-export type UsageStyle = 'once' | 'missing' | 'twice' | 'with-choices' | 'absurd';
+export type UsageStyle = 'once' | 'missing' | 'twice' | 'with-choices' | 'running' | 'absurd';
 export type FinishStyle = 'stop' | 'length' | 'content_filter' | 'tool_calls';
 
 /** How one request is answered. */
@@ -69,6 +69,8 @@ export interface Scenario {
   /** What to say, word for word. */
   text: string | null;
   thinking: string | null;
+  /** Tokens of thoughts that are billed and not shown. */
+  hidden: number;
   /** What it says instead of an answer. */
   refusal: string | null;
   /** Tools to call, by name and with commas between. */
@@ -103,6 +105,7 @@ export const PLAIN: Scenario = {
   length: null,
   text: null,
   thinking: null,
+  hidden: 0,
   refusal: null,
   tool: null,
   calls: 0,
@@ -124,6 +127,7 @@ const NUMBERS = [
   'chunk',
   'delay',
   'length',
+  'hidden',
   'after',
   'times',
   'split',
@@ -136,7 +140,7 @@ const NUMBERS = [
 const TEXTS = ['text', 'thinking', 'refusal', 'tool', 'retry'] as const;
 const CHOICES = {
   fault: [...REFUSALS, ...BREAKS],
-  usage: ['once', 'missing', 'twice', 'with-choices', 'absurd'],
+  usage: ['once', 'missing', 'twice', 'with-choices', 'running', 'absurd'],
   finish: ['stop', 'length', 'content_filter', 'tool_calls'],
 } as const;
 

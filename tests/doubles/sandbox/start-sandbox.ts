@@ -4,7 +4,7 @@ import { answerMessages } from './anthropic/messages.ts';
 import { readJson, type Desk } from './desk.ts';
 import { Gate } from './gate.ts';
 import { sendError, sendJson, type Exchange } from './http.ts';
-import { EMBEDDING_MODEL, MODEL_NAMES } from './models.ts';
+import { EMBEDDING_MODELS, MODEL_NAMES } from './models.ts';
 import { answerChat } from './openai/chat.ts';
 import { answerEmbeddings } from './openai/embeddings.ts';
 import { invalidRequest, MISSING_KEY, unknownModel, type WireError } from './openai/errors.ts';
@@ -101,7 +101,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, desk: 
 }
 
 function answerGet(exchange: Exchange, path: string): void {
-  const names = [...MODEL_NAMES, EMBEDDING_MODEL];
+  const names = [...MODEL_NAMES, ...EMBEDDING_MODELS.keys()];
   const entry = (id: string) => ({
     id,
     object: 'model',

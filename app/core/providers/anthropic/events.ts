@@ -43,8 +43,7 @@ export class MessageReader implements WireReader {
     const event: WireEvent = parseObject(data);
     switch (event.type) {
       case 'message_start':
-        if (isObject(event.message)) this.addUsage(event.message['usage']);
-        return;
+        return yield* this.countUsage(isObject(event.message) ? event.message['usage'] : null);
       case 'content_block_start':
         return yield* this.startBlock(event.index, event.content_block);
       case 'content_block_delta':
@@ -95,19 +94,19 @@ export class MessageReader implements WireReader {
   }
 
   private *endMessage(reason: unknown, usage: unknown): Generator<ProviderEvent> {
-    this.addUsage(usage);
-    // The numbers of message_start are those before the first word; only a later one is believed.
-    const counted = usage === undefined || usage === null ? null : readUsage(this.usage);
-    if (counted) yield { type: 'usage', usage: counted };
+    yield* this.countUsage(usage);
     if (typeof reason !== 'string' || this.finished) return;
     this.finished = true;
     yield { type: 'finish', reason: REASONS[reason] ?? 'stop', choice: 0 };
   }
 
-  private addUsage(usage: unknown): void {
+  /** The numbers of message_start are those before the first word, and tell of the prompt of a stream that is cut. */
+  private *countUsage(usage: unknown): Generator<ProviderEvent> {
     if (!isObject(usage)) return;
     const said = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
     this.usage = { ...this.usage, ...Object.fromEntries(said) };
+    const counted = readUsage(this.usage);
+    if (counted) yield { type: 'usage', usage: counted };
   }
 }
 

@@ -1,3 +1,4 @@
+import { trimEnd } from '#app/contracts/trim-end.ts';
 import type { ProviderAdapter, ProviderContext, ProviderRequest } from '../contract.ts';
 import { connected } from '../shared/connection-error.ts';
 import { postJson, type Posted } from '../shared/post-json.ts';
@@ -27,7 +28,10 @@ export const anthropicAdapter: ProviderAdapter = {
 };
 
 /** @throws ProviderError for a refusal and for a connection that failed, or the signal's reason */
-async function open(request: ProviderRequest, { credentials, signal }: ProviderContext): Promise<Posted> {
+async function open(
+  request: ProviderRequest,
+  { credentials, signal, onTaken }: ProviderContext,
+): Promise<Posted> {
   signal.throwIfAborted();
   const { apiKey } = credentials;
   const answer = await connected(
@@ -39,7 +43,10 @@ async function open(request: ProviderRequest, { credentials, signal }: ProviderC
     signal,
   );
   const { status, headers, body } = answer;
-  if (status >= 200 && status < 300) return answer;
+  if (status >= 200 && status < 300) {
+    onTaken?.();
+    return answer;
+  }
   throw toProviderError({
     status,
     body: errorIn(await connected(readBounded(body, ERROR_BODY_LIMIT), signal)),
@@ -52,6 +59,6 @@ async function open(request: ProviderRequest, { credentials, signal }: ProviderC
 
 function messagesUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
-  url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/messages`;
+  url.pathname = `${trimEnd(url.pathname, '/').replace(/\/v1$/, '')}/v1/messages`;
   return url;
 }

@@ -15,12 +15,15 @@ const ERROR_BODY_LIMIT = 64 * 1024;
 export async function ask(
   path: string,
   toJson: (url: URL) => unknown,
-  { credentials: { apiKey, baseUrl }, signal }: ProviderContext,
+  { credentials: { apiKey, baseUrl }, signal, onTaken }: ProviderContext,
 ): Promise<Posted> {
   signal.throwIfAborted();
   const answer = await connected(post(path, toJson, { apiKey, baseUrl }, signal), signal);
   const { status, headers, body } = answer;
-  if (status >= 200 && status < 300) return answer;
+  if (status >= 200 && status < 300) {
+    onTaken?.();
+    return answer;
+  }
   throw toProviderError({
     status,
     error: errorIn(await connected(readBounded(body, ERROR_BODY_LIMIT), signal)),

@@ -51,19 +51,46 @@ describe('toWireRequest', () => {
     },
   );
 
-  it('passes on what a caller asks for, and keeps the maker’s books out of other houses', () => {
+  it('passes on what a caller asks for, and names to the maker alone what its cache goes by', () => {
     const options: ProviderRequest['options'] = {
       n: 2,
       logprobs: true,
       reasoning_effort: 'high',
       response_format: { type: 'json_object' },
-      store: false,
+      prompt_cache_key: 'mine',
     };
     expect(toWireRequest({ ...REQUEST, options }, OWN)).toMatchObject(options);
-    const { store: _, ...others } = options;
+    const { prompt_cache_key: _, ...others } = options;
     const elsewhere = toWireRequest({ ...REQUEST, options }, ELSEWHERE);
     expect(elsewhere).toMatchObject(others);
-    expect(elsewhere).not.toHaveProperty('store');
+    expect(elsewhere).not.toHaveProperty('prompt_cache_key');
+  });
+
+  it('passes nothing on that it does not know, or that is billed apart', () => {
+    const options = {
+      web_search_options: {},
+      service_tier: 'priority' as const,
+      store: true,
+      modalities: ['text' as const, 'audio' as const],
+      audio: { voice: 'alloy', format: 'wav' as const },
+      prediction: { type: 'content' as const, content: 'x' },
+      invented: 1,
+    };
+    for (const url of [OWN, ELSEWHERE]) {
+      expect(Object.keys(toWireRequest({ ...REQUEST, options }, url))).toHaveLength(5);
+    }
+  });
+
+  it('keeps marks of another wire’s cache to itself', () => {
+    const mark = { cache_control: { type: 'ephemeral', ttl: '1h' } };
+    const messages: ProviderRequest['messages'] = [
+      { role: 'system', content: [{ type: 'text', text: 'a', ...mark }] },
+      { role: 'user', content: [{ type: 'text', text: 'b', ...mark }] },
+    ];
+    const tools = [{ type: 'function' as const, function: { name: 'c' }, ...mark }];
+    const wire = toWireRequest({ ...REQUEST, messages, options: { tools } }, ELSEWHERE);
+    expect(JSON.stringify(wire)).not.toContain('cache_control');
+    expect(wire).toMatchObject({ tools: [{ function: { name: 'c' } }] });
   });
 
   it('brings thoughts back to those who know them, and signed ones of another wire to nobody', () => {

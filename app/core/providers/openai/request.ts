@@ -1,6 +1,7 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
+import { OPENAI_OPTIONS } from './options.ts';
 import { isMakers } from './target.ts';
 
 /** The maker's own models that reason: they refuse sampling parameters and stop sequences. */
@@ -27,14 +28,8 @@ const SAMPLING: readonly (keyof CompletionOptions)[] = [
 /** What only others know. */
 const OTHERS: readonly (keyof CompletionOptions)[] = ['top_k'];
 
-/** What concerns the maker's own books and no answer: strict ones of the others refuse a request that has it. */
-const BOOKKEEPING: readonly (keyof CompletionOptions)[] = [
-  'metadata',
-  'prompt_cache_key',
-  'prompt_cache_retention',
-  'safety_identifier',
-  'store',
-];
+/** What concerns the maker's own cache and no answer: strict ones of the others refuse a request that has it. */
+const BOOKKEEPING: readonly (keyof CompletionOptions)[] = ['prompt_cache_key'];
 
 /**
  * Our request in OpenAI's words.
@@ -58,7 +53,7 @@ export function toWireRequest(request: ProviderRequest, url: URL): ChatCompletio
     messages: request.messages.map((message) => toTurn(message, own)),
     ...delivery,
     ...cap,
-    ...withoutDefaults(request.options, left),
+    ...passedOn(request.options, left),
   };
 }
 
@@ -67,12 +62,24 @@ export function toWireRequest(request: ProviderRequest, url: URL): ChatCompletio
  * blocks of another wire are for that alone.
  */
 function toTurn(message: PromptMessage, own: boolean): PromptMessage {
-  if (message.role === 'developer') return own ? message : { ...message, role: 'system' };
-  if (message.role !== 'assistant') return message;
-  const { reasoning_details: _signed, ...kept } = message as typeof message & Thoughtful;
+  if (message.role === 'developer') return unmarked(own ? message : { ...message, role: 'system' });
+  if (message.role !== 'assistant') return unmarked(message);
+  const { reasoning_details: _signed, ...kept } = unmarked(message) as typeof message & Thoughtful;
   if (!own) return kept;
   const { reasoning_content: _thought, ...turn } = kept;
   return turn;
+}
+
+/** A turn without the marks of another wire's cache, which strict ones refuse. */
+function unmarked<Turn extends PromptMessage>(turn: Turn): Turn {
+  const { content } = turn;
+  return Array.isArray(content) ? { ...turn, content: content.map(withoutMark) } : turn;
+}
+
+function withoutMark<Item extends object>(item: Item): Item {
+  if (!('cache_control' in item)) return item;
+  const { cache_control: _mark, ...kept } = item;
+  return kept as Item;
 }
 
 /** What clients send back of an answer that thought. */
@@ -81,15 +88,13 @@ interface Thoughtful {
   reasoning_details?: unknown;
 }
 
-function withoutDefaults(
-  options: CompletionOptions,
-  left: readonly (keyof CompletionOptions)[],
-): CompletionOptions {
-  const kept = Object.entries(options).filter(
-    ([name, value]) =>
-      value !== undefined &&
-      value !== DEFAULTS[name as keyof CompletionOptions] &&
-      !left.includes(name as keyof CompletionOptions),
-  );
+/** The options that this wire takes, but for those that are left out, and defaults. */
+function passedOn(options: CompletionOptions, left: readonly (keyof CompletionOptions)[]): CompletionOptions {
+  const kept: [string, unknown][] = [];
+  for (const name of OPENAI_OPTIONS) {
+    const value = options[name];
+    if (value === undefined || value === DEFAULTS[name] || left.includes(name)) continue;
+    kept.push([name, name === 'tools' ? options.tools?.map(withoutMark) : value]);
+  }
   return Object.fromEntries(kept);
 }

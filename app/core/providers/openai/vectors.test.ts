@@ -10,14 +10,14 @@ const read = (answer: unknown, more: object = {}) => [
   ...readVectors(typeof answer === 'string' ? answer : JSON.stringify(answer), { ...asked, ...more }),
 ];
 
-it('reads base64 as it came and numbers as the base64 of their float32, by place or by index', () => {
+it('reads base64 as it came and numbers as the base64 of their float32, in the order of the inputs', () => {
   const data = [
     { index: 1, embedding: BASE64 },
     { index: 0, embedding: NUMBERS },
   ];
   expect(read({ data, usage })).toEqual([
-    { type: 'vector', index: 1, base64: BASE64 },
     { type: 'vector', index: 0, base64: BASE64 },
+    { type: 'vector', index: 1, base64: BASE64 },
     {
       type: 'usage',
       usage: { promptTokens: 5, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 },

@@ -27,7 +27,7 @@ export function* readVectors(answer: string, asked: Asked): Generator<ProviderEv
   const vectors = data.map((item, place) => readVector(item, place, asked));
   if (new Set(vectors.map(({ index }) => index)).size !== asked.inputs)
     throw malformed('the provider answered one input twice');
-  yield* vectors;
+  yield* vectors.toSorted((one, other) => one.index - other.index);
   const counted = isObject(usage) ? readUsage({ completion_tokens: 0, ...usage }) : null;
   if (counted) yield { type: 'usage', usage: counted };
   yield { type: 'finish', reason: 'stop', choice: 0 };

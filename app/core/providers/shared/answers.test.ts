@@ -20,6 +20,21 @@ describe('readRetryAfter', () => {
 });
 
 describe('safeMessage', () => {
+  it('hides masked keys as the expression did that took the square of a message', () => {
+    let state = 5;
+    for (let round = 0; round < 500; round += 1) {
+      const message = Array.from({ length: 20 }, () => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+        return '**a-b '.charAt((state >> 8) % 6);
+      }).join('');
+      const before = message
+        .replaceAll(/[\w-]*\*{3,}[\w*-]*/g, '[key]')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
+      expect(safeMessage(message, [])).toBe(before);
+    }
+  });
+
   it.each([
     ['Key abcd-1234 is wrong', 'Key [key] is wrong'],
     ['Incorrect API key provided: sk-proj-ABC_def.123', 'Incorrect API key provided: [key]'],

@@ -56,6 +56,7 @@ describe('EventDecoder', () => {
   it.each([
     ['a line without an end', 'x'],
     ['an event without an end', 'data: x\n'],
+    ['an event of empty lines', 'data:\n'],
   ])('gives up on %s before it fills the memory', (_name, repeated) => {
     const decoder = new EventDecoder();
     const piece = bytes(repeated.repeat(8192));

@@ -94,7 +94,8 @@ export class EventDecoder {
   }
 
   private keep(data: string): void {
-    this.size += data.length;
+    // Lines of nothing are kept, too.
+    this.size += data.length + 1;
     if (this.size > EVENT_LIMIT) throw new EventTooLongError();
     this.data.push(data);
   }

@@ -4,6 +4,7 @@ import type { ChatRequest } from '../openai/validate.ts';
 import { countOf, type Memory } from '../plan.ts';
 import type { FinishStyle, Scenario } from '../scenario.ts';
 import { countText } from '../tokens.ts';
+import { countBeside } from './billed.ts';
 import { blocksOf, OLDER_MODEL } from './rules.ts';
 import type { MessageRequest } from './validate.ts';
 
@@ -77,7 +78,7 @@ function usageOf(request: MessageRequest, { usage }: Reply, memory: Memory): Mes
   const all = sum(written) + usage.prompt_tokens_details.cache_write_tokens;
   const read = sum(marked.filter(({ isKnown }) => isKnown)) + usage.prompt_tokens_details.cached_tokens;
   return {
-    input_tokens: Math.max(0, usage.prompt_tokens - read - all),
+    input_tokens: Math.max(0, usage.prompt_tokens + countBeside(request) - read - all),
     output_tokens: usage.completion_tokens,
     cache_read_input_tokens: read,
     cache_creation_input_tokens: all,

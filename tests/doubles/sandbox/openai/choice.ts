@@ -11,6 +11,8 @@ import type { ChatRequest } from './validate.ts';
 /** What one choice will say, in pieces of a token each. */
 export interface Choice {
   thinking: readonly string[];
+  /** Tokens of thoughts that are billed and not shown. */
+  hidden: number;
   /** Nothing of it where the model refuses. */
   text: readonly string[];
   refusal: readonly string[];
@@ -38,12 +40,14 @@ export function composeChoice(request: ChatRequest, options: ChoiceOptions): Cho
   const calls = isEmpty ? [] : callsFor(request, options);
   const whole = isEmpty ? [] : untilStop(wordsOf(request, options, calls.length > 0), request.stop);
   const budget = new Budget(request.max_completion_tokens ?? request.max_tokens ?? Infinity);
+  const hidden = budget.spend(scenario.hidden);
   const thinking = budget.take(scenario.thinking ? textPieces(scenario.thinking) : []);
   const said = budget.take(whole);
   const made = calls.map((call) => ({ ...call, pieces: budget.take(textPieces(call.input)) }));
   const refuses = scenario.refusal !== null;
   return {
     thinking,
+    hidden,
     text: refuses ? [] : said,
     refusal: refuses ? said : [],
     calls: made,
@@ -57,11 +61,16 @@ class Budget {
 
   constructor(private left: number) {}
 
+  /** @returns how many of the tokens it had */
+  spend(tokens: number): number {
+    const spent = Math.min(tokens, this.left);
+    this.isExceeded ||= spent < tokens;
+    this.left -= spent;
+    return spent;
+  }
+
   take(pieces: readonly string[]): readonly string[] {
-    const taken = pieces.slice(0, this.left);
-    this.isExceeded ||= taken.length < pieces.length;
-    this.left -= taken.length;
-    return taken;
+    return pieces.slice(0, this.spend(pieces.length));
   }
 }
 

@@ -47,10 +47,13 @@ export function* chunksOf(
   });
 
   const steps = reply.choices.map((choice) => stepsOf(choice, request, scenario));
+  let spoken = 0;
   for (const { index, step, isLast } of byTurns(steps)) {
     const { delta, logprobs = null, finish: finish_reason = null, tokens } = step;
+    spoken += tokens;
     const choice = JSON.stringify({ index, delta, logprobs, finish_reason });
-    const said = early && isLast ? JSON.stringify(usage) : 'null';
+    const isCounted = (early && isLast) || scenario.usage === 'running';
+    const said = isCounted ? JSON.stringify(isLast ? usage : upTo(reply.usage, spoken)) : 'null';
     yield { json: `${head}${choice}]${wantsUsage ? `,"usage":${said}` : ''}}`, tokens };
   }
   if (!wantsUsage || early) return;
@@ -116,6 +119,10 @@ function* grouped(pieces: readonly string[], size: number): Generator<readonly s
 }
 
 function half(usage: WireUsage): WireUsage {
-  const completion = Math.floor(usage.completion_tokens / 2);
+  return upTo(usage, Math.floor(usage.completion_tokens / 2));
+}
+
+/** What it comes to when so many tokens were made. */
+function upTo(usage: WireUsage, completion: number): WireUsage {
   return { ...usage, completion_tokens: completion, total_tokens: usage.prompt_tokens + completion };
 }

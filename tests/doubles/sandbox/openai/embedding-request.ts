@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { check } from './check.ts';
-import type { WireError } from './errors.ts';
-
-/** The length of a vector that nobody shortened. */
-export const FULL_DIMENSIONS = 256;
+import { invalidRequest, type WireError } from './errors.ts';
 
 const tokens = z.array(z.int().min(0)).min(1).max(8192);
 const text = z.string().min(1);
@@ -12,7 +9,7 @@ const embeddingRequest = z.strictObject({
   model: z.string(),
   input: z.union([text, z.array(text).min(1).max(2048), tokens, z.array(tokens).min(1).max(2048)]),
   encoding_format: z.enum(['float', 'base64']).optional(),
-  dimensions: z.int().min(1).max(FULL_DIMENSIONS).optional(),
+  dimensions: z.int().min(1).optional(),
   user: z.string().optional(),
 });
 
@@ -21,4 +18,10 @@ export type EmbeddingRequest = z.output<typeof embeddingRequest>;
 /** Checks a body as OpenAI does, or says what is wrong with it in OpenAI's words. */
 export function readEmbeddingRequest(body: unknown): EmbeddingRequest | WireError {
   return check(embeddingRequest, body);
+}
+
+/** What OpenAI says to more dimensions than a model has. */
+export function tooManyDimensions(most: number, got: number): WireError {
+  const message = `Invalid 'dimensions': above maximum. Expected at most ${most}, but got ${got} instead.`;
+  return invalidRequest(message, 'dimensions', 'integer_above_max_value');
 }

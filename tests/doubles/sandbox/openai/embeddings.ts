@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
 import { sendError, sendJson, type Exchange } from '../http.ts';
-import { EMBEDDING_MODEL } from '../models.ts';
+import { EMBEDDING_MODELS } from '../models.ts';
 import { countText } from '../tokens.ts';
 import { unknownModel } from './errors.ts';
-import { FULL_DIMENSIONS, readEmbeddingRequest, type EmbeddingRequest } from './embedding-request.ts';
+import { readEmbeddingRequest, tooManyDimensions, type EmbeddingRequest } from './embedding-request.ts';
 
 /** POST /v1/embeddings: the same text always gives the same vector of length 1. */
 export function answerEmbeddings(exchange: Exchange, body: unknown): void {
   const request = readEmbeddingRequest(body);
   if ('status' in request) return sendError(exchange, request);
   exchange.seen.model = request.model;
-  if (request.model !== EMBEDDING_MODEL) return sendError(exchange, unknownModel(request.model));
+  const most = EMBEDDING_MODELS.get(request.model);
+  if (most === undefined) return sendError(exchange, unknownModel(request.model));
+  const { dimensions = most } = request;
+  if (dimensions > most) return sendError(exchange, tooManyDimensions(most, dimensions));
   const inputs = inputsOf(request.input);
   const tokens = inputs.reduce((sum, { count }) => sum + count, 0);
   sendJson(exchange, 200, {
     object: 'list',
     data: inputs.map(({ text }, index) => {
-      const vector = vectorOf(text, request.dimensions ?? FULL_DIMENSIONS);
+      const vector = vectorOf(text, dimensions);
       const embedding =
         request.encoding_format === 'base64' ? Buffer.from(vector.buffer).toString('base64') : [...vector];
       return { object: 'embedding', index, embedding };

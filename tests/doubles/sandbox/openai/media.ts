@@ -1,3 +1,4 @@
+import { countText } from '../tokens.ts';
 import type { ChatMessage } from './messages.ts';
 
 /** A picture at low detail, and each tile of 512 pixels of one at high detail beside that. */
@@ -5,7 +6,7 @@ const LOW = 85;
 const TILE = 170;
 const TILE_PIXELS = 512;
 /** Tiles of a picture whose size is not in its first bytes. */
-const UNKNOWN_TILES = 4;
+const UNKNOWN_TILES = 8;
 const BYTES_PER_AUDIO_TOKEN = 1_600;
 const BYTES_PER_FILE_TOKEN = 16;
 
@@ -24,11 +25,18 @@ export function countMedia(messages: readonly ChatMessage[]): {
       } else if (part.type === 'input_audio') {
         total.audio += Math.ceil(bytesOf(part.input_audio.data) / BYTES_PER_AUDIO_TOKEN);
       } else if (part.type === 'file') {
-        total.files += Math.ceil(bytesOf(part.file.file_data ?? '') / BYTES_PER_FILE_TOKEN);
+        total.files += countFile(part.file.file_data ?? '');
       }
     }
   }
   return total;
+}
+
+/** A text is read as it is. */
+function countFile(data: string): number {
+  const [start] = /^data:text\/[^,]*,/.exec(data) ?? [];
+  if (start === undefined) return Math.ceil(bytesOf(data) / BYTES_PER_FILE_TOKEN);
+  return countText(Buffer.from(data.slice(start.length), 'base64').toString('utf8'));
 }
 
 /** A PNG says its size in its first bytes. */
@@ -36,8 +44,12 @@ function tilesOf(url: string): number {
   const [, base64] = /^data:image\/png;base64,([\w+/]{32})/.exec(url) ?? [];
   if (base64 === undefined) return UNKNOWN_TILES;
   const head = Buffer.from(base64, 'base64');
-  const along = (pixels: number) => Math.max(1, Math.ceil(Math.min(pixels, 2048) / TILE_PIXELS));
-  return along(head.readUInt32BE(16)) * along(head.readUInt32BE(20));
+  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
+  // Fitted into 2048 by 2048, then the shorter side to 768.
+  const fitted = Math.min(1, 2048 / Math.max(width, height));
+  const scale = fitted * Math.min(1, 768 / (fitted * Math.min(width, height)));
+  const along = (pixels: number) => Math.max(1, Math.ceil((pixels * scale) / TILE_PIXELS));
+  return along(width) * along(height);
 }
 
 /** Bytes of base64 text. */

@@ -30,7 +30,7 @@ export function usageOf(request: ChatRequest, scenario: Scenario, choices: reado
   const media = countMedia(request.messages);
   const prompt = countWords(request) + media.images + media.audio + media.files;
   const cached = Math.min(scenario.cached, prompt);
-  const reasoning = sum(choices, ({ thinking }) => countPieces(thinking));
+  const reasoning = sum(choices, ({ thinking, hidden }) => countPieces(thinking) + hidden);
   const completion = reasoning + sum(choices, countSaid);
   return {
     prompt_tokens: prompt,
@@ -51,11 +51,16 @@ export function usageOf(request: ChatRequest, scenario: Scenario, choices: reado
   };
 }
 
-/** Messages, the calls in them, tools and the form of the answer. */
+/** Messages, the calls and thoughts in them, tools and the form of the answer. */
 function countWords({ messages, tools, functions, response_format: format }: ChatRequest): number {
   const calls = messages.flatMap((turn) => (turn.role === 'assistant' ? (turn.tool_calls ?? []) : []));
   const forms = [...calls, tools, functions, format?.type === 'json_schema' ? format.json_schema : undefined];
-  return countPrompt(messages) + sum(forms, (form) => (form ? countText(JSON.stringify(form)) : 0));
+  const thoughts = messages.map((turn) => (turn.role === 'assistant' ? (turn.reasoning_content ?? '') : ''));
+  return (
+    countPrompt(messages) +
+    sum(thoughts, countText) +
+    sum(forms, (form) => (form ? countText(JSON.stringify(form)) : 0))
+  );
 }
 
 function countSaid({ text, refusal, calls }: Choice): number {

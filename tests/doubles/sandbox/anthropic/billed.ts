@@ -1,0 +1,47 @@
+import { countText } from '../tokens.ts';
+import { blocksOf, isForced, OLDER_MODEL } from './rules.ts';
+import type { MessageRequest, RequestBlock } from './validate.ts';
+
+/**
+ * Tokens of a prompt beside its words, as the maker's pages say: pictures by their pixels, thoughts that come back, files
+ * of text, and the instructions by which its servers explain tools and forms of answers.
+ */
+export function countBeside(request: MessageRequest): number {
+  const blocks = request.messages.flatMap(blocksOf);
+  const own = blocks.reduce((sum, block) => sum + countBlock(block, request.model), 0);
+  return own + toolPrompt(request) + (request.output_config?.format ? 200 : 0);
+}
+
+function countBlock(block: RequestBlock, model: string): number {
+  switch (block.type) {
+    case 'image':
+      return block.source.type === 'base64' ? countPicture(block.source.data, model) : mostOf(model);
+    case 'thinking':
+      return countText(block.thinking);
+    case 'document':
+      return block.source.type === 'text' ? countText(block.source.data) : 0;
+    default:
+      return 0;
+  }
+}
+
+/** The table of Claude Haiku 4.5, and that of Opus 4.7, which is the dearest. */
+function toolPrompt({ tools = [], tool_choice: choice, model }: MessageRequest): number {
+  if (tools.length === 0) return 0;
+  if (model === OLDER_MODEL) return isForced(choice) ? 588 : 496;
+  return isForced(choice) ? 804 : 675;
+}
+
+/** Fitted into the longest edge, then width times height by 750. A PNG says its size in its first bytes. */
+function countPicture(base64: string, model: string): number {
+  const head = Buffer.from(base64.slice(0, 32), 'base64');
+  if (head.toString('latin1', 1, 4) !== 'PNG') return mostOf(model);
+  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
+  const edge = model === OLDER_MODEL ? 1568 : 2576;
+  const scale = Math.min(1, edge / Math.max(width, height));
+  return Math.min(mostOf(model), Math.ceil((width * scale * height * scale) / 750));
+}
+
+function mostOf(model: string): number {
+  return model === OLDER_MODEL ? 1_568 : 4_784;
+}
