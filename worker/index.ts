@@ -1,6 +1,7 @@
 import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
 import { config } from '#app/core/platform/config.ts';
+import { watchEventLoop } from '#app/core/platform/loop-watchdog.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
@@ -9,6 +10,7 @@ import { startWorker } from './start-worker.ts';
 
 // The worker process: connections, work, and a graceful end.
 const settings = config();
+watchEventLoop(settings.LOOP_STALL_MS);
 const log = startLogger('worker', settings.LOG_LEVEL);
 announceFiles();
 connectDatabase(settings.DATABASE_URL);

@@ -12,6 +12,7 @@ import { routing } from './0011-routing.ts';
 import { steps } from './0013-steps.ts';
 import { activity } from './0014-activity.ts';
 import { live } from './0015-live.ts';
+import { chargeReason } from './0016-charge-reason.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   steps,
   activity,
   live,
+  chargeReason,
 ];

@@ -1,4 +1,5 @@
 import type { Transaction } from 'sequelize';
+import { openAccount } from '#app/core/ledger/open-account.ts';
 import { change } from '#db/sql.ts';
 import { useEmailToken } from './email-tokens.ts';
 import { findUserById } from './find-user.ts';
@@ -6,16 +7,23 @@ import { setRole } from './set-role.ts';
 
 /**
  * Uses a verification link up and marks the address as verified. The address that the operator named as
- * administrator's becomes one now.
+ * administrator's becomes one now, and the account gets its sign-up credit unless it had it before.
+ * @param creditMicro micro-dollars
  * @returns false when the link is no longer good
  */
 export async function verifyEmail(
   tx: Transaction,
-  { userId, token, adminEmail }: { userId: string; token: string; adminEmail: string | undefined },
+  {
+    userId,
+    token,
+    adminEmail,
+    creditMicro,
+  }: { userId: string; token: string; adminEmail: string | undefined; creditMicro: bigint },
   now = new Date(),
 ): Promise<boolean> {
   if (!(await useEmailToken(tx, { userId, token, purpose: 'verify' }, now))) return false;
   await change(tx, 'UPDATE users SET email_verified_at = ?, updated_at = ? WHERE id = ?', [now, now, userId]);
+  await openAccount(tx, { userId, creditMicro });
   const user = await findUserById(tx, userId);
   if (user && isAdminEmail(user.email, adminEmail)) await setRole(tx, { userId, role: 'ADMIN' });
   return true;

@@ -1,5 +1,4 @@
-import { currentPrefix, open, seal } from '#app/core/vault/vault.ts';
-import { VaultError } from '#app/core/vault/vault-error.ts';
+import { currentPrefix, sealAgain, type Resealed } from '#app/core/vault/vault.ts';
 import { change, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { purposeOf } from './store-key.ts';
@@ -15,7 +14,7 @@ interface Row {
  * ENCRYPTION_KEYS. Can be repeated and run beside everything else: a value that changes meanwhile is left alone.
  * @returns how many were sealed again, and how many could not be opened
  */
-export async function resealApiKeys(tx: Tx, batch = 500): Promise<{ resealed: number; failed: number }> {
+export async function resealApiKeys(tx: Tx, batch = 500): Promise<Resealed> {
   const current = currentPrefix();
   const count = { resealed: 0, failed: 0 };
   for (let after = ''; ;) {
@@ -26,23 +25,13 @@ export async function resealApiKeys(tx: Tx, batch = 500): Promise<{ resealed: nu
       [after, current.length, current, batch],
     );
     for (const row of rows) {
-      const sealed = sealAgain(row);
+      const sealed = sealAgain(row.sealed, { ownerId: row.userId, purpose: purposeOf(row.id) });
       if (sealed === null) count.failed += 1;
       else count.resealed += await replace(tx, row, sealed);
     }
     const last = rows.at(-1);
     if (!last) return count;
     after = last.id;
-  }
-}
-
-function sealAgain({ id, userId, sealed }: Row): string | null {
-  const binding = { ownerId: userId, purpose: purposeOf(id) };
-  try {
-    return seal(open(sealed, binding), binding);
-  } catch (error) {
-    if (error instanceof VaultError) return null;
-    throw error;
   }
 }
 

@@ -27,7 +27,7 @@ export interface KeyFacts {
 }
 
 /** What a sealed value is bound to. */
-export const purposeOf = (keyId: string) => `api-key:${keyId}`;
+export const purposeOf = (keyId: string) => `api-key:${keyId}` as const;
 
 /** The columns of those caps that are given. */
 export function capColumns({ daily, weekly, monthly, total }: Partial<Caps>) {

@@ -4,6 +4,7 @@ import { endEvent } from './end-event.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 import type { RunningReply } from './running-reply.ts';
 import type { Ending, Settlement } from './ending.ts';
+import { hasTitle } from './title.ts';
 import { publishUserEvents } from './user-events.ts';
 
 /** Tells readers, tabs and devices that a reply was settled, and rings for what follows. */
@@ -19,15 +20,13 @@ export async function announceEnd(
 }
 
 /** Sends the user-wide news of an ending. */
-export async function tellUser(
-  { generation, state, text }: Ending,
-  { balanceMicro }: Settlement,
-): Promise<void> {
+export async function tellUser(ending: Ending, { balanceMicro }: Settlement): Promise<void> {
+  const { generation, state, text } = ending;
   const { id: generationId, userId, conversationId, kind } = generation;
   if (!conversationId) return;
   const events: UserEvent[] = [];
   if (kind === 'title') {
-    if (state === 'done') events.push({ type: 'title', conversationId, title: text });
+    if (hasTitle(ending)) events.push({ type: 'title', conversationId, title: text });
   } else events.push({ type: 'reply-ended', generationId, conversationId, state });
   if (balanceMicro !== null) events.push({ type: 'balance', balanceMicro: balanceMicro.toString() });
   if (events.length > 0) await publishUserEvents(userId, events);

@@ -7,6 +7,8 @@ interface CallFacts {
   /** Chosen before the call is admitted, so that its reader is there before its first word. */
   generationId: string;
   userId: string;
+  /** Aborted when the caller leaves: no more is done for a call that is not admitted yet. */
+  signal?: AbortSignal;
   key: Pick<ApiKey, 'id' | 'userId' | 'applicationId' | 'models' | 'caps'>;
   requestId: string;
   /** SHA-256 of path and body, hex: tells a client's repeat of the same call. */

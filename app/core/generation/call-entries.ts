@@ -13,6 +13,8 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
   private have = 0;
   /** The look that only follows the registration is over: the row had nothing to say yet. */
   private hasLooked: boolean;
+  /** The log has more than the page that was read. */
+  private hasMore = false;
   private isOver = false;
   /** The call's own end was read. */
   hasEnded = false;
@@ -36,6 +38,10 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
   async next(): Promise<IteratorResult<LogEntry>> {
     while (this.ready.length === 0) {
       if (this.isOver || this.signal.aborted) return { done: true, value: undefined };
+      if (this.hasMore) {
+        await this.look(null);
+        continue;
+      }
       await this.feed.news(this.signal);
       const heard = this.feed.take();
       const doubted = this.feed.takeDoubt();
@@ -44,13 +50,19 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
       else if (!entries || doubted) {
         const conclude = this.hasLooked ? this.conclude : null;
         this.hasLooked = true;
-        this.ready = await lookUp(this.generationId, this.have, conclude);
+        await this.look(conclude);
       }
     }
     const value = this.ready.shift()!;
     this.have += 1;
     if (value.type === 'end') this.isOver = this.hasEnded = true;
     return { done: false, value };
+  }
+
+  private async look(conclude: (() => Promise<LogEntry | null>) | null): Promise<void> {
+    const { events, hasMore } = await lookUp(this.generationId, this.have, conclude);
+    this.ready = events;
+    this.hasMore = hasMore;
   }
 
   async return(): Promise<IteratorResult<LogEntry>> {
@@ -70,19 +82,30 @@ function entriesAfter(have: number, heard: Heard[]): LogEntry[] | null {
   return entries;
 }
 
+interface Found {
+  events: LogEntry[];
+  hasMore: boolean;
+}
+
 /** What the log has beyond the entries that were read; when it has nothing, what can be concluded from the row. */
 async function lookUp(
   generationId: string,
   have: number,
   conclude: (() => Promise<LogEntry | null>) | null,
-): Promise<LogEntry[]> {
-  const logged = await readLog(generationId, have).catch(() => []);
-  if (logged.length > 0 || !conclude) return logged.map(({ event }) => event);
+): Promise<Found> {
+  const logged = await readPage(generationId, have);
+  if (logged.events.length > 0 || !conclude) return logged;
   const end = await conclude().catch(() => null);
-  if (!end) return [];
+  if (!end) return logged;
   // The end may have been appended between the two looks.
-  const late = await readLog(generationId, have).catch(() => []);
-  return late.length > 0 ? late.map(({ event }) => event) : [end];
+  const late = await readPage(generationId, have);
+  return late.events.length > 0 ? late : { events: [end], hasMore: false };
+}
+
+/** A log that cannot be read has nothing for now. */
+async function readPage(generationId: string, have: number): Promise<Found> {
+  const { events, hasMore } = await readLog(generationId, have).catch(() => ({ events: [], hasMore: false }));
+  return { events: events.map(({ event }) => event), hasMore };
 }
 
 /** A row ends before its log does: a worker that is busy, or whose Redis is, is given so long to say the end itself. */

@@ -1,25 +1,30 @@
 import { costOf, type Cost } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { FREE_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
-import { countPromptTokens, countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { priceById } from '#app/core/catalogue/price-by-id.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { countInputs } from './count-inputs.ts';
+import { countPrompt } from './count-prompt.ts';
 import type { Prompt } from './load-prompt.ts';
 
-/** What a run produced, as far as it came. */
+/** What a run was sent and what it produced, as far as it came. */
 export interface Produced {
-  prompt: Pick<Prompt, 'messages' | 'embed'>;
-  /** Text of this run alone: without what a continued reply already said. */
+  /** As it was sent: without what its offer does not take. */
+  prompt: Pick<Prompt, 'messages' | 'options' | 'embed'>;
+  /** Words of this run alone, in all of its choices: without what a continued reply already said. */
   text: string;
   thinking: string;
-  /** How many inputs became vectors. */
-  vectors: number;
-  /** The provider's last word, or null. */
+  /** What the provider has counted, or null. */
   usage: TokenUsage | null;
+  /** Something was said after that: its count of the answer is behind. */
+  isUsageBehind: boolean;
   tokenizer: string;
 }
+
+/** Who counted: the provider, we, or the provider the prompt and we the answer. */
+export type UsageSource = 'provider' | 'counted' | 'both';
 
 export interface Charge {
   /** The answer by our own count, beside what the provider says of it. */
@@ -27,12 +32,11 @@ export interface Charge {
   /** That of its text alone. */
   textTokens: number | null;
   usage: TokenUsage | null;
-  usageSource: 'provider' | 'counted' | null;
+  usageSource: UsageSource | null;
   costMicro: bigint;
 }
 
-/** Of a run that said nothing. */
-export const NO_CHARGE: Charge = {
+const NO_CHARGE: Charge = {
   usage: null,
   usageSource: null,
   countedTokens: null,
@@ -46,20 +50,30 @@ export interface AdmittedPrice {
   createdAt: Date;
 }
 
+/** Whether something is to be paid for. */
+function isPaid(reason: ChargeReason): boolean {
+  return !(FREE_REASONS as readonly ChargeReason[]).includes(reason);
+}
+
 /**
- * The charge table: with text, the prompt and what was produced, by the provider's usage, else by our own
- * count; without text, nothing, whatever the provider says. The tier by length goes by the real prompt. Should
- * the price's row be gone, the reply is the house's: a run that cannot be priced must end all the same.
+ * What a run is charged: the prompt and what was produced, by the provider's usage, else by our own count of everything
+ * that was sent and seen. The tier by length goes by the real prompt. Should the price's row be gone, the reply is the
+ * house's: a run that cannot be priced must end all the same.
+ * @param produced is only asked for where something is to be paid for
  */
-export async function chargeFor(produced: Produced, admitted: AdmittedPrice): Promise<Charge> {
-  if (produced.text === '' && produced.thinking === '' && produced.vectors === 0) return NO_CHARGE;
-  const counted = await countAnswer(produced);
-  const usage = produced.usage ?? { ...counted, ...(await countPrompt(produced)) };
-  if (produced.usage) compare(produced.usage, counted);
+export async function chargeFor(
+  reason: ChargeReason,
+  produced: () => Promise<Produced>,
+  admitted: AdmittedPrice,
+): Promise<Charge> {
+  if (!isPaid(reason)) return NO_CHARGE;
+  const run = await produced();
+  const counted = await countAnswer(run);
+  const { usage, usageSource } = await usageOf(run, counted);
   const cost = await priceUsage(usage, admitted);
   return {
     usage,
-    usageSource: produced.usage ? 'provider' : 'counted',
+    usageSource,
     countedTokens: counted.completionTokens,
     textTokens: counted.completionTokens - counted.reasoningTokens,
     costMicro: cost?.micro ?? 0n,
@@ -76,6 +90,28 @@ async function priceUsage(usage: TokenUsage, { priceId, createdAt }: AdmittedPri
   }
 }
 
+type AnswerTokens = Pick<TokenUsage, 'completionTokens' | 'reasoningTokens'>;
+
+async function usageOf(
+  produced: Produced,
+  counted: AnswerTokens,
+): Promise<{ usage: TokenUsage; usageSource: UsageSource }> {
+  const { usage, isUsageBehind } = produced;
+  if (usage && !isUsageBehind) {
+    compare(usage, counted);
+    return { usage, usageSource: 'provider' };
+  }
+  // There is no prompt without a token: who says so has not counted it yet.
+  if (!usage || usage.promptTokens === 0) {
+    const sent = await countPrompt(produced.prompt, produced.tokenizer);
+    return { usage: { ...sent, cachedTokens: 0, ...counted }, usageSource: 'counted' };
+  }
+  // It knows of thoughts that were not shown; we have seen what was said since.
+  const completionTokens = Math.max(usage.completionTokens, counted.completionTokens);
+  const reasoningTokens = Math.max(usage.reasoningTokens, counted.reasoningTokens);
+  return { usage: { ...usage, completionTokens, reasoningTokens }, usageSource: 'both' };
+}
+
 /** Tokens by which two counts of a short answer may differ, and the factor for long ones: tokenizers are not alike. */
 const USUAL_TOKENS = 100;
 const USUAL_FACTOR = 2;
@@ -89,19 +125,7 @@ function compare(usage: TokenUsage, counted: AnswerTokens): void {
   logger().warn({ said, seen }, 'a provider counts an answer otherwise than we do');
 }
 
-type AnswerTokens = Pick<TokenUsage, 'completionTokens' | 'reasoningTokens'>;
-
 async function countAnswer({ text, thinking, tokenizer }: Produced): Promise<AnswerTokens> {
   const reasoningTokens = await countTokens(thinking, tokenizer);
   return { completionTokens: reasoningTokens + (await countTokens(text, tokenizer)), reasoningTokens };
-}
-
-async function countPrompt({
-  prompt,
-  tokenizer,
-}: Produced): Promise<Pick<TokenUsage, 'promptTokens' | 'cachedTokens'>> {
-  const promptTokens = prompt.embed
-    ? (await countInputs(prompt.embed.input, tokenizer)).total
-    : await countPromptTokens(prompt.messages, tokenizer);
-  return { promptTokens, cachedTokens: 0 };
 }

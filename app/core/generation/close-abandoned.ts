@@ -1,30 +1,39 @@
+import { deltaText } from '#app/contracts/completion.ts';
 import type { LogEntry, ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
+import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tellUser } from './announce-end.ts';
 import { endEvent } from './end-event.ts';
-import { chargeFor, NO_CHARGE, type Charge } from './charge.ts';
+import { candidatesOf, servedBy, type Candidate } from './candidate.ts';
+import { chargeFor } from './charge.ts';
+import { readCheckpoint, type Progress } from './checkpoint.ts';
 import { logLifetime } from './log-lifetime.ts';
 import { loadPrompt } from './load-prompt.ts';
-import type { RunOutcome } from './outcome.ts';
+import type { RunOutcome, Said } from './outcome.ts';
 import { fenceOff, type Fenced } from './fence-off.ts';
 import { appendToLogs } from './reply-log.ts';
 import type { Generation } from './row.ts';
 import type { Ending } from './ending.ts';
+import { sentPrompt } from './sent-prompt.ts';
 import { settleGeneration } from './settle.ts';
-import { readStoredReply } from './stored-reply.ts';
+
+/** What is left of a run that has no worker, and whether its reader had asked for its end. */
+export interface Remains extends Said {
+  isStopRequested: boolean;
+}
 
 /**
- * Closes a run that has no worker: one that died, or one that never began. Its older attempt is fenced off,
- * its text is the longer of the log's and the checkpoint's, and it is charged as the table says.
- * @param outcome what to make of it, given whether there is any text
+ * Closes a run that has no worker: one that died, or one that never began. Its older attempt is fenced off, what it said
+ * is the longer of the log's and the checkpoint's, and it is charged as its worker would have charged it.
+ * @param outcome what to make of it, given what there is
  * @returns false when somebody else closed it first
  */
 export async function closeAbandoned(
   generation: Generation,
-  outcome: (hasText: boolean) => RunOutcome,
+  outcome: (remains: Remains) => RunOutcome,
 ): Promise<boolean> {
   const fenced = await fenceOff(generation);
   return fenced !== null && closeFenced(generation, fenced, outcome);
@@ -32,24 +41,48 @@ export async function closeAbandoned(
 
 /** The same for a run that is fenced off already. */
 export async function closeFenced(
-  generation: Generation,
+  admitted: Generation,
   { attempt, log }: Fenced,
-  outcome: (hasText: boolean) => RunOutcome,
+  outcome: (remains: Remains) => RunOutcome,
 ): Promise<boolean> {
   const logged = log ?? [];
-  const fromLog = { text: joined(logged, 'text'), thinking: joined(logged, 'thinking') };
-  const stored = await readStoredReply(AUTOCOMMIT, generation.id);
-  const text = longer(fromLog.text, stored?.text ?? '', generation.prefixText ?? '');
-  const thinking = longer(fromLog.thinking, stored?.thinking ?? '');
-  const ownText = text.slice(generation.prefixText?.length ?? 0);
+  const fromLog = joined(logged);
+  const stored = await readCheckpoint(AUTOCOMMIT, admitted.id);
+  const { progress } = stored;
+  const prefix = admitted.prefixText ?? '';
+  const text = longer(fromLog.text, stored.text, prefix);
+  const thinking = longer(fromLog.thinking, stored.thinking);
+  const asides = longer(fromLog.asides, progress.asides);
+  const ownText = text.slice(prefix.length) + asides;
+  const server = serverOf(admitted, logged, progress);
+  const generation = servedBy(admitted, server);
+  const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
+  const end = outcome({
+    hasWords: ownText !== '',
+    hasOutput: ownText !== '' || thinking !== '',
+    isTaken: progress.isTaken,
+    isStopRequested: stored.isStopRequested,
+  });
   const ending: Ending = {
     generation,
     attempt,
     from: generation.state === 'queued' ? 'queued' : 'running',
-    ...outcome(ownText !== ''),
-    ...(await price(generation, ownText, thinking)),
+    ...end,
+    ...(await chargeFor(
+      end.chargeReason,
+      async () => ({
+        prompt: sentPrompt(await loadPrompt(AUTOCOMMIT, generation), server),
+        text: ownText,
+        thinking,
+        usage: progress.usage,
+        isUsageBehind: progress.isUsageBehind || text.length + thinking.length + asides.length > stored.size,
+        tokenizer,
+      }),
+      generation,
+    )),
     text,
     thinking,
+    textTokens: text === '' ? null : await countTokens(text, tokenizer),
     firstTokenAt: null,
     attempts: [],
     follow: null,
@@ -71,11 +104,18 @@ export async function closeFenced(
   return true;
 }
 
-async function price(generation: Generation, text: string, thinking: string): Promise<Charge> {
-  if (text === '' && thinking === '') return NO_CHARGE;
-  const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
-  const prompt = await loadPrompt(AUTOCOMMIT, generation);
-  return chargeFor({ prompt, text, thinking, vectors: 0, usage: null, tokenizer }, generation);
+/** Who had taken the run: as readers of a call were told, else as the checkpoint says. */
+function serverOf(
+  generation: Generation,
+  logged: readonly LogEntry[],
+  { isTaken, offerId }: Progress,
+): Candidate | null {
+  const start = logged.find((entry) => entry.type === 'start');
+  const known = candidatesOf(generation).filter(
+    ({ model, provider }) => !start || (model === start.model && provider === start.provider),
+  );
+  const taker = isTaken ? known.find((candidate) => candidate.offerId === offerId) : undefined;
+  return taker ?? (start ? (known[0] ?? null) : null);
 }
 
 /** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */
@@ -103,8 +143,14 @@ function restOf(
   });
 }
 
-function joined(events: LogEntry[], type: 'text' | 'thinking'): string {
-  return events.map((event) => (event.type === type ? event.text : '')).join('');
+/** What the entries of a log say. */
+function joined(entries: readonly LogEntry[]): Record<'text' | 'thinking' | 'asides', string> {
+  const said = { text: '', thinking: '', asides: '' };
+  for (const entry of entries) {
+    if (entry.type === 'text' || entry.type === 'thinking') said[entry.type] += entry.text;
+    else if (entry.type === 'delta') said.asides += deltaText(entry.delta);
+  }
+  return said;
 }
 
 function longer(...texts: string[]): string {

@@ -14,9 +14,9 @@ export async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bi
     tx,
     `UPDATE generations SET state = CASE WHEN state = ? AND attempt = ? THEN ? END, finish_reason = ?, error_code = ?, error_detail = ?,
        prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, token_usage = ?, usage_source = ?,
-       counted_tokens = ?, cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
+       counted_tokens = ?, charge_reason = ?, cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
        offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
-       text = NULL, thinking = NULL, prefix_text = NULL, request = NULL
+       text = NULL, thinking = NULL, progress = NULL, prefix_text = NULL, request = NULL
      WHERE id = ?`,
     [
       ending.from,
@@ -32,6 +32,7 @@ export async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bi
       usage ? JSON.stringify(usage) : null,
       ending.usageSource,
       ending.countedTokens,
+      ending.chargeReason,
       ending.costMicro,
       chargedMicro,
       ending.firstTokenAt,

@@ -1,38 +1,44 @@
-import type { FinishReason } from '#app/contracts/generation.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from './announce-end.ts';
+import { candidatesOf, longestOf, servedBy } from './candidate.ts';
 import { chargeFor } from './charge.ts';
+import { emptyReasonOf } from './empty-answer.ts';
 import type { Prompt } from './load-prompt.ts';
-import { outcomeOf, type StreamResult } from './outcome.ts';
-import type { Generation } from './row.ts';
+import { outcomeOf } from './outcome.ts';
 import type { RunningReply } from './running-reply.ts';
 import type { Ending } from './ending.ts';
+import { sentPrompt } from './sent-prompt.ts';
 import { settleUntilDone } from './settle-until-done.ts';
 import { cleanTitle, planTitle } from './title.ts';
 import type { WorkerContext } from './worker-context.ts';
 
-/** Books the end of a run and tells its readers. Does nothing when the run belongs to somebody else. */
+/**
+ * Books the end of a run and tells its readers. Does nothing when the run belongs to somebody else.
+ * @param error what ended its provider's stream before its time, or null
+ */
 export async function concludeRun(
   reply: RunningReply,
   prompt: Prompt,
-  result: StreamResult,
+  error: unknown,
   worker: WorkerContext,
 ): Promise<void> {
   // Words come before books, which would take the processor from those who bring them to their readers.
   await worker.writer.published();
-  const { attempt, thinking, vectors } = reply;
-  const generation = servedGeneration(reply);
-  const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;
-  const outcome = outcomeOf(
-    { finishReason: finishReasonOf(reply, prompt), error: result.error },
-    reply.hasWords,
-  );
+  const { attempt, thinking, server, finishReason } = reply;
+  const generation = servedBy(reply.generation, server);
+  const sent = sentPrompt(prompt, server);
+  const outcome = outcomeOf({ finishReason, error, emptyReason: emptyReason(reply, sent) }, reply);
   if (!outcome) return;
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
-  const produced = { prompt, text: ownText, thinking, vectors, usage: result.usage, tokenizer };
-  const charge = await chargeFor(produced, generation);
+  const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;
+  const { usage, isUsageBehind } = reply;
+  const charge = await chargeFor(
+    outcome.chargeReason,
+    async () => ({ prompt: sent, text: ownText, thinking, usage, isUsageBehind, tokenizer }),
+    generation,
+  );
   const ending: Ending = {
     generation,
     attempt,
@@ -54,19 +60,11 @@ export async function concludeRun(
   await announceEnd(reply, ending, settlement, worker.writer);
 }
 
-/**
- * The generation with the offer that answered in the place of the one it was admitted with. Written into it: a copy with
- * a spread is a dictionary to V8, which is read slowly ever after.
- */
-function servedGeneration({ generation, servedBy }: RunningReply): Generation {
-  if (!servedBy) return generation;
-  const { offerId, model, provider, upstreamModel, priceId } = servedBy;
-  return Object.assign(generation, { offerId, model, provider, upstreamModel, priceId });
-}
-
-/** The first choice's reason; null while any choice that was asked for has none: the stream was cut. */
-function finishReasonOf({ finishReasons }: RunningReply, { options }: Prompt): FinishReason | null {
-  const [first] = finishReasons;
-  const ended = Object.keys(finishReasons).length;
-  return first && ended >= (options.n ?? 1) ? first : null;
+function emptyReason({ generation, server, finishReasons, usage }: RunningReply, sent: Prompt) {
+  const reasons = Object.values(finishReasons);
+  return emptyReasonOf(
+    { reasons, usage },
+    sent,
+    longestOf(generation, server ?? candidatesOf(generation)[0]),
+  );
 }

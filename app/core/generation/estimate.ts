@@ -25,6 +25,8 @@ export interface Estimate {
 export interface EstimateRequest {
   /** The prompt by our own count, with the margin of its provider family. */
   promptTokens: number;
+  /** The most that a provider can bill the prompt as; the same where nothing is said. */
+  mostPromptTokens?: number;
   /** The caller's own cap, 0 for a call that is not answered in words, or null when the house may choose. */
   cap: number | null;
   /** Tokens that the model's window leaves for an answer. */
@@ -51,17 +53,18 @@ export function holdMicro(pico: bigint): bigint {
  */
 export function estimateCost(price: Price, request: EstimateRequest): Estimate {
   const { promptTokens, cap, room, at, choices = 1, classes = [] } = request;
+  const most = Math.max(promptTokens, request.mostPromptTokens ?? 0);
   const wantedOutput = cap === 0 ? 0 : Math.max(1, Math.min(cap ?? DEFAULT_OUTPUT_CAP, room));
   const leastOutput = cap === null ? Math.min(LEAST_OUTPUT, wantedOutput) : wantedOutput;
   const likely = new AppliedRates(price, { promptTokens, at }).of('input');
-  const possible = possibleRates(price, promptTokens, at);
+  const possible = possibleRates(price, most, at);
   const input = dearest(possible, [...USUAL_INPUT, ...classes.filter((name) => !name.endsWith('Output'))]);
   const tokenPico =
     cap === 0 ? 0n : dearest(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
   if (!likely || input === null || tokenPico === null)
     throw new AppError('price_unknown', { param: 'model', message: 'The price per token is not known.' });
   const outputPico = tokenPico * BigInt(choices);
-  const inputPico = BigInt(promptTokens) * input + (dearest(possible, ['request']) ?? 0n);
+  const inputPico = BigInt(most) * input + (dearest(possible, ['request']) ?? 0n);
   return {
     promptTokens,
     wantedOutput,

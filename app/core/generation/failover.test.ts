@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TokenUsage } from '#app/contracts/money.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { Candidate } from './candidate.ts';
 import { withFailover, type Attempt } from './failover.ts';
@@ -35,6 +36,7 @@ async function call(scripts: Record<string, Script[]>, { signal, aside = [] }: C
   const events: ProviderEvent[] = [];
   const attempts: Attempt[] = [];
   const health: string[] = [];
+  const counted: TokenUsage[] = [];
   let begunBy: string | null = null;
   let error: unknown = null;
   try {
@@ -50,6 +52,9 @@ async function call(scripts: Record<string, Script[]>, { signal, aside = [] }: C
           yield step;
         }
       },
+      isWanted: (_candidate, said) =>
+        said.some((event) => event.type === 'finish' && event.reason === 'length'),
+      onCount: (usage) => counted.push(usage),
       onBegin: ({ offerId }) => (begunBy = offerId),
       onAttempt: (attempt) => attempts.push(attempt),
     })) {
@@ -61,7 +66,7 @@ async function call(scripts: Record<string, Script[]>, { signal, aside = [] }: C
   const tries = attempts.map(
     (one) => `${one.offerId} ${one.answered ? 'answered' : (one.errorCode ?? 'ended')}`,
   );
-  return { events, tries, begunBy, error, health };
+  return { events, tries, begunBy, error, health, counted };
 }
 
 describe('withFailover', () => {
@@ -73,6 +78,7 @@ describe('withFailover', () => {
       begunBy: 'a',
       error: null,
       health: ['a answered', 'a done'],
+      counted: [],
     });
   });
 
@@ -123,6 +129,31 @@ describe('withFailover', () => {
       begunBy: null,
       error: null,
     });
+  });
+
+  it('asks one further candidate after an empty answer, and no third one', async () => {
+    const result = await call({ a: [[FINISH]], b: [[FINISH]], c: [] });
+    expect(result).toMatchObject({ tries: ['a empty_completion', 'b empty_completion'], error: null });
+  });
+
+  it('asks nobody again when the further candidate fails', async () => {
+    const result = await call({ a: [[FINISH]], b: [[down()]], c: [] });
+    expect(result.tries).toEqual(['a empty_completion', 'b provider_unavailable']);
+    expect(result.error).toMatchObject({ code: 'provider_unavailable' });
+  });
+
+  it('takes an empty answer that was asked for as one', async () => {
+    const counted: ProviderEvent = { type: 'usage', usage: {} as TokenUsage };
+    const finish: ProviderEvent = { type: 'finish', reason: 'length', choice: 0 };
+    const result = await call({ a: [[finish, counted]], b: [] });
+    expect(result).toMatchObject({ events: [finish, counted], tries: ['a answered'], begunBy: 'a' });
+    expect(result.health).toEqual(['a left']);
+  });
+
+  it('tells at once what a candidate counts before its first word', async () => {
+    const usage = { promptTokens: 7 } as TokenUsage;
+    const result = await call({ a: [[{ type: 'usage', usage }, down(60_000)]] });
+    expect(result).toMatchObject({ counted: [usage], events: [] });
   });
 
   it('calls nobody after the run was ended', async () => {

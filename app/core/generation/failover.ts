@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 import { CallWatch, isCausedByCall } from './call-watch.ts';
@@ -22,6 +23,13 @@ interface FailoverOptions {
   call(candidate: Candidate): AsyncIterableIterator<ProviderEvent>;
   /** Whether a candidate is likely to answer; those that are not are asked when nobody else is left. */
   isReady(candidate: Candidate): Promise<boolean>;
+  /**
+   * Whether an answer without a word is what was asked for; `events` are all of it. One that is not leads to one
+   * further candidate: each of them may bill a prompt that nobody pays for.
+   */
+  isWanted(candidate: Candidate, events: readonly ProviderEvent[]): boolean;
+  /** Hears what a candidate counts before its first word, at once. */
+  onCount(usage: TokenUsage): void;
   /** Hears who begins to answer, before the first word is passed on. */
   onBegin(candidate: Candidate): void;
   onAttempt(attempt: Attempt): void;
@@ -38,7 +46,7 @@ const LONGEST_PAUSE_MS = 2_000;
 
 /**
  * Calls candidates in order until one begins to answer, and passes on what that one says. Before the first
- * word a failure, a silence or an empty answer leads to the next; after it nothing does, because two voices
+ * word a failure or a silence leads to the next, and an empty answer to one more at most; after it nothing does, because two voices
  * never mix in one reply. What the request itself causes leads to another model, if the caller named one.
  * @throws what the last candidate threw; what came out of the one that had begun; the signal's reason
  */
@@ -111,6 +119,7 @@ async function findAnswer(
   options: FailoverOptions,
 ): Promise<Begun | Failure> {
   let left = [...candidates];
+  let isLast = false;
   for (let round = 1; left.length > 0; round += 1) {
     let again: Candidate[] = [];
     let pauseMs = PAUSE_MS;
@@ -119,6 +128,9 @@ async function findAnswer(
       const result = await attempt(candidate, options);
       if (result.begun) return result;
       const { error } = result;
+      if (isLast) return silenceOf(result);
+      // Another may have words for it; that all of them are empty is not worth all their prompts.
+      isLast = error === null;
       if (options.signal.aborted || (error !== null && !(error instanceof ProviderError))) {
         return silenceOf(result);
       }
@@ -170,7 +182,7 @@ interface Failure {
 /** Calls a candidate and waits for its first word. */
 async function attempt(
   candidate: Candidate,
-  { call, onBegin, onAttempt, onHealth }: FailoverOptions,
+  { call, isWanted, onCount, onBegin, onAttempt, onHealth }: FailoverOptions,
 ): Promise<Begun | Failure> {
   const watch = new CallWatch();
   const note = (error: unknown) => {
@@ -192,9 +204,15 @@ async function attempt(
     for (let next = await rest.next(); !next.done; next = await rest.next()) {
       events.push(next.value);
       watch.see(next.value);
+      if (next.value.type === 'usage') onCount(next.value.usage);
       if (!isWord(next.value)) continue;
       note(null);
       onHealth(candidate, watch.begin());
+      onBegin(candidate);
+      return { begun: true, candidate, events, rest, watch };
+    }
+    if (isWanted(candidate, events)) {
+      note(null);
       onBegin(candidate);
       return { begun: true, candidate, events, rest, watch };
     }

@@ -1,6 +1,11 @@
 import { isFinalState, type GenerationState, type LogEntry } from '#app/contracts/generation.ts';
 import { findIdempotentCalls } from '#app/core/idempotency/find-calls.ts';
-import { assertSameBody, nameOf, type IdempotentCall } from '#app/core/idempotency/idempotent-call.ts';
+import {
+  answerNotKept,
+  assertSameBody,
+  nameOf,
+  type IdempotentCall,
+} from '#app/core/idempotency/idempotent-call.ts';
 import { readKeptAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { config } from '#app/core/platform/config.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
@@ -24,8 +29,8 @@ export function idempotentCallOf(call: ApiCall): IdempotentCall | null {
 
 /**
  * What an earlier call of this Idempotency-Key made. A run that failed or was stopped left no answer: `replaces`
- * is its id, and the call is taken on anew in its place.
- * @throws AppError conflict when the key came with another body
+ * is its id, and the call is taken on anew in its place. One that was answered and paid for never is.
+ * @throws AppError conflict when the key came with another body, or when the answer was too large to be kept
  */
 export async function findNamedRepeat(
   call: ApiCall,
@@ -40,7 +45,16 @@ export async function findNamedRepeat(
   if (run && run.stop_requested_at === null && !isFinalState(run.state))
     return { repeat: { generationId, kept: null }, replaces: null };
   const kept = await readKeptAnswer(AUTOCOMMIT, generationId, call.userId);
-  return kept ? { repeat: { generationId, kept }, replaces: null } : { repeat: null, replaces: generationId };
+  if (kept) return { repeat: { generationId, kept }, replaces: null };
+  if (run?.state !== 'done') return { repeat: null, replaces: generationId };
+  // For a moment what was said can still be read where its first readers read it.
+  if (await isLogged(generationId)) return { repeat: { generationId, kept: null }, replaces: null };
+  throw answerNotKept(generationId);
+}
+
+/** A Redis that is away has no log for anybody. */
+async function isLogged(generationId: string): Promise<boolean> {
+  return (await logLength(generationId).catch(() => 0)) > 0;
 }
 
 function readRun(
@@ -70,7 +84,7 @@ export async function adoptRun(
   );
   for (const { id, state } of runs) {
     // What ended can only be read again while its log is there.
-    if (state === 'done' && (await logLength(id).catch(() => 0)) === 0) continue;
+    if (state === 'done' && !(await isLogged(id))) continue;
     const taken = await change(
       AUTOCOMMIT,
       'UPDATE generations SET adoptions = ? WHERE id = ? AND adoptions < ?',

@@ -1,5 +1,12 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { countTokens, PER_MESSAGE, PER_PROMPT } from '#app/core/catalogue/count-tokens.ts';
+import {
+  countEach,
+  countTokens,
+  PER_MESSAGE,
+  PER_PROMPT,
+  type CountedFor,
+} from '#app/core/catalogue/count-tokens.ts';
+import { spreadText, type TextSpread } from '#app/core/catalogue/most-tokens.ts';
 import { countBranch } from '#app/core/conversations/count-branch.ts';
 import { readAncestors, type Ancestor } from '#app/core/conversations/read-ancestors.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -15,6 +22,12 @@ export interface Branch {
 /** A prompt that fits into the model's window. */
 export interface FittedPrompt {
   tokens: number;
+  /** What bounds the tokens of a tokenizer that is not at hand. */
+  spread: TextSpread;
+  /** How many turns it has. */
+  turns: number;
+  /** Of each of the texts that must be sent, without the margin of its tokenizer. */
+  ownTokens: number[];
   /** The oldest message that is sent, or null when only the new text is. */
   oldestId: string | null;
   /** Messages of the branch that are older than what is sent. */
@@ -31,19 +44,28 @@ export interface FittedPrompt {
 export async function fitPrompt(
   tx: Tx,
   { conversationId, fromId, isAnswered }: Branch,
-  { own, room, tokenizer }: { own: string[]; room: number; tokenizer: string },
+  { own, room, tokenizer, ...counted }: { own: string[]; room: number; tokenizer: string } & CountedFor,
 ): Promise<FittedPrompt> {
   let tokens = PER_PROMPT;
-  for (const text of own) tokens += PER_MESSAGE + (await countTokens(text, tokenizer));
+  const ownTokens = await countEach(own, tokenizer, { ...counted, atMost: room });
+  for (const count of ownTokens) tokens += PER_MESSAGE + count;
   if (tokens > room) throw tooLong(tokens, room);
-  if (conversationId === null || fromId === null) return { tokens, oldestId: null, omittedMessages: 0 };
+  const spread = { letters: 0, others: 0 };
+  for (const text of own) spreadText(text, spread);
+  let turns = own.length;
+  if (conversationId === null || fromId === null)
+    return { tokens, ownTokens, spread, turns, oldestId: null, omittedMessages: 0 };
   let oldest: Ancestor | null = null;
   let oldestTokens = tokens;
   let isFull = false;
   for await (const message of readAncestors(tx, conversationId, fromId)) {
-    tokens += PER_MESSAGE + (message.tokens ?? (await countTokens(message.text, tokenizer)));
+    tokens +=
+      PER_MESSAGE +
+      (message.tokens ?? (await countTokens(message.text, tokenizer, { ...counted, atMost: room })));
     isFull = tokens > room;
     if (isFull) break;
+    spreadText(message.text, spread);
+    turns += 1;
     if (!message.isCreatedByUser) continue;
     oldest = message;
     oldestTokens = tokens;
@@ -52,7 +74,7 @@ export async function fitPrompt(
   const omittedMessages = isFull
     ? await countBranch(tx, conversationId, oldest ? oldest.parentId : fromId)
     : 0;
-  return { tokens: oldestTokens, oldestId: oldest?.id ?? null, omittedMessages };
+  return { tokens: oldestTokens, ownTokens, spread, turns, oldestId: oldest?.id ?? null, omittedMessages };
 }
 
 function tooLong(tokens: number, room: number): AppError {

@@ -1,22 +1,34 @@
+import { mostSaidTokens } from '#app/core/catalogue/most-tokens.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { candidatesOf } from './candidate.ts';
 import { extendHold } from './extend-hold.ts';
 import { STEP_OUTPUT } from './hold-step.ts';
 import type { Generation } from './row.ts';
 
-/** What a token takes in UTF-8 at the least in the long run: English takes four bytes, Chinese three. */
-const BYTES_PER_TOKEN = 3;
+/** The tokenizer of a model that the catalogue has lost. */
+const UNKNOWN = 'unknown';
+
+/** So near to the end of what is paid for, more is asked for and nothing counted again. */
+const NEAR = 64;
 
 /**
- * What is held for an answer, extended while the answer grows. It counts what was said generously: an answer must
- * never be longer than what pays for it.
+ * What is held for an answer, extended while the answer grows: an answer must never be longer than what pays for it. What
+ * was said since the last count is taken for a token a byte, which no tokenizer can exceed; where that reaches the end of
+ * a step it is counted, so that hardly any answer is counted often, and none is believed to be shorter than it is.
  */
 export class GrowingHold {
   readonly #generation: Generation;
-  #said = 0;
   #paid: number;
   /** Beyond so many tokens more is asked for. */
   #askAt: number;
   #asking: Promise<void> | null = null;
+  /** Tokens of what was counted, and what was said since. */
+  #counted = 0;
+  #since = '';
+  #sinceBytes = 0;
+  #tokenizers: Promise<string[]> | null = null;
 
   constructor(generation: Generation) {
     this.#generation = generation;
@@ -29,10 +41,52 @@ export class GrowingHold {
    * any answer waits for it, and once more when nothing is left.
    */
   covers(said: string): boolean | Promise<boolean> {
-    this.#said += Math.ceil(Buffer.byteLength(said) / BYTES_PER_TOKEN);
-    if (this.#said <= this.#askAt) return true;
+    if (this.#paid === Number.POSITIVE_INFINITY) return true;
+    this.#since += said;
+    this.#sinceBytes += Buffer.byteLength(said);
+    return this.#most <= this.#askAt || this.#look();
+  }
+
+  /** The most that the answer can have by now, in tokens. */
+  get #most(): number {
+    return this.#counted + this.#sinceBytes;
+  }
+
+  async #look(): Promise<boolean> {
+    await this.#count();
+    // Where nobody gives more, it goes on to the end of what there is.
+    const near = this.#askAt < this.#paid ? NEAR : 0;
+    if (this.#counted <= this.#askAt - near) return true;
     this.#asking ??= this.#ask().finally(() => (this.#asking = null));
-    return this.#said <= this.#paid || this.#asking.then(() => this.#said <= this.#paid);
+    while (this.#most > this.#paid) {
+      const before = this.#paid;
+      await (this.#asking ?? this.#ask());
+      if (this.#paid === before) return false;
+    }
+    return true;
+  }
+
+  async #count(): Promise<void> {
+    const said = this.#since;
+    this.#since = '';
+    this.#tokenizers ??= this.#readTokenizers();
+    const counts = await Promise.all((await this.#tokenizers).map((one) => mostSaidTokens(said, one)));
+    this.#counted += Math.max(...counts);
+    this.#sinceBytes -= Buffer.byteLength(said);
+  }
+
+  /** Of all who may answer. */
+  async #readTokenizers(): Promise<string[]> {
+    const models = new Set(candidatesOf(this.#generation).map(({ model }) => model));
+    const tokenizers = await Promise.all(
+      [...models].map((model) =>
+        readEntry(AUTOCOMMIT, model).then(
+          ({ tokenizer }) => tokenizer,
+          () => UNKNOWN,
+        ),
+      ),
+    );
+    return [...new Set(tokenizers)];
   }
 
   async #ask(): Promise<void> {

@@ -2,6 +2,7 @@ import { createFold } from '#app/core/platform/fold.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
+import { writeProgress } from './checkpoint.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
 
 /** A heartbeat comes at least every 2 s, and four times within a lease. */
@@ -42,20 +43,16 @@ export async function beat(running: RunningReply[]): Promise<void> {
  * ids, in which a settle locks them too.
  */
 export async function checkpoint(replies: RunningReply[]): Promise<void> {
-  const grown = replies.filter((reply) => sizeOf(reply) !== reply.checkpointed);
+  const grown = replies.filter((reply) => reply.size !== reply.checkpointed);
   if (grown.length === 0) return;
   grown.sort((one, other) => (one.generation.id < other.generation.id ? -1 : 1));
-  const sizes = grown.map(sizeOf);
+  const sizes = grown.map(({ size }) => size);
   if (grown.length === 1) await storeText(AUTOCOMMIT, grown[0]!);
   else
     await transaction(async (tx) => {
       for (const reply of grown) await storeText(tx, reply);
     });
   for (const [index, reply] of grown.entries()) reply.checkpointed = sizes[index]!;
-}
-
-function sizeOf({ text, thinking }: RunningReply): number {
-  return text.length + thinking.length;
 }
 
 /** The same for replies that have begun just now: those of one moment share a transaction. */
@@ -72,9 +69,17 @@ async function storeText(tx: Tx, reply: RunningReply): Promise<void> {
   const { text, thinking } = reply;
   await write(
     tx,
-    `UPDATE generations SET text = ?, thinking = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
+    `UPDATE generations SET text = ?, thinking = ?, progress = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
      WHERE id = ? AND attempt = ? AND state = 'running'`,
-    [text, thinking || null, reply.published, reply.firstTokenAt, reply.generation.id, reply.attempt],
+    [
+      text,
+      thinking || null,
+      writeProgress(reply),
+      reply.published,
+      reply.firstTokenAt,
+      reply.generation.id,
+      reply.attempt,
+    ],
   );
 }
 

@@ -6,6 +6,8 @@ import { script } from '#app/core/platform/redis-script.ts';
 /** How long a registration in Redis lasts, and how often it is renewed. */
 const LEASE_MS = 6000;
 const RENEW_MS = 1500;
+/** Characters that are kept for a reader who is slower than what he hears; what is more he reads in the log. */
+const MOST_HEARD = 1024 * 1024;
 /** Registrations in one script call. */
 const MOST_KEYS = 1000;
 
@@ -146,6 +148,7 @@ async function register(channel: string, topics: Topic[]): Promise<void> {
 
 function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
   let heard: Heard[] = [];
+  let heardCharacters = 0;
   let doubted = false;
   let silent = true;
   let wake: (() => void) | undefined;
@@ -158,8 +161,13 @@ function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
   }
   return {
     hear(one) {
-      heard.push(one);
       silent = false;
+      heardCharacters += one.entry.length;
+      if (heardCharacters > MOST_HEARD) {
+        heard = [];
+        heardCharacters = 0;
+        doubted = true;
+      } else heard.push(one);
       wake?.();
     },
     doubt,
@@ -170,6 +178,7 @@ function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
     take() {
       const taken = heard;
       heard = [];
+      heardCharacters = 0;
       return taken;
     },
     takeDoubt() {

@@ -11,6 +11,8 @@ import { titlePrompt } from './title.ts';
 export interface Prompt {
   messages: PromptMessage[];
   options: CompletionOptions;
+  /** The longest answer that the caller wants, in tokens; null where it left that to the house. */
+  cap: number | null;
   /** True when the prompt message is the first of its conversation: the reply brings a title. */
   isFirst: boolean;
   /** What is to become vectors, where that is what was asked for; there are no messages then. */
@@ -24,7 +26,7 @@ export interface Prompt {
 export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt> {
   if (generation.kind === 'api') return loadCall(generation);
   if (generation.kind === 'title') {
-    return { messages: await titlePrompt(tx, generation), options: {}, isFirst: false };
+    return { messages: await titlePrompt(tx, generation), options: {}, cap: null, isFirst: false };
   }
   const { conversationId, promptMessageId, oldestMessageId, parameters, prefixText } = generation;
   const turns: PromptMessage[] = [];
@@ -43,12 +45,18 @@ export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt
     ? [{ role: 'system', content: parameters.promptPrefix }]
     : [];
   const soFar: PromptMessage[] = prefixText ? [{ role: 'assistant', content: prefixText }] : [];
-  return { messages: [...system, ...turns, ...soFar], options: chatOptions(parameters), isFirst };
+  return {
+    messages: [...system, ...turns, ...soFar],
+    options: chatOptions(parameters),
+    cap: parameters.maxOutputTokens ?? null,
+    isFirst,
+  };
 }
 
 /** The call as its client sent it. */
 async function loadCall(generation: Generation): Promise<Prompt> {
   const request = await readRequest(generation);
-  const asked = JSON.parse(request) as Pick<Prompt, 'messages' | 'options'> | Required<Pick<Prompt, 'embed'>>;
-  return { messages: [], options: {}, ...asked, isFirst: false };
+  const asked = JSON.parse(request) as
+    Pick<Prompt, 'messages' | 'options' | 'cap'> | Required<Pick<Prompt, 'embed'>>;
+  return { messages: [], options: {}, cap: null, ...asked, isFirst: false };
 }

@@ -1,7 +1,8 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { DEFAULT_MODEL } from '#app/contracts/models.ts';
-import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { ignoredInChat, OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { TextSpread } from '#app/core/catalogue/most-tokens.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import type { ApiCall, ChatCall } from './api-call.ts';
@@ -9,13 +10,26 @@ import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
 import type { Plan } from './plan.ts';
 import { embeddingRequestOf, priceEmbedding } from './plan-embedding.ts';
 import { firstStepOf } from './hold-step.ts';
-import { dearestEstimate, toCandidate, type PricedCall, type PricedCandidate } from './priced-candidate.ts';
+import { mostPromptTokens, spreadCall } from './most-prompt-tokens.ts';
+import {
+  dearestEstimate,
+  leavingOut,
+  toCandidate,
+  type PricedCall,
+  type PricedCandidate,
+} from './priced-candidate.ts';
 import { recordRouting } from './routing-record.ts';
 import { capOf, countCall, weighCall, type CallWeight } from './weigh-call.ts';
 
 /** Routes and prices a call. @throws AppError for everything that cannot be asked */
 export async function priceCall(
-  { body, key, defaultModel }: Pick<ChatCall, 'body' | 'key' | 'defaultModel'>,
+  {
+    body,
+    key,
+    defaultModel,
+    userId,
+    signal,
+  }: Pick<ChatCall, 'body' | 'key' | 'defaultModel' | 'userId' | 'signal'>,
   at: Date,
 ): Promise<PricedCall> {
   const needs = weighCall(body);
@@ -26,12 +40,17 @@ export async function priceCall(
     fieldOf: (id) => fieldOf(id, body),
     preferences: body.provider ?? {},
     needs,
-    count: async (tokenizer) => needs.mediaTokens + (await countCall(body, tokenizer)),
+    count: async (tokenizer, atMost) =>
+      needs.mediaTokens + (await countCall(body, tokenizer, { owner: userId, signal, atMost })),
     at,
   });
+  const ignored = ignoredInChat(body);
+  // Only for models whose tokenizer is not at hand, and once.
+  let known: TextSpread | undefined;
+  const spread = () => (known ??= spreadCall(body));
   const candidates = route.offers.map((offer) => ({
-    offer,
-    estimate: estimateOffer(offer, body, needs, at),
+    offer: leavingOut(offer, ignored),
+    estimate: estimateOffer(offer, { body, needs, spread, at }),
   }));
   return { candidates, routing: recordRouting(models, route) };
 }
@@ -43,7 +62,7 @@ export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
     return planOf(call, await priceEmbedding(call, at), { request, delivery: 'whole', choices: 1 });
   }
   const { body } = call;
-  const request = { messages: body.messages, options: optionsOf(body) };
+  const request = { messages: body.messages, options: optionsOf(body), cap: capOf(body) };
   const delivery = body.stream ? 'stream' : 'whole';
   return planOf(call, await priceCall(call, at), { request, delivery, choices: body.n ?? 1 });
 }
@@ -117,10 +136,21 @@ function optionsOf(body: ChatRequest): CompletionOptions {
   return Object.fromEntries(given) as CompletionOptions;
 }
 
-function estimateOffer(offer: RoutedOffer, body: ChatRequest, needs: CallWeight, at: Date): Estimate {
+function estimateOffer(
+  offer: RoutedOffer,
+  { body, needs, spread, at }: { body: ChatRequest; needs: CallWeight; spread: () => TextSpread; at: Date },
+): Estimate {
   const { promptTokens, contextTokens, maxOutputTokens, price } = offer;
   const cap = capOf(body);
   const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, maxOutputTokens);
   const room = Math.max(1, Math.min(longest, contextTokens - promptTokens));
-  return estimateCost(price, { promptTokens, cap, room, at, choices: body.n ?? 1, classes: needs.classes });
+  return estimateCost(price, {
+    promptTokens,
+    mostPromptTokens: mostPromptTokens(offer, { body, needs, spread }),
+    cap,
+    room,
+    at,
+    choices: body.n ?? 1,
+    classes: needs.classes,
+  });
 }

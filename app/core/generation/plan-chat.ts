@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import type { Append } from '#app/core/conversations/append.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -21,14 +20,20 @@ export interface ChatPlan extends Plan {
   append: Append;
 }
 
-/** Reads, checks and prices a send. @throws AppError for everything that cannot be sent */
-export async function planChat(send: ChatSend): Promise<ChatPlan> {
+/**
+ * Reads, checks and prices a send.
+ * @param signal aborted when nobody wants to know any more
+ * @throws AppError for everything that cannot be sent
+ */
+export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<ChatPlan> {
   const text = send.text.trim();
   if (text === '' && send.mode !== 'regenerate' && send.mode !== 'continue') {
     throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
   }
   if (!isEndpoint(send.endpoint))
     throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
+  const facts = ENDPOINT_FACTS[send.endpoint];
+  const parameters = { ...facts?.defaultOptions, ...send.parameters };
   const model = await findChatModel(AUTOCOMMIT, send.model);
   if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
   const at = new Date();
@@ -36,7 +41,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
     models: [model.id],
     allowedModels: null,
     preferences: {},
-    needs: { modalities: [], capabilities: [], parameters: Object.keys(chatOptions(send.parameters)) },
+    needs: { modalities: [], capabilities: [], parameters: Object.keys(chatOptions(parameters)) },
     // How much of the conversation goes along is decided by the windows of the offers, in `weighSend`.
     count: async () => 0,
     at,
@@ -46,13 +51,14 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
   const prefix = place.continued?.text ?? null;
   const fromId =
     place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
-  const own = [send.parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
+  const own = [parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
   const { fitted, priced, dropped } = await weighSend(send, route.offers, {
     at,
     conversationId: place.conversation.isNew ? null : place.conversation.id,
     fromId,
     isAnswered: place.promptId !== null,
     own,
+    signal,
   });
   const estimate = dearestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
@@ -69,7 +75,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
           parentId: place.promptParentId!,
           clientId: send.clientMessageId,
           text: newText,
-          tokens: await countTokens(newText, model.tokenizer),
+          tokens: fitted.ownTokens[own.indexOf(newText)]!,
         };
   return {
     estimate,
@@ -83,7 +89,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
         id: ids.reply,
         parentId: ids.prompt,
         isNew: place.continued === null,
-        sender: send.parameters.modelLabel ?? ENDPOINT_FACTS[send.endpoint]?.sender ?? model.name,
+        sender: parameters.modelLabel ?? facts?.sender ?? model.name,
         text: prefix ?? '',
         omittedMessages: fitted.omittedMessages,
       },
@@ -105,7 +111,7 @@ export async function planChat(send: ChatSend): Promise<ChatPlan> {
       provider: first.provider,
       model: model.id,
       upstreamModel: first.upstreamModel,
-      parameters: send.parameters,
+      parameters,
       priceId: first.price.id,
       heldMicro: 0n,
       maxOutputTokens: estimate.wantedOutput,

@@ -1,11 +1,16 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
-import { MOST_INPUT_TOKENS, type EmbeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import { inputsOf, type EmbeddingInput, type EmbeddingOrder } from '#app/contracts/embedding.ts';
+import {
+  ignoredInEmbedding,
+  MOST_INPUT_TOKENS,
+  type EmbeddingRequest,
+} from '#app/contracts/openai/embedding-request.ts';
+import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/most-tokens.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import type { EmbeddingCall } from './api-call.ts';
 import { countInputs } from './count-inputs.ts';
 import { estimateCost } from './estimate.ts';
-import type { PricedCall } from './priced-candidate.ts';
+import { leavingOut, type PricedCall } from './priced-candidate.ts';
 import { recordRouting } from './routing-record.ts';
 
 /**
@@ -14,12 +19,14 @@ import { recordRouting } from './routing-record.ts';
  * @throws AppError for everything that cannot be asked
  */
 export async function priceEmbedding(
-  { body, key }: Pick<EmbeddingCall, 'body' | 'key'>,
+  { body, key, userId, signal }: Pick<EmbeddingCall, 'body' | 'key' | 'userId' | 'signal'>,
   at: Date,
 ): Promise<PricedCall> {
   const counts = new Map<string, ReturnType<typeof countInputs>>();
   const countOnce = (tokenizer: string) => {
-    const count = counts.get(tokenizer) ?? countInputs(body.input, tokenizer);
+    const count =
+      counts.get(tokenizer) ??
+      countInputs(body.input, tokenizer, { owner: userId, signal, atMost: MOST_INPUT_TOKENS });
     counts.set(tokenizer, count);
     return count;
   };
@@ -32,10 +39,16 @@ export async function priceEmbedding(
     countLongest: async (tokenizer) => (await countOnce(tokenizer)).longest,
     at,
   });
-  const candidates = route.offers.map((offer) => ({
-    offer,
-    estimate: estimateCost(offer.price, { promptTokens: offer.promptTokens, cap: 0, room: 0, at }),
-  }));
+  const ignored = ignoredInEmbedding(body);
+  const spread = spreadInputs(body.input);
+  const candidates = route.offers.map((offer) => {
+    const { promptTokens, model } = offer;
+    const mostPromptTokens = mostOf(spread, promptTokens, model.tokenizer);
+    return {
+      offer: leavingOut(offer, ignored),
+      estimate: estimateCost(offer.price, { promptTokens, mostPromptTokens, cap: 0, room: 0, at }),
+    };
+  });
   return { candidates, routing: recordRouting([body.model], route) };
 }
 
@@ -44,10 +57,17 @@ export function embeddingRequestOf({ input, dimensions }: EmbeddingRequest): { e
   return { embed: { input, ...(dimensions !== undefined && { dimensions }) } };
 }
 
+/** Texts by their letters; what came as tokens was counted by its caller. */
+function spreadInputs(input: EmbeddingInput): TextSpread {
+  const spread = { letters: 0, others: 0 };
+  for (const one of inputsOf(input)) if (typeof one === 'string') spreadText(one, spread);
+  return spread;
+}
+
 function inBounds(tokens: number): number {
   if (tokens <= MOST_INPUT_TOKENS) return tokens;
   throw new AppError('invalid_request', {
     param: 'input',
-    message: `input: at most ${MOST_INPUT_TOKENS} tokens in one call, all inputs together; these are ${tokens}.`,
+    message: `input: at most ${MOST_INPUT_TOKENS} tokens in one call, all inputs together.`,
   });
 }

@@ -15,6 +15,11 @@ export interface PricedCall {
   routing: RoutingRecord;
 }
 
+/** An offer whose answer names these fields, too, which reach nobody. */
+export function leavingOut(offer: RoutedOffer, ignored: readonly string[]): RoutedOffer {
+  return ignored.length === 0 ? offer : { ...offer, leftOut: [...ignored, ...offer.leftOut] };
+}
+
 /** What is held must pay for the dearest of those who may answer. @param priced never none */
 export function dearestEstimate(priced: readonly PricedCandidate[]): Estimate {
   return priced

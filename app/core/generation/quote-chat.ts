@@ -3,10 +3,11 @@ import { planChat } from './plan-chat.ts';
 
 /**
  * What a send would cost, history included: the composer shows it before the send. Nothing is written.
+ * @param signal aborted when nobody waits for the answer any more
  * @throws AppError like admitChat, except for the balance
  */
-export async function quoteChat(send: ChatSend): Promise<SendQuote> {
-  const { estimate, generation } = await planChat(send);
+export async function quoteChat(send: ChatSend, signal?: AbortSignal): Promise<SendQuote> {
+  const { estimate, generation } = await planChat(send, signal);
   return {
     inputTokens: estimate.promptTokens,
     inputMicro: estimate.inputMicro.toString(),

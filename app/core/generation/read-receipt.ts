@@ -1,6 +1,6 @@
 import { costOf, type Cost } from '#app/contracts/cost.ts';
 import { AppError, isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
-import type { FinishReason, GenerationState } from '#app/contracts/generation.ts';
+import type { ChargeReason, FinishReason, GenerationState } from '#app/contracts/generation.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/find-key-label.ts';
@@ -10,6 +10,7 @@ import { isId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Candidate } from './candidate.ts';
+import type { UsageSource } from './charge.ts';
 import type { Attempt } from './failover.ts';
 import type { RoutingRecord } from './routing-record.ts';
 import { usageOf, type UsageColumns } from './usage-of-row.ts';
@@ -36,10 +37,11 @@ export interface Receipt {
   firstTokenAt: Date | null;
   finishedAt: Date | null;
   usage: TokenUsage | null;
-  /** Who counted: the provider, or we. */
-  usageSource: 'provider' | 'counted' | null;
+  usageSource: UsageSource | null;
   /** The answer by our own count: what a provider's usage can be compared with. Without thoughts that were not shown. */
   countedTokens: number | null;
+  /** Why it was charged, or why it was not; null until it has ended, and for a row from before it was kept. */
+  chargeReason: ChargeReason | null;
   /** The tariff that it was charged by; null where its row is gone. */
   price: DatedPrice | null;
   /** The charge worked out again; null where nothing was counted, or it does not lead to what was booked. */
@@ -78,7 +80,8 @@ interface ReceiptRow extends UsageColumns {
   started_at: Date | null;
   first_token_at: Date | null;
   finished_at: Date | null;
-  usage_source: 'provider' | 'counted' | null;
+  usage_source: UsageSource | null;
+  charge_reason: ChargeReason | null;
   counted_tokens: number | null;
   price_id: string | null;
   cost_micro: string | null;
@@ -106,7 +109,7 @@ export async function readReceipt(
         `SELECT kind, request_id, state, model, provider, upstream_model, offer_id, api_key_id, delivery,
            finish_reason, error_code, error_detail, created_at, started_at, first_token_at, finished_at,
            token_usage, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens, usage_source,
-           counted_tokens, price_id, cost_micro, charged_micro, held_micro, max_output_tokens, cap_lowered,
+           counted_tokens, charge_reason, price_id, cost_micro, charged_micro, held_micro, max_output_tokens, cap_lowered,
            estimated_prompt_tokens, route, routing, attempts
          FROM generations WHERE id = ? AND user_id = ? AND kind IN ('api', 'chat')`,
         [generationId, userId],
@@ -140,6 +143,7 @@ export async function readReceipt(
     usage,
     usageSource: row.usage_source,
     countedTokens: row.counted_tokens,
+    chargeReason: row.charge_reason,
     price,
     cost: usage && price && recompute(usage, price, row.created_at, costMicro),
     costMicro,

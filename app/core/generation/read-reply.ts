@@ -7,7 +7,7 @@ import {
 } from '#app/contracts/generation.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { listeners, type Feed } from './listeners.ts';
-import { readLog, readersKey } from './reply-log.ts';
+import { readLog, readersKey, type LogPage } from './reply-log.ts';
 import { lookAtStoredReply } from './stored-reply.ts';
 
 interface ReadOptions {
@@ -32,8 +32,12 @@ export async function* readReply({
   const have = { ...cursor };
   try {
     // The feed's first news is the doubt that follows its registration: nothing can slip in between.
-    while (!signal.aborted) {
-      for (const event of await nextEvents(generationId, feed, have, signal)) {
+    for (let hasMore = false; !signal.aborted;) {
+      const page: LogPage = hasMore
+        ? await catchUp(generationId, have)
+        : await nextEvents(generationId, feed, have, signal);
+      hasMore = page.hasMore;
+      for (const event of page.events) {
         const fresh = trim(event, have);
         if (fresh) yield fresh;
         if (event.event.type === 'end') return;
@@ -52,9 +56,13 @@ export async function readReplySoFar(
 ): Promise<{ text: string; thinking: string; cursor: ReplyCursor }> {
   const cursor = { ...START_CURSOR };
   const known = { text: '', thinking: '' };
-  for (const one of await catchUp(generationId, cursor)) {
-    const event = trim(one, cursor)?.event;
-    if (event && event.type !== 'end') known[event.type] += event.text;
+  for (let hasMore = true; hasMore;) {
+    const page = await catchUp(generationId, cursor);
+    hasMore = page.hasMore;
+    for (const one of page.events) {
+      const event = trim(one, cursor)?.event;
+      if (event && event.type !== 'end') known[event.type] += event.text;
+    }
   }
   return { ...known, cursor };
 }
@@ -65,24 +73,26 @@ async function nextEvents(
   feed: Feed,
   have: ReplyCursor,
   signal: AbortSignal,
-): Promise<NumberedEvent<LogEntry>[]> {
+): Promise<LogPage> {
   await feed.news(signal);
   const heard = feed.take().filter((one) => one.number > have.number);
   const isGapless = heard.every((one, index) => one.number === have.number + 1 + index);
   if (heard.length > 0 && isGapless) {
-    return heard.map(({ number, entry }) => ({ number, event: JSON.parse(entry) as LogEntry }));
+    const events = heard.map(({ number, entry }) => ({ number, event: JSON.parse(entry) as LogEntry }));
+    return { events, hasMore: false };
   }
   if (heard.length > 0 || feed.takeDoubt()) return catchUp(generationId, have);
-  return [];
+  return { events: [], hasMore: false };
 }
 
-/** Everything after the cursor: from the log, and when that has nothing new, from the row. */
-async function catchUp(generationId: string, have: ReplyCursor): Promise<NumberedEvent<LogEntry>[]> {
+/** What comes after the cursor: a page of the log, and when that has nothing new, the row. */
+async function catchUp(generationId: string, have: ReplyCursor): Promise<LogPage> {
   const logged = await readLog(generationId, have.number).catch((error: Error) => {
     logger().warn({ generationId, error: error.message }, 'log not readable');
-    return [];
+    return null;
   });
-  return logged.length > 0 ? logged : readStored(generationId, have);
+  if (logged && logged.events.length > 0) return logged;
+  return { events: await readStored(generationId, have), hasMore: false };
 }
 
 async function readStored(generationId: string, have: ReplyCursor): Promise<NumberedEvent[]> {

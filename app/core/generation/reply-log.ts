@@ -113,13 +113,44 @@ export async function fenceLog(generationId: string, attempt: number, ttlMs: num
   return entries.map((entry) => JSON.parse(entry) as LogEntry);
 }
 
-/** Events with numbers above `after`, in order. */
-export async function readLog(generationId: string, after: number): Promise<NumberedEvent<LogEntry>[]> {
-  const entries = await redis().lRange(logKey(generationId), after, -1);
-  return entries.map((entry, index) => ({
-    number: after + 1 + index,
-    event: JSON.parse(entry) as LogEntry,
-  }));
+/** A page of a log ends with the entries that bring it beyond so many bytes: vectors take many megabytes. */
+const PAGE_BYTES = 512 * 1024;
+
+/** A reader who has more to read gets so long for each page, also of a log whose time is over. */
+const PAGE_MS = 10_000;
+
+/** Entries from an index on, until they are a page; first of all how many there are in the log. */
+const READ = script(`
+local at, room, page = tonumber(ARGV[1]), tonumber(ARGV[2]), { redis.call('LLEN', KEYS[1]) }
+while room > 0 and at < page[1] do
+  local some = redis.call('LRANGE', KEYS[1], at, at + 31)
+  for _, entry in ipairs(some) do
+    page[#page + 1] = entry
+    room = room - #entry
+  end
+  at = at + #some
+end
+if at < page[1] and redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+return page`);
+
+/** Some entries of a log in order. */
+export interface LogPage {
+  events: NumberedEvent<LogEntry>[];
+  /** There is another page after the last of these. */
+  hasMore: boolean;
+}
+
+/** Events with numbers above `after`, as many as a page holds. */
+export async function readLog(generationId: string, after: number): Promise<LogPage> {
+  const answer = await READ([logKey(generationId)], [String(after), String(PAGE_BYTES), String(PAGE_MS)]);
+  const [length, ...entries] = answer as [number, ...string[]];
+  return {
+    events: entries.map((entry, index) => ({
+      number: after + 1 + index,
+      event: JSON.parse(entry) as LogEntry,
+    })),
+    hasMore: length > after + entries.length,
+  };
 }
 
 /** How many events stand in the log. */

@@ -177,7 +177,8 @@ async function restore(reply: RunningReply, ttlMs: number): Promise<void> {
   if (!(await ownsGeneration(reply.generation.id, reply.attempt))) {
     return reply.abort.abort(new RunAborted('lost'));
   }
-  const entries = [...reply.entries];
+  // What is more than goes at once follows as if it were new: readers drop what they have.
+  const entries = nextEntries(reply.entries);
   const length = await rewriteLog({
     generationId: reply.generation.id,
     attempt: reply.attempt,

@@ -17,8 +17,11 @@ type Owned = Pick<Generation, 'id' | 'userId' | 'request'>;
 /** How a row names the file that stands for its request. */
 const MARK = /^\{"file":"(requests\/[\w-]+)"\}$/;
 
-const fileOf = (request: string | null) => MARK.exec(request ?? '')?.[1] ?? null;
-const bindingOf = ({ id, userId }: Owned): Binding => ({ ownerId: userId, purpose: `request:${id}` });
+export const fileOf = (request: string | null) => MARK.exec(request ?? '')?.[1] ?? null;
+export const bindingOf = ({ id, userId }: Omit<Owned, 'request'>): Binding => ({
+  ownerId: userId,
+  purpose: `request:${id}`,
+});
 
 /**
  * Puts the request of a call that is about to be admitted where it belongs.

@@ -1,28 +1,41 @@
-import { deltaText, type CompletionOptions } from '#app/contracts/completion.ts';
+import { deltaText, type CompletionDelta } from '#app/contracts/completion.ts';
+import { inputsOf } from '#app/contracts/embedding.ts';
 import { ProviderError, type ProviderRequest, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { credentialsFor } from '#app/core/providers/credentials.ts';
 import { adapterFor, embedderFor } from '#app/core/providers/registry.ts';
+import { bounded } from '#app/core/platform/bounded.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { mayAsk } from '#app/core/routing/health/may-ask.ts';
 import { reportHealth } from '#app/core/routing/health/report-health.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { noteCall } from './calls-under-way.ts';
-import { candidatesOf, type Candidate } from './candidate.ts';
+import { candidatesOf, longestOf, type Candidate } from './candidate.ts';
 import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
+import { emptyReasonOf } from './empty-answer.ts';
 import { withFailover } from './failover.ts';
 import { GrowingHold } from './growing-hold.ts';
 import { storeBegun } from './heartbeat.ts';
 import { loadPrompt, type Prompt } from './load-prompt.ts';
-import type { StreamResult } from './outcome.ts';
 import type { Generation } from './row.ts';
 import { RunAborted, RunningReply } from './running-reply.ts';
+import { sentPrompt } from './sent-prompt.ts';
 import { watchStream } from './watch-stream.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** A reply that ends sooner needs no note of its own that it has begun. */
 const BEGUN_MS = 100;
+
+/**
+ * An answer of many vectors takes a hundred megabytes from its first byte until its readers have it: the others wait
+ * before they ask their provider.
+ */
+const withLargeAnswer = bounded(2, Number.MAX_SAFE_INTEGER);
+/** A hundred vectors are a few megabytes at most. */
+const LARGE_INPUTS = 100;
+
+const isLarge = ({ embed }: Prompt) => embed !== undefined && inputsOf(embed.input).length > LARGE_INPUTS;
 
 /**
  * Runs one generation from claim to settle. Returns without a word when somebody else owns it. The run does
@@ -46,8 +59,11 @@ export async function runGeneration(
   logger().info({ generationId, requestId, attempt, model, provider }, 'run');
   try {
     const prompt = await loadPrompt(AUTOCOMMIT, generation);
-    const result = await stream({ reply, prompt, stored }, worker);
-    await concludeRun(reply, prompt, result, worker);
+    const answer = async () => {
+      const error = await stream({ reply, prompt, stored }, worker);
+      await concludeRun(reply, prompt, error, worker);
+    };
+    await (isLarge(prompt) ? withLargeAnswer(answer) : answer());
   } catch (error) {
     // The row stays as it is; its lease runs out and the sweeper closes it.
     logger().error({ err: error, generationId, requestId, attempt }, 'run was given up');
@@ -70,8 +86,11 @@ interface Begun {
   stored: Promise<void>;
 }
 
-/** @throws Error when the claim was lost: what the provider said is not to be heard then */
-async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): Promise<StreamResult> {
+/**
+ * @returns what ended the stream before its time, or null
+ * @throws Error when the claim was lost: what the provider said is not to be heard then
+ */
+async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): Promise<unknown> {
   const { RUN_STALL_MS, RUN_DEADLINE_MS: deadlineMs } = config();
   const { generation } = reply;
   const candidates = candidatesOf(generation);
@@ -79,23 +98,33 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
   const shareMs = Math.max(RUN_STALL_MS, deadlineMs / candidates.length);
   const stallMs = generation.delivery === 'whole' ? shareMs : RUN_STALL_MS;
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
-  const result: StreamResult = { usage: null, error: null };
+  let failure: unknown = null;
   const hold = new GrowingHold(generation);
   try {
     const events = withFailover(candidates, {
       signal: reply.abort.signal,
-      call: (candidate) =>
-        callProvider(candidate, { generation, prompt, signal: reply.abort.signal, stallMs }),
+      call: (candidate) => callProvider(candidate, { reply, prompt, stallMs }),
+      isWanted: (candidate, said) => isWanted(said, candidate, { generation, prompt }),
+      onCount: (usage) => reply.count(usage),
       onBegin: (candidate) => begin(reply, candidate),
-      onAttempt: (attempt) => reply.attempts.push(attempt),
+      onAttempt(attempt) {
+        reply.attempts.push(attempt);
+        if (attempt.errorCode) reply.ask(null);
+      },
       isReady: async ({ offerId }) => offerId === null || mayAsk(offerId),
       onHealth: ({ offerId }, report) => offerId && reportHealth(offerId, report),
     });
     for await (const event of events) {
       if (!reply.isStored) await stored;
-      if (event.type === 'usage') result.usage = event.usage;
+      if (event.type === 'usage') reply.count(event.usage);
       else if (event.type === 'finish') reply.finishReasons[event.choice] = event.reason;
       else {
+        reply.isUsageBehind = true;
+        const isCovered = hold.covers(wordsOf(event));
+        if (isCovered !== true && !(await isCovered)) {
+          reply.finishReasons[0] = 'length';
+          break;
+        }
         if (event.type === 'text') reply.addText(event.text);
         else if (event.type === 'thinking') reply.addThinking(event.text);
         else if (event.type === 'vector') reply.addVector(event);
@@ -105,62 +134,71 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
         if (!reply.firstTokenAt) noteFirstToken(reply, worker);
         // Who waits for the whole answer is told of it with its end, at half the price.
         if (generation.delivery === 'stream') worker.writer.wake(reply);
-        const isCovered = hold.covers(wordsOf(event));
-        if (isCovered !== true && !(await isCovered)) {
-          reply.finishReasons[0] = 'length';
-          break;
-        }
       }
     }
   } catch (error) {
-    result.error = error;
+    failure = error;
   } finally {
     clearTimeout(deadline);
   }
   await stored;
-  return result;
+  return failure;
 }
 
 /** What an event says, for counting; vectors are paid for by their inputs. */
 function wordsOf(event: ProviderEvent): string {
-  if (event.type === 'delta') return deltaText(event.delta);
+  if (event.type === 'delta') return deltaText(event.delta) + calledIds(event.delta);
   return 'text' in event ? event.text : '';
 }
 
+/** What names a call of a tool is written by the model, too. */
+function calledIds({ tool_calls: calls }: CompletionDelta): string {
+  return calls?.map(({ id }) => id ?? '').join('') ?? '';
+}
+
 interface Call {
-  generation: Generation;
+  reply: RunningReply;
   prompt: Prompt;
-  signal: AbortSignal;
   stallMs: number;
 }
 
 /** One call to one provider. */
 function callProvider(
   candidate: Candidate,
-  { generation, prompt, signal, stallMs }: Call,
+  { reply, prompt, stallMs }: Call,
 ): AsyncIterableIterator<ProviderEvent> {
+  const { generation, abort } = reply;
   const { provider, upstreamModel: model } = candidate;
   const credentials = credentialsFor(provider, config()) ?? notSetUp(provider);
-  const watched = { signal, stallMs };
+  const watched = { signal: abort.signal, stallMs };
+  const onTaken = () => (reply.isTaken = true);
+  reply.ask(candidate);
   if (prompt.embed) {
     const embedder = embedderFor(provider) ?? notSetUp(provider);
     const request = { model, ...prompt.embed };
-    return watchStream((call) => embedder.stream(request, { signal: call, credentials }), watched);
+    return watchStream((signal) => embedder.stream(request, { signal, credentials, onTaken }), watched);
   }
   const adapter = adapterFor(provider) ?? notSetUp(provider);
   const request: ProviderRequest = {
     model,
     messages: prompt.messages,
-    maxOutputTokens: Math.min(generation.maxOutputTokens, candidate.maxOutputTokens),
+    maxOutputTokens: longestOf(generation, candidate),
     delivery: generation.delivery,
-    options: without(prompt.options, candidate.leftOut),
+    options: sentPrompt(prompt, candidate).options,
   };
-  return watchStream((call) => adapter.stream(request, { signal: call, credentials }), watched);
+  return watchStream((signal) => adapter.stream(request, { signal, credentials, onTaken }), watched);
 }
 
-function without(options: CompletionOptions, leftOut: readonly string[]): CompletionOptions {
-  if (leftOut.length === 0) return options;
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !leftOut.includes(name)));
+/** Whether an answer without a word is what the caller asked for. */
+function isWanted(
+  said: readonly ProviderEvent[],
+  candidate: Candidate,
+  { generation, prompt }: { generation: Generation; prompt: Prompt },
+): boolean {
+  const usage = said.findLast((event) => event.type === 'usage')?.usage ?? null;
+  const reasons = said.flatMap((event) => (event.type === 'finish' ? event.reason : []));
+  const sent = sentPrompt(prompt, candidate);
+  return emptyReasonOf({ reasons, usage }, sent, longestOf(generation, candidate)) !== null;
 }
 
 /** From here on the reply is this candidate's. */

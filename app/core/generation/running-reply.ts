@@ -7,9 +7,13 @@ import type {
   ReplyStart,
   ReplyVector,
 } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
 import type { Candidate } from './candidate.ts';
 import type { Attempt } from './failover.ts';
 import type { Generation } from './row.ts';
+
+/** Of one entry: what a Redis that was away has not heard, and what comes in one piece, goes on in further ones. */
+const MOST_CHARACTERS = 64 * 1024;
 
 /**
  * A reply while this worker produces it. The whole text and every event stay in memory until the end, so
@@ -32,6 +36,14 @@ export class RunningReply {
   readonly finishReasons: FinishReason[] = [];
   /** Who answers: the candidate that began to. */
   servedBy: Candidate | null = null;
+  /** Whom a call is under way with, from its request on; null once that has failed. */
+  asked: Candidate | null = null;
+  /** That one has taken the call (`onTaken`, providers/contract.ts). */
+  isTaken = false;
+  /** What it has counted so far. */
+  usage: TokenUsage | null = null;
+  /** Something was said since. */
+  isUsageBehind = false;
   /** Every call to a provider that was made for it. */
   readonly attempts: Attempt[] = [];
   firstTokenAt: Date | null = null;
@@ -41,12 +53,15 @@ export class RunningReply {
   published = 0;
   /** Until when its log is kept at least, on this process's clock (`performance.now`). */
   keptUntil = 0;
-  /** Length of the text at the last checkpoint; -1 before the first. */
+  /** Its size at the last checkpoint; -1 before the first. */
   checkpointed = -1;
   /** Its last entry is among them. */
   hasEnded = false;
   #openText = '';
   #openThinking = '';
+  /** Those that said something beside plain text. */
+  readonly #choices = new Set<number>();
+  #hasSigned = false;
 
   constructor(generation: Generation) {
     this.generation = generation;
@@ -54,6 +69,20 @@ export class RunningReply {
     this.text = generation.prefixText ?? '';
     // A continued reply begins with what it already said, so that readers and log need no special case.
     this.#openText = this.text;
+  }
+
+  /** A provider is asked. What another one counted is not this one's. */
+  ask(candidate: Candidate | null): void {
+    this.asked = candidate;
+    this.isTaken = false;
+    this.usage = null;
+    this.isUsageBehind = false;
+  }
+
+  /** What was used so far, as its provider says. */
+  count(usage: TokenUsage): void {
+    this.usage = usage;
+    this.isUsageBehind = false;
   }
 
   addText(text: string): void {
@@ -76,6 +105,8 @@ export class RunningReply {
   addDelta(delta: ReplyDelta): void {
     this.#closeOpen();
     this.asides += deltaText(delta.delta);
+    this.#choices.add(delta.choice);
+    this.#hasSigned ||= delta.delta.reasoning_details !== undefined;
     this.#push(delta);
   }
 
@@ -89,6 +120,30 @@ export class RunningReply {
     return (
       this.text.length > (this.generation.prefixText?.length ?? 0) || this.asides !== '' || this.vectors > 0
     );
+  }
+
+  /** True when anything came out of it: thoughts that were shown or signed, too. */
+  get hasOutput(): boolean {
+    return this.hasWords || this.thinking !== '' || this.#hasSigned;
+  }
+
+  /** The candidate whose answer this is, or who had taken the call when it ended. */
+  get server(): Candidate | null {
+    return this.servedBy ?? (this.isTaken ? this.asked : null);
+  }
+
+  /**
+   * The first choice's reason; null while it or any other that has begun has none: the stream was cut. A provider that
+   * gives fewer choices than it was asked for has given a good answer all the same.
+   */
+  get finishReason(): FinishReason | null {
+    for (const choice of this.#choices) if (!this.finishReasons[choice]) return null;
+    return this.finishReasons[0] ?? null;
+  }
+
+  /** Grows with all that a checkpoint keeps. */
+  get size(): number {
+    return this.text.length + this.thinking.length + this.asides.length + (this.isTaken ? 1 : 0);
   }
 
   /** Entries that are not published yet; pieces that arrived since the last call become one entry. */
@@ -114,18 +169,15 @@ export class RunningReply {
   }
 
   #closeOpen(): void {
-    if (this.#openThinking) {
-      this.#push({
-        type: 'thinking',
-        at: this.thinking.length - this.#openThinking.length,
-        text: this.#openThinking,
-      });
-      this.#openThinking = '';
-    }
-    if (this.#openText) {
-      this.#push({ type: 'text', at: this.text.length - this.#openText.length, text: this.#openText });
-      this.#openText = '';
-    }
+    this.#pushPieces('thinking', this.thinking.length - this.#openThinking.length, this.#openThinking);
+    this.#openThinking = '';
+    this.#pushPieces('text', this.text.length - this.#openText.length, this.#openText);
+    this.#openText = '';
+  }
+
+  #pushPieces(type: 'text' | 'thinking', start: number, text: string): void {
+    for (let at = 0; at < text.length; at += MOST_CHARACTERS)
+      this.#push({ type, at: start + at, text: text.slice(at, at + MOST_CHARACTERS) });
   }
 
   #push(event: LogEntry): void {

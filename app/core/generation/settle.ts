@@ -13,7 +13,8 @@ import { transaction } from '#db/transaction.ts';
 import { callsUnderWay } from './calls-under-way.ts';
 import { closeRow, storeAnswer } from './close-row.ts';
 import type { Ending, Settlement } from './ending.ts';
-import { insertGenerations } from './insert.ts';
+import { insertGenerations, type NewGeneration } from './insert.ts';
+import { hasTitle } from './title.ts';
 import { noteShortfall } from './note-shortfall.ts';
 import { discardRequests } from './request-file.ts';
 import { mayBeOutright, settleAllOutright } from './settle-outright.ts';
@@ -98,11 +99,28 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
       kind === 'chat' && conversationId && replyMessageId ? [conversationId] : [],
     ),
   );
-  await insertGenerations(
-    tx,
-    open.flatMap((ending) => ending.follow ?? []),
-  );
+  await insertGenerations(tx, await withoutNamed(tx, open));
   return endings.map((ending) => ({ ok: true, value: settled.get(ending) ?? null }));
+}
+
+/**
+ * The titles that are to be asked for: once for each conversation, however often its first message is answered. They are
+ * told apart while the conversations are locked.
+ */
+async function withoutNamed(tx: Transaction, endings: readonly Ending[]): Promise<NewGeneration[]> {
+  const titles = endings.flatMap(({ follow }) => follow ?? []);
+  if (titles.length === 0) return [];
+  const rows = await selectRows<{ id: string }>(
+    tx,
+    `SELECT DISTINCT conversation_id AS id FROM generations WHERE kind = 'title' AND conversation_id IN (?)`,
+    [titles.map(({ conversationId }) => conversationId)],
+  );
+  const named = new Set<string | null>(rows.map(({ id }) => id));
+  return titles.filter(({ conversationId }) => {
+    const isNew = !named.has(conversationId);
+    named.add(conversationId);
+    return isNew;
+  });
 }
 
 interface Locked {
@@ -154,7 +172,7 @@ async function storeResult(tx: Transaction, ending: Ending, chargedMicro: bigint
   const { kind, conversationId, replyMessageId } = ending.generation;
   if (!conversationId) return;
   if (kind === 'title') {
-    if (ending.state === 'done') await setTitle(tx, { conversationId, title: ending.text, source: 'model' });
+    if (hasTitle(ending)) await setTitle(tx, { conversationId, title: ending.text, source: 'model' });
   } else if (replyMessageId) {
     await finishReply(tx, {
       ...ending,

@@ -1,6 +1,7 @@
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { closeAbandoned } from './close-abandoned.ts';
+import { stopped } from './outcome.ts';
 import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from './row.ts';
 import { sendStop } from './stop-signal.ts';
 
@@ -34,13 +35,7 @@ export async function stopReply(
 export async function stopRun(generation: Generation): Promise<void> {
   const { id } = generation;
   if (generation.state === 'queued') {
-    const closed = await closeAbandoned(generation, () => ({
-      state: 'stopped',
-      finishReason: 'incomplete',
-      errorCode: null,
-      errorDetail: null,
-    }));
-    if (closed) return;
+    if (await closeAbandoned(generation, stopped)) return;
   }
   // Kept in the row as well: a worker whose Redis is away reads it with its next heartbeat.
   await change(

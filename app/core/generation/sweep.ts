@@ -17,6 +17,7 @@ const MOST_ATTEMPTS = 2;
 
 interface StaleRow extends GenerationRow {
   heartbeat_at: Date;
+  stop_requested_at: Date | null;
   /** 1 while the log of a run that had begun would still be there. */
   has_log: number;
 }
@@ -62,7 +63,7 @@ async function closeLost(
 ): Promise<Map<string, { beat: number; since: number }>> {
   const rows = await selectRows<StaleRow>(
     AUTOCOMMIT,
-    `SELECT ${GENERATION_COLUMNS}, heartbeat_at, heartbeat_at > NOW(3) - INTERVAL ? MICROSECOND AS has_log
+    `SELECT ${GENERATION_COLUMNS}, heartbeat_at, stop_requested_at, heartbeat_at > NOW(3) - INTERVAL ? MICROSECOND AS has_log
      FROM generations
      WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND LIMIT ${MOST}`,
     [config().LOG_TTL_MS * 1000, leaseMs * 1000],
@@ -85,7 +86,11 @@ async function close(row: StaleRow): Promise<void> {
   if (!fenced) return;
   // Without a log that would tell, somebody may have read its first words.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
-  const mayRepeat = row.attempt < MOST_ATTEMPTS && isUnheard && (await isAwaited(generation));
+  const mayRepeat =
+    row.attempt < MOST_ATTEMPTS &&
+    isUnheard &&
+    row.stop_requested_at === null &&
+    (await isAwaited(generation));
   if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) ringAgain(row.id, fenced.attempt + 1);
   else await closeFenced(generation, fenced, interrupted);
 }
@@ -97,7 +102,7 @@ async function close(row: StaleRow): Promise<void> {
 async function queueAgain(id: string, attempt: number): Promise<boolean> {
   const again = await change(
     AUTOCOMMIT,
-    `UPDATE generations SET state = 'queued', worker_id = NULL, heartbeat_at = NULL
+    `UPDATE generations SET state = 'queued', worker_id = NULL, heartbeat_at = NULL, progress = NULL
      WHERE id = ? AND state = 'running' AND attempt = ? AND first_token_at IS NULL`,
     [id, attempt],
   );

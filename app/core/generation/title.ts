@@ -1,3 +1,4 @@
+import { trimEnd } from '#app/contracts/trim-end.ts';
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { cheapestOffers } from '#app/core/catalogue/cheapest-offers.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
@@ -8,6 +9,7 @@ import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { healthyFirst } from '#app/core/routing/order-offers.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { candidateOf } from './candidate.ts';
+import type { Ending } from './ending.ts';
 import type { NewGeneration } from './insert.ts';
 import type { Generation } from './row.ts';
 
@@ -81,12 +83,14 @@ export async function titlePrompt(tx: Tx, generation: Generation): Promise<Promp
   ];
 }
 
+/** Whether a title came out: of thoughts alone there is none. */
+export function hasTitle({ state, text }: Pick<Ending, 'state' | 'text'>): boolean {
+  return state === 'done' && text !== '';
+}
+
 /** One line without the quotation marks, headings and full stops that models like to add. */
 export function cleanTitle(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
-  return line
-    .replace(/^(title\s*:|#+)\s*/i, '')
-    .replaceAll(/^["'“”«»「*]+|["'“”«»」*.。]+$/g, '')
-    .trim()
-    .slice(0, MOST_CHARACTERS);
+  const bare = line.replace(/^(title\s*:|#+)\s*/i, '').replace(/^["'“”«»「*]+/, '');
+  return trimEnd(bare, `"'“”«»」*.。`).trim().slice(0, MOST_CHARACTERS);
 }

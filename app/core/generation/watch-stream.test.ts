@@ -21,6 +21,11 @@ function provider(then: () => Promise<void>) {
 
 const forever = () => new Promise<void>(() => undefined);
 
+/** Holds this thread without using the processor. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 describe('watchStream', () => {
   it('passes on what is said, to the end', async () => {
     const { open, calls } = provider(async () => undefined);
@@ -71,6 +76,16 @@ describe('watchStream', () => {
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
     await events.next();
     await expect(events.next()).rejects.toMatchObject({ code: 'provider_stalled' });
+  });
+
+  it('does not count the time in which our own process stood still', async () => {
+    const { open } = provider(() => sleep(700));
+    const events = watchStream(open, { signal: new AbortController().signal, stallMs: 500 });
+    await events.next();
+    const waiting = events.next();
+    standStill(600);
+    // What the provider says comes after the stall's timer was due, as it does for a process that was stopped.
+    expect(await waiting).toEqual({ done: true, value: undefined });
   });
 
   it('does not blame the provider while nobody asks for what it says', async () => {

@@ -1,4 +1,8 @@
+import { livedTime } from '#app/core/platform/lived-time.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+
+/** A timer may come a little early. */
+const TIMER_ERROR_MS = 2;
 
 /** Why a call is aborted that nobody listens to any more; the platform's own reason would be made anew each time. */
 const OVER = new Error('the call is over');
@@ -25,11 +29,15 @@ export function watchStream(
     if (interrupt) fail(reason);
   };
   const leave = () => abort(signal.reason);
-  // While nobody asks, as when the database is away, it is not the provider that is slow.
-  const stall = setTimeout(
-    () => interrupt && abort(new ProviderError('provider_stalled', 'the provider fell silent')),
-    stallMs,
-  );
+  /** Since when the provider has been asked for the next event, in the time that this process has lived. */
+  let asked = livedTime();
+  const stall = setTimeout(() => {
+    // While nobody asks, as when the database is away, it is not the provider that is slow.
+    if (!interrupt) return;
+    // Nor is it while this process stood still, of which the timer knows nothing: what was said is still to be heard.
+    if (livedTime() - asked < stallMs - TIMER_ERROR_MS) stall.refresh();
+    else abort(new ProviderError('provider_stalled', 'the provider fell silent'));
+  }, stallMs);
   if (signal.aborted) leave();
   else signal.addEventListener('abort', leave, { once: true });
   const events = open(call.signal)[Symbol.asyncIterator]();
@@ -59,6 +67,7 @@ export function watchStream(
     // When the abort wins, what the provider says or throws afterwards has no reader.
     interrupt = refused;
     if (aborted) return fail(aborted.reason);
+    asked = livedTime();
     stall.refresh();
     events.next().then(pass, fail);
   };

@@ -2,22 +2,17 @@ import type { PromptMessage } from '#app/contracts/completion.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { countPromptTokens, countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { countPromptTokens, countTokens, type CountBounds } from '#app/core/catalogue/count-tokens.ts';
 import type { CallNeeds } from '#app/core/routing/route.ts';
 import { LEAST_OUTPUT } from './estimate.ts';
-
-/** What a picture costs at most, in tokens: the makers' largest tilings, of which a caller's size is not known. */
-const IMAGE_TOKENS = 2_500;
-const LOW_DETAIL_TOKENS = 300;
-/** A page of a document is about 3,000 tokens and seldom under 20 kB. */
-const BYTES_PER_FILE_TOKEN = 8;
-/** Ten tokens a second of speech, 16 kB a second at the least. */
-const BYTES_PER_AUDIO_TOKEN = 1_000;
+import { isKeptLong, usualMediaTokens, weighMedia, type Media } from './weigh-media.ts';
 
 /** What a call asks of whoever serves it. */
 export interface CallWeight extends CallNeeds {
-  /** Tokens of pictures, files and speech, at most. */
+  /** Tokens of pictures, files and speech by the usual rules: for windows, and where nobody else counts. */
   mediaTokens: number;
+  /** What each model weighs by rules of its own. */
+  media: Media;
   modalities: Modality[];
   capabilities: Capability[];
   parameters: string[];
@@ -26,41 +21,27 @@ export interface CallWeight extends CallNeeds {
   sought: { capabilities: Capability[]; outputTokens: number };
 }
 
-/** What a call needs beside its words. */
+/** What a call needs beside its words. @throws AppError for a file or a sound that nobody can weigh, by its field */
 export function weighCall(body: ChatRequest): CallWeight {
-  const parts = body.messages.flatMap((turn) =>
-    turn.role === 'user' && typeof turn.content !== 'string' ? turn.content : [],
-  );
+  const media = weighMedia(body.messages);
   const weight: CallWeight = {
-    mediaTokens: 0,
+    mediaTokens: usualMediaTokens(media),
+    media,
     modalities: ['text-to-text'],
     capabilities: capabilitiesOf(body),
     parameters: OPTION_NAMES.filter((name) => body[name] !== undefined),
     classes: [],
     sought: { capabilities: soughtCapabilities(body), outputTokens: capOf(body) ?? LEAST_OUTPUT },
   };
-  for (const part of parts) {
-    if (part.type === 'image_url') {
-      weight.mediaTokens += part.image_url.detail === 'low' ? LOW_DETAIL_TOKENS : IMAGE_TOKENS;
-      add(weight, 'image-to-text', 'imageInput');
-    } else if (part.type === 'input_audio') {
-      weight.mediaTokens += Math.ceil(bytesOf(part.input_audio.data) / BYTES_PER_AUDIO_TOKEN);
-      add(weight, 'audio-to-text', 'audioInput');
-    } else if (part.type === 'file') {
-      weight.mediaTokens += Math.ceil(bytesOf(part.file.file_data ?? '') / BYTES_PER_FILE_TOKEN);
-    }
-  }
+  if (media.pictures.length > 0) add(weight, 'image-to-text', 'imageInput');
+  if (media.audioTokens > 0) add(weight, 'audio-to-text', 'audioInput');
+  if (media.isKeptLong || body.tools?.some(isKeptLong)) weight.classes.push('cacheWriteLong');
   return weight;
 }
 
 function add(weight: CallWeight, modality: Modality, priceClass: PriceClass): void {
-  if (!weight.modalities.includes(modality)) weight.modalities.push(modality);
-  if (!weight.classes.includes(priceClass)) weight.classes.push(priceClass);
-}
-
-/** Bytes of base64 text. */
-function bytesOf(base64: string): number {
-  return Math.ceil((base64.length * 3) / 4);
+  weight.modalities.push(modality);
+  weight.classes.push(priceClass);
 }
 
 function capabilitiesOf(body: ChatRequest): Capability[] {
@@ -86,9 +67,9 @@ export function capOf({ max_completion_tokens: cap, max_tokens: older }: ChatReq
 }
 
 /** Tokens of a call's words by one tokenizer, without margin: messages, tools and the form of the answer. */
-export async function countCall(body: ChatRequest, tokenizer: string): Promise<number> {
+export async function countCall(body: ChatRequest, tokenizer: string, bounds?: CountBounds): Promise<number> {
   const messages = body.messages as PromptMessage[];
   const forms = [body.tools, body.functions, body.response_format].filter(Boolean);
-  const words = await countPromptTokens(messages, tokenizer);
-  return forms.length === 0 ? words : words + (await countTokens(JSON.stringify(forms), tokenizer));
+  const words = await countPromptTokens(messages, tokenizer, bounds);
+  return forms.length === 0 ? words : words + (await countTokens(JSON.stringify(forms), tokenizer, bounds));
 }

@@ -1,13 +1,16 @@
 import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
+import { tokenMargin, type CountedFor } from '#app/core/catalogue/count-tokens.ts';
+import { mostOf } from '#app/core/catalogue/most-tokens.ts';
+import { mostAdded } from '#app/core/catalogue/tokenizers.ts';
 import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost } from './estimate.ts';
+import { mostAddedByWire } from './most-prompt-tokens.ts';
 import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
 import type { PricedCandidate } from './priced-candidate.ts';
 
-interface Place extends Branch {
+interface Place extends Branch, Pick<CountedFor, 'signal'> {
   own: string[];
   at: Date;
 }
@@ -29,7 +32,7 @@ export interface WeighedSend {
 export async function weighSend(
   send: ChatSend,
   offers: readonly RoutedOffer[],
-  { at, own, ...branch }: Place,
+  { at, own, signal, ...branch }: Place,
 ): Promise<WeighedSend> {
   const cap = send.parameters.maxOutputTokens ?? null;
   const wanted = cap ?? usualCap(send.endpoint);
@@ -39,13 +42,24 @@ export async function weighSend(
   // An answer gets at most a quarter of a small window; the rest is for the conversation.
   const reserve = Math.min(wanted, widest.maxOutputTokens, Math.floor(widest.contextTokens / 4));
   const room = Math.floor((widest.contextTokens - reserve) / margin);
-  const fitted = await fitPrompt(AUTOCOMMIT, branch, { own, room, tokenizer });
+  const fitted = await fitPrompt(AUTOCOMMIT, branch, {
+    own,
+    room,
+    tokenizer,
+    owner: send.userId,
+    signal,
+  });
   const promptTokens = Math.ceil(fitted.tokens * margin);
   const fitting = offers.filter(({ contextTokens }) => contextTokens > promptTokens);
   const tried = fitting.length > 0 ? fitting : [widest];
   const priced = tried.map((offer) => {
     const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
-    return { offer, estimate: estimateCost(offer.price, { promptTokens, cap, room: left, at }) };
+    const words = mostOf(fitted.spread, promptTokens, tokenizer);
+    const bare = { turns: fitted.turns, tools: 0, hasForm: false };
+    const added = mostAdded(tokenizer, bare) + mostAddedByWire(offer, bare);
+    const mostPromptTokens = Math.min(offer.contextTokens, words + added);
+    const request = { promptTokens, mostPromptTokens, cap, room: left, at };
+    return { offer, estimate: estimateCost(offer.price, request) };
   });
   const dropped = offers
     .filter((offer) => !tried.includes(offer))

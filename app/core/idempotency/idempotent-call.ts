@@ -41,3 +41,15 @@ export function assertSameBody(known: IdempotentCall, call: IdempotentCall): voi
     shouldRetry: false,
   });
 }
+
+/** What a repeat is told whose call was answered and paid for, when that answer was too large to be kept. */
+export function answerNotKept(generationId: string): AppError {
+  return new AppError('conflict', {
+    param: 'Idempotency-Key',
+    message:
+      'The call of this Idempotency-Key was answered and charged once; its answer was too large to be kept. ' +
+      `Its receipt: GET /api/v1/generation?id=${generationId}`,
+    params: { generationId },
+    shouldRetry: false,
+  });
+}

@@ -6,8 +6,11 @@ import { logger } from '#app/core/platform/logger.ts';
 import { selectRow, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** Longer answers are not kept: a packet to the database is 16 MB at most, and base64 takes a third more. */
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+/**
+ * Longer answers are not kept: a packet to the database is 16 MB at most, base64 takes a third more, and the rest of the
+ * transaction travels with it. Counted in bytes, since most scripts take several for a character.
+ */
+const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Everything that a run's readers were told, from its first entry to its end. */
 export interface Answer {
@@ -17,16 +20,20 @@ export interface Answer {
   entries: string[];
 }
 
-const bindingOf = (generationId: string, userId: string): Binding => ({
+export const bindingOf = (generationId: string, userId: string): Binding => ({
   ownerId: userId,
   purpose: `idempotent-answer:${generationId}`,
 });
 
-/** Seals an answer for later repeats of its call, in the transaction that settles the run. */
+/**
+ * Seals an answer for later repeats of its call, in the transaction that settles the run. Of one that is too long nothing
+ * is kept: its call is known as one that was answered and paid for, and cannot be answered again.
+ */
 export async function keepAnswer(tx: Transaction, { generationId, userId, entries }: Answer): Promise<void> {
   const plain = `[${entries.join(',')}]`;
-  if (plain.length > MOST_CHARACTERS) {
-    logger().warn({ generationId, characters: plain.length }, 'an answer is too long to be kept');
+  const bytes = Buffer.byteLength(plain);
+  if (bytes > MOST_BYTES) {
+    logger().warn({ generationId, bytes }, 'an answer is too long to be kept');
     return;
   }
   const sealed = seal(plain, bindingOf(generationId, userId));

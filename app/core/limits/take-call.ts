@@ -1,24 +1,31 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { isRedisFull } from '#app/core/platform/redis-script.ts';
 import { countedAddress, type Allowance } from '#app/core/platform/throttle.ts';
 import { countCall, type Standing } from './window-counter.ts';
 import { assertNotBanned, banKey, banned, countViolation } from './violations.ts';
 
-/** Who makes a call: a message in the chat, or a call of the public API. */
+/** Who makes a call: a message in the chat, a call of the public API, or the question what one of them would cost. */
 export interface Caller {
   userId: string;
   /** As the connection has it, behind TRUST_PROXY. */
   address: string;
   /** The key of the public API; null in the chat. */
   keyId: string | null;
+  /** True for a text that is only counted: it costs nobody money, so it has limits of its own. */
+  isQuote?: boolean;
 }
+
+/** Memory comes back by itself as logs run out. */
+const FULL_SECONDS = 5;
 
 /**
  * Counts a call against the limits of its account, key and address. With Redis away nothing is counted: a call that
- * pays for itself is no guess at a password, and has to be taken on all the same.
+ * pays for itself is no guess at a password, and has to be taken on all the same. With Redis full no call is taken on:
+ * its answer could reach nobody, and would take the room that the replies under way need.
  * @returns how the caller stands; null when no limit is set
- * @throws AppError message_limit with `max`, `windowInMinutes` and the seconds to wait; ban
+ * @throws AppError message_limit with `max`, `windowInMinutes` and the seconds to wait; ban; unavailable when Redis is full
  */
 export async function takeCall(caller: Caller): Promise<Standing | null> {
   const { allowances, windowSeconds } = allowancesOf(caller);
@@ -27,24 +34,54 @@ export async function takeCall(caller: Caller): Promise<Standing | null> {
     logger().warn({ error: error.message }, 'calls are not counted');
     return null;
   });
+  if (isRedisFull()) throw new AppError('unavailable', { retryAfterSeconds: FULL_SECONDS });
   if (!standing) await assertNotBanned(caller.address);
   else if (standing.lockedSeconds > 0) throw banned(standing.lockedSeconds);
   if (!standing || standing.waitMs === 0) return standing;
-  countViolation({ userId: caller.userId }, caller.keyId === null ? 'message' : 'call');
+  countViolation({ userId: caller.userId }, caller.keyId === null && !caller.isQuote ? 'message' : 'call');
+  throw tooMany(standing, windowSeconds);
+}
+
+/**
+ * Counts a change of what somebody has (titles, texts, drafts, keys) against a limit of the account. Asks no model, so
+ * it has a limit of its own, and who reaches it is not banned. With Redis away nothing is counted.
+ * @throws AppError message_limit as `takeCall`
+ */
+export async function takeWrite(userId: string): Promise<void> {
+  const { LIMIT_WRITES: limit, LIMIT_WRITES_WINDOW: windowSeconds } = config();
+  const standing = await countCall([{ key: `write:user:${userId}`, limit }], windowSeconds).catch(
+    (error: Error) => {
+      logger().warn({ error: error.message }, 'changes are not counted');
+      return null;
+    },
+  );
+  if (standing && standing.waitMs > 0) throw tooMany(standing, windowSeconds);
+}
+
+function tooMany({ limit, waitMs }: Standing, windowSeconds: number): AppError {
   const windowInMinutes = Math.round((windowSeconds / 60) * 100) / 100;
-  throw new AppError('message_limit', {
-    message: `You have a cap of ${standing.limit} call(s) per ${windowInMinutes} minute(s).`,
-    params: { max: standing.limit, windowInMinutes },
-    retryAfterSeconds: Math.ceil(standing.waitMs / 1000),
+  return new AppError('message_limit', {
+    message: `You have a cap of ${limit} call(s) per ${windowInMinutes} minute(s).`,
+    params: { max: limit, windowInMinutes },
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 }
 
-function allowancesOf({ userId, address, keyId }: Caller): {
+function allowancesOf({ userId, address, keyId, isQuote }: Caller): {
   allowances: Allowance[];
   windowSeconds: number;
 } {
   const settings = config();
   const from = countedAddress(address);
+  if (isQuote) {
+    return {
+      windowSeconds: settings.LIMIT_QUOTES_WINDOW,
+      allowances: [
+        { key: `quote:user:${userId}`, limit: settings.LIMIT_QUOTES },
+        { key: `quote:address:${from}`, limit: settings.LIMIT_QUOTES_ADDRESS },
+      ],
+    };
+  }
   if (keyId === null) {
     return {
       windowSeconds: settings.LIMIT_CHAT_WINDOW,

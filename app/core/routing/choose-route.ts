@@ -1,6 +1,8 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import type { ModelParameter } from '#app/contracts/models.ts';
+import { wireOf } from '#app/core/providers/providers.ts';
+import { passes } from '#app/core/providers/wire-options.ts';
 import { shortlist } from './auto-order.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
 
@@ -69,7 +71,9 @@ function objectionTo(
   needs: CallNeeds,
   at: Date,
 ): Objection | null {
-  const { only, ignore, max_price: maxPrice, require_parameters: strict } = preferences;
+  const { order, only, ignore, max_price: maxPrice, require_parameters: strict } = preferences;
+  const isFallback = order !== undefined && order.length > 0 && !order.includes(offer.provider);
+  if (preferences.allow_fallbacks === false && isFallback) return { reason: 'fallbacks_off' };
   if (only && !only.includes(offer.provider)) return { reason: 'not_in_only' };
   if (ignore?.includes(offer.provider)) return { reason: 'ignored' };
   const modalities = needs.modalities.filter((one) => !offer.supports.includes(one));
@@ -97,8 +101,13 @@ function autoObjection(
   return maxOutputTokens < sought.outputTokens ? { reason: 'output_too_short' } : null;
 }
 
+/** What the model refuses, and what the wire of its provider has no words for. */
 function refusedParameters(offer: RoutedOffer, parameters: readonly string[]): string[] {
-  return parameters.filter((name) => offer.parameters[name as ModelParameter] === false);
+  if (parameters.length === 0) return [];
+  const wire = offer.wire ?? wireOf(offer.provider);
+  return parameters.filter(
+    (name) => offer.parameters[name as ModelParameter] === false || !passes(wire, name),
+  );
 }
 
 function isDearer(

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
-import type { CallNeeds, DroppedOffer, DropReason } from './route.ts';
+import type { CallNeeds, DroppedOffer, DropReason, RoutedOffer } from './route.ts';
 import { wrongPlace } from './wrong-place.ts';
 
 interface Refusal {
@@ -10,12 +10,9 @@ interface Refusal {
   param?: string;
 }
 
+/** What the caller's own wishes rule out is the caller's to mend: clients would repeat what is answered by a 503. */
 const REASONS: Record<DropReason, Refusal> = {
-  context_too_small: {
-    code: 'context_length',
-    param: 'messages',
-    message: 'The messages are longer than the context window of the model.',
-  },
+  context_too_small: { code: 'context_length', message: 'The prompt is longer than the context window.' },
   modality: {
     code: 'unsupported_modality',
     param: 'messages',
@@ -37,41 +34,42 @@ const REASONS: Record<DropReason, Refusal> = {
     message: 'No provider of the model takes every parameter of the call.',
   },
   max_price: {
-    code: 'no_provider',
+    code: 'invalid_request',
     param: 'provider.max_price',
     message: 'No provider of the model is as cheap as provider.max_price asks.',
   },
   not_in_only: {
-    code: 'no_provider',
+    code: 'invalid_request',
     param: 'provider.only',
     message: 'None of the providers in provider.only offers the model.',
   },
   ignored: {
-    code: 'no_provider',
+    code: 'invalid_request',
     param: 'provider.ignore',
     message: 'Every provider of the model is in provider.ignore.',
   },
-  fallbacks_off: { code: 'no_provider', message: 'No provider of the model is left.' },
-};
-
-const VECTOR_REASONS: Partial<Record<DropReason, Refusal>> = {
-  context_too_small: {
-    code: 'context_length',
-    param: 'input',
-    message: 'One of the inputs is longer than the context window of the model.',
+  fallbacks_off: {
+    code: 'invalid_request',
+    param: 'provider.order',
+    message: 'None of the providers in provider.order offers the model, and allow_fallbacks is false.',
   },
 };
+
+/** What nobody is left for. */
+interface Hopeless {
+  dropped: readonly DroppedOffer[];
+  /** The models that the caller named; none when `parlance/auto` was to choose. */
+  named: readonly Model[];
+  needs: CallNeeds;
+  /** Everybody who was looked at. */
+  offers: readonly RoutedOffer[];
+}
 
 /**
  * The refusal of a call that nobody is left for. It says of the last hurdle that an offer failed at: what passes more
  * of them is nearer to what was wanted.
- * @param named the models that the caller named; none when `parlance/auto` was to choose
  */
-export function nothingLeft(
-  dropped: readonly DroppedOffer[],
-  [model]: readonly Model[],
-  { modalities }: CallNeeds,
-): AppError {
+export function nothingLeft({ dropped, named: [model], needs: { modalities }, offers }: Hopeless): AppError {
   const order = Object.keys(REASONS) as DropReason[];
   const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
   const auto = model
@@ -83,8 +81,25 @@ export function nothingLeft(
   }
   const [way] = modalities;
   if (model && reason === 'modality' && way && !model.supports.includes(way)) return wrongPlace(model, way);
-  const { code, ...rest } = (way === 'text-to-embedding' && VECTOR_REASONS[reason]) || REASONS[reason];
-  return new AppError(code, { ...rest, ...auto });
+  const { code, ...rest } = REASONS[reason];
+  const long = reason === 'context_too_small' ? tooLong(offers, way === 'text-to-embedding') : {};
+  return new AppError(code, { ...rest, ...long, ...auto });
+}
+
+/** In OpenAI's own words: some clients look for them to shorten a prompt by themselves. */
+function tooLong(offers: readonly RoutedOffer[], isVectors: boolean): Pick<Refusal, 'message' | 'param'> {
+  const [widest] = offers.toSorted((a, b) => b.contextTokens - a.contextTokens) as [RoutedOffer];
+  const { contextTokens, promptTokens, longestTokens } = widest;
+  const window = `This model's maximum context length is ${contextTokens} tokens.`;
+  return isVectors
+    ? {
+        param: 'input',
+        message: `${window} However, one of the inputs has ${longestTokens ?? promptTokens}.`,
+      }
+    : {
+        param: 'messages',
+        message: `${window} However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`,
+      };
 }
 
 /** In the words of a receipt, the most first: `capability (tools): 12 offers; context_too_small: 1 offer`. */

@@ -1,7 +1,7 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
-import { listBarredOffers, listOffers } from '#app/core/catalogue/list-offers.ts';
+import { listBarredOffers, listOffers, type PricedOffer } from '#app/core/catalogue/list-offers.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { orderForAuto } from './auto-order.ts';
@@ -21,8 +21,11 @@ interface RoutedCall {
   fieldOf?(id: string): string;
   preferences: ProviderPreferences;
   needs: CallNeeds;
-  /** Tokens of the prompt by a family of tokenizers, without margin. */
-  count(tokenizer: string): Promise<number>;
+  /**
+   * Tokens of the prompt by a family of tokenizers, without margin.
+   * @param atMost what fits into the widest window: of more nobody needs to know how much more
+   */
+  count(tokenizer: string, atMost: number): Promise<number>;
   /** Of the longest of several inputs that each need room in the window for themselves. */
   countLongest?(tokenizer: string): Promise<number>;
   at: Date;
@@ -37,9 +40,15 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
   const { preferences, needs, at } = call;
   const { sort } = preferences;
   const { groups, forbidden } = await findGroups(call);
-  const countOnce = onceEach(call.count);
+  const served = new Map<Model, PricedOffer[]>();
+  for (const model of groups.flatMap(({ models }) => models))
+    served.set(model, await listOffers(AUTOCOMMIT, model.id, at));
+  const widest = Math.max(0, ...[...served.values()].flat().map(({ contextTokens }) => contextTokens));
+  const countOnce = onceEach((tokenizer) => call.count(tokenizer, widest));
   const offersOfGroup = async ({ isAuto, models }: ModelGroup) => {
-    const offers = await Promise.all(models.map((model) => offersOf(model, { ...call, count: countOnce })));
+    const offers = await Promise.all(
+      models.map((model) => weighOffers(model, served.get(model) ?? [], { ...call, count: countOnce })),
+    );
     return { isAuto, offers: offers.flat() };
   };
   const offered = await Promise.all(groups.map(offersOfGroup));
@@ -56,13 +65,18 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
     isUnhealthy: ({ id }) => isAside(health.get(id), at),
   });
   const named = groups.flatMap(({ isAuto, models }) => (isAuto ? [] : models));
-  if (route.offers.length === 0) throw nothingLeft(route.dropped, named, needs);
+  if (route.offers.length === 0) {
+    const offers = offered.flatMap((group) => group.offers);
+    throw nothingLeft({ dropped: route.dropped, named, needs, offers });
+  }
   const barred = await Promise.all(named.map((model) => barredOf(model, at)));
   return { ...route, dropped: [...barred.flat(), ...route.dropped, ...forbidden.map(drop)] };
 }
 
+type CountPrompt = (tokenizer: string) => Promise<number>;
+
 /** Most families of tokenizers are counted by one and the same: a long prompt is counted once. */
-function onceEach(count: RoutedCall['count']): RoutedCall['count'] {
+function onceEach(count: CountPrompt): CountPrompt {
   const counted = new Map<string, Promise<number>>();
   return (tokenizer) => {
     const { counter } = tokenizerFamily(tokenizer);
@@ -84,8 +98,11 @@ async function barredOf({ id }: Model, at: Date): Promise<DroppedOffer[]> {
   return barred.map(({ provider, bar }) => ({ model: id, provider, reason: bar }));
 }
 
-async function offersOf(model: Model, { count, countLongest, at }: RoutedCall): Promise<RoutedOffer[]> {
-  const offers = await listOffers(AUTOCOMMIT, model.id, at);
+async function weighOffers(
+  model: Model,
+  offers: readonly PricedOffer[],
+  { count, countLongest }: Pick<RoutedCall, 'countLongest'> & { count: CountPrompt },
+): Promise<RoutedOffer[]> {
   if (offers.length === 0) return [];
   const promptTokens = Math.ceil((await count(model.tokenizer)) * tokenMargin(model.tokenizer));
   const longestTokens = await countLongest?.(model.tokenizer);

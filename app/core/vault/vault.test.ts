@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { EncryptionKey, KeyRing } from '#app/core/platform/encryption-keys.ts';
-import { currentPrefix, open, seal } from './vault.ts';
+import { currentPrefix, open, seal, type Binding } from './vault.ts';
 import { VaultError } from './vault-error.ts';
 
 const SECRET = 'sk-canary-Ünïcode-🔑';
-const mine = { ownerId: 'user-1', purpose: 'api-key:7' };
+const mine: Binding = { ownerId: 'user-1', purpose: 'api-key:7' };
 const key = (id: string, byte: number): EncryptionKey => ({ id, secret: Buffer.alloc(32, byte) });
 const old: KeyRing = [key('k1', 1)];
 const rotated: KeyRing = [key('k2', 2), key('k1', 1)];
@@ -68,7 +68,7 @@ describe('the vault', () => {
       { ownerId: 'user-1"', purpose: ',"api-key:7' },
       { ownerId: mine.purpose, purpose: mine.ownerId },
     ])
-      expect(refusal(sealed, binding).failure).toBe('refused');
+      expect(refusal(sealed, binding as Binding).failure).toBe('refused');
   });
 
   it('opens with an old key after a rotation, and seals with the new one', () => {

@@ -3,11 +3,15 @@ import { config } from '#app/core/platform/config.ts';
 import type { KeyRing } from '#app/core/platform/encryption-keys.ts';
 import { VaultError } from './vault-error.ts';
 
+/** Everything that is sealed, by the first word of its purpose. A rotation has to know how to seal each again. */
+export const SEALED_KINDS = ['api-key', 'idempotent-answer', 'request'] as const;
+export type SealedKind = (typeof SEALED_KINDS)[number];
+
 /** What a sealed text is bound to. Moved to another owner or another record it does not open. */
 export interface Binding {
   ownerId: string;
   /** What it is, with the record's id: `api-key:<id>`. */
-  purpose: string;
+  purpose: `${SealedKind}:${string}`;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -51,6 +55,22 @@ export function open(sealed: string, binding: Binding, keys: KeyRing = config().
   } catch {
     throw new VaultError('refused');
   }
+}
+
+/** The same secret sealed with the first key; null when it does not open. */
+export function sealAgain(sealed: string, binding: Binding): string | null {
+  try {
+    return seal(open(sealed, binding), binding);
+  } catch (error) {
+    if (error instanceof VaultError) return null;
+    throw error;
+  }
+}
+
+/** What a rotation has done with everything of one kind: what could not be opened still needs an older key. */
+export interface Resealed {
+  resealed: number;
+  failed: number;
 }
 
 /** How a text begins that was sealed with the first key. All others want to be sealed again after a rotation. */

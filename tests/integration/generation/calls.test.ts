@@ -184,8 +184,8 @@ describe('a call of the public API', () => {
 
   it.each([
     ['an unknown model', { model: 'nobody/knows' }, 'model_not_found'],
-    ['a provider that does not offer it', { provider: { only: ['elsewhere'] } }, 'no_provider'],
-    ['a price below everything', { provider: { max_price: { prompt: 0 } } }, 'no_provider'],
+    ['a provider that does not offer it', { provider: { only: ['elsewhere'] } }, 'invalid_request'],
+    ['a price below everything', { provider: { max_price: { prompt: 0 } } }, 'invalid_request'],
     [
       'a picture that the model cannot see',
       {

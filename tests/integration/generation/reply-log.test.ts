@@ -19,7 +19,8 @@ function append(generationId: string, first: number, count: number, attempt = 1)
   return { generationId, attempt, first, entries, ttlMs: TTL_MS };
 }
 
-const numbersIn = async (id: string) => (await readLog(id, 0)).map(({ event }) => 'at' in event && event.at);
+const numbersIn = async (id: string) =>
+  (await readLog(id, 0)).events.map(({ event }) => 'at' in event && event.at);
 
 describe('appendToLogs', () => {
   it('answers each log alone: grown, lost, repeated or shut', async () => {
@@ -45,5 +46,24 @@ describe('appendToLogs', () => {
     expect(answers).toEqual(ids.map((_, index) => 1 + (index % 2)));
     expect(await logLength(ids.at(-1)!)).toBe(2);
     await redis().del(ids.flatMap((id) => [`reply:${id}:log`, `reply:${id}:fence`]));
+  });
+});
+
+describe('readLog', () => {
+  it('gives a long log in pages of bounded size, and each entry once', async () => {
+    const id = newId();
+    const text = 'x'.repeat(16 * 1024);
+    const entries = Array.from({ length: 500 }, (_, at) => JSON.stringify({ type: 'text', at, text }));
+    await appendToLogs([{ generationId: id, attempt: 1, first: 1, entries, ttlMs: TTL_MS }]);
+    const numbers: number[] = [];
+    for (let hasMore = true; hasMore;) {
+      const page = await readLog(id, numbers.length);
+      hasMore = page.hasMore;
+      numbers.push(...page.events.map(({ number }) => number));
+      const bytes = page.events.reduce((sum, { event }) => sum + JSON.stringify(event).length, 0);
+      expect(bytes).toBeLessThan(1.1 * 1024 * 1024);
+    }
+    expect(numbers).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+    await redis().del([`reply:${id}:log`, `reply:${id}:fence`]);
   });
 });

@@ -46,6 +46,7 @@ async function runCall() {
     errorDetail: null,
     usage: null,
     usageSource: 'counted',
+    chargeReason: 'output',
     countedTokens: 8,
     textTokens: 8,
     costMicro: 40n,

@@ -146,26 +146,25 @@ describe('the way of a generation', () => {
       return seen > 0 ? seen : undefined;
     });
     await pause(300);
-    const asked = Date.now();
+    const tokensBefore = engine.sandbox().requests()[0]!.tokens;
     expect(await stopReply(AUTOCOMMIT, { userId, conversationId: admitted.conversationId })).toBe(
       admitted.generationId,
     );
     const events = await reading;
-    expect(Date.now() - asked).toBeLessThan(5000);
     expect(events.at(-1)!.event).toMatchObject({ type: 'end', state: 'stopped', finishReason: 'incomplete' });
     const stored = await storedReply(userId, admitted);
     expect(stored.text).toBe(textOf(events));
     expect(stored.text).not.toBe('');
     expect(stored).toMatchObject({ cancelled: true, unfinished: false });
     expect(BigInt(stored.costMicro!)).toBeGreaterThan(0n);
-    const closed = await eventually(
-      async () =>
-        engine
-          .sandbox()
-          .requests()
-          .find((one) => one.closedAt)?.closedAt ?? undefined,
+    const closed = await eventually(async () =>
+      engine
+        .sandbox()
+        .requests()
+        .find((one) => one.closedAt !== null),
     );
-    expect(closed - asked).toBeLessThan(1000);
+    // What the provider says in a second, by its own pace.
+    expect(closed.tokens - tokensBefore).toBeLessThan(100);
   });
 
   it('refuses a send that the money does not cover, and holds nothing', async () => {

@@ -1,0 +1,107 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { pictureSize } from '#app/core/catalogue/picture-size.ts';
+import { mostPictureTokens, type Picture } from '#app/core/catalogue/picture-tokens.ts';
+import { soundSeconds } from './sound-length.ts';
+
+/** What the parts of a prompt that are no words weigh. */
+export interface Media {
+  pictures: Picture[];
+  /** The most that sound is billed as, in tokens. */
+  audioTokens: number;
+  /** Bytes of files of plain text: each may be a token. */
+  textBytes: number;
+  /** Files of pages, of which only a model's window bounds how much they say. */
+  documents: number;
+  /** A part asks to be kept in the prompt's cache for an hour, at the dearest rate there is. */
+  isKeptLong: boolean;
+}
+
+type Part = Exclude<Extract<ChatRequest['messages'][number], { role: 'user' }>['content'], string>[number];
+
+/** The dearest rate of any maker: Gemini's. OpenAI's is ten. */
+const TOKENS_A_SECOND = 32;
+/** Of a document, for its window: a page of about 3,000 tokens is seldom under 20 kB. */
+const BYTES_PER_PAGE_TOKEN = 8;
+
+/**
+ * Weighs pictures, sound and files by what they are, not by what they are called.
+ * @throws AppError invalid_request for what cannot be weighed: it names the field
+ */
+export function weighMedia(messages: ChatRequest['messages']): Media {
+  const media: Media = { pictures: [], audioTokens: 0, textBytes: 0, documents: 0, isKeptLong: false };
+  for (const [turn, { content }] of messages.entries()) {
+    if (!Array.isArray(content)) continue;
+    for (const [place, part] of content.entries()) {
+      if (isKeptLong(part)) media.isKeptLong = true;
+      if (part.type === 'text' || part.type === 'refusal') continue;
+      addPart(media, part, `messages.${turn}.content.${place}`);
+    }
+  }
+  return media;
+}
+
+function addPart(media: Media, part: Part, field: string): void {
+  if (part.type === 'image_url') {
+    const { url, detail = 'auto' } = part.image_url;
+    const base64 = base64Of(url);
+    media.pictures.push({ size: base64 === null ? null : pictureSize(base64), detail });
+  } else if (part.type === 'input_audio') {
+    const seconds = soundSeconds(part.input_audio.data);
+    if (seconds === null)
+      throw refused(`${field}.input_audio.data`, 'must be base64 of a WAV (8 kHz or more) or an MP3');
+    media.audioTokens += Math.ceil(seconds * TOKENS_A_SECOND);
+  } else if (part.type === 'file') addFile(media, part.file, `${field}.file`);
+}
+
+/** A file at an address or with an id has a size that nobody here knows, and a price that nobody could hold. */
+function addFile(media: Media, file: Extract<Part, { type: 'file' }>['file'], field: string): void {
+  if (file.file_id !== undefined)
+    throw refused(`${field}.file_id`, 'files are not kept here: send file_data');
+  const base64 = base64Of(file.file_data ?? '');
+  if (base64 === null)
+    throw refused(`${field}.file_data`, 'must be a data: URL with base64, not the address of a file');
+  if (/^data:text\//i.test(file.file_data ?? '')) media.textBytes += bytesOf(base64);
+  else media.documents += bytesOf(base64);
+}
+
+function refused(param: string, why: string): AppError {
+  return new AppError('invalid_request', { param, message: `${param}: ${why}.` });
+}
+
+/** Whether a part or a tool asks for the longer of the two times. */
+export function isKeptLong(marked: object): boolean {
+  const control =
+    'cache_control' in marked ? (marked.cache_control as { ttl?: string } | undefined) : undefined;
+  return control?.ttl === '1h';
+}
+
+/** The part of a data: URL that is base64; null for an address. */
+function base64Of(url: string): string | null {
+  const comma = url.slice(0, 256).indexOf(',');
+  return url.startsWith('data:') && url.slice(0, comma).endsWith(';base64') ? url.slice(comma + 1) : null;
+}
+
+/** Bytes of base64 text. */
+function bytesOf(base64: string): number {
+  return Math.ceil((base64.length * 3) / 4);
+}
+
+/** What media weigh by the usual rules: what a window is likely to need, and what a silent provider is likely to bill. */
+export function usualMediaTokens({ pictures, audioTokens, textBytes, documents }: Media): number {
+  const seen = pictures.reduce((sum, picture) => sum + mostPictureTokens(picture, USUAL_MODEL, 4_800), 0);
+  return seen + audioTokens + Math.ceil(textBytes / 4) + Math.ceil(documents / BYTES_PER_PAGE_TOKEN);
+}
+
+/** A model whose rule for pictures stands between the others. */
+const USUAL_MODEL = 'openai/gpt-4o';
+
+/** The most that media are billed as by a model, in tokens. @param windowTokens of the offer */
+export function mostMediaTokens(media: Media, modelId: string, windowTokens: number): number {
+  const seen = media.pictures.reduce(
+    (sum, picture) => sum + mostPictureTokens(picture, modelId, windowTokens),
+    0,
+  );
+  const read = media.documents > 0 ? windowTokens : Math.min(windowTokens, media.textBytes);
+  return seen + media.audioTokens + read;
+}

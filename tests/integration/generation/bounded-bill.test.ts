@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readReceipt } from '#app/core/generation/read-receipt.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+// What the sandbox bills by the makers' published rules is never more than what was held for it.
+useEngine();
+
+const SEED = Number(process.env['BILL_SEED'] ?? Date.now() % 1_000_000);
+const CALLS = 40;
+
+/** Prices of which every class has its own, so that none is held for at another's. */
+const price = {
+  rules: [
+    {
+      rates: {
+        input: 1_000_000n,
+        cachedInput: 100_000n,
+        cacheWrite: 1_250_000n,
+        cacheWriteLong: 2_000_000n,
+        output: 5_000_000n,
+      },
+    },
+  ],
+};
+
+const MODELS = [
+  { id: 'sandbox/small', provider: 'sandbox', upstreamModel: 'sandbox-small' },
+  { id: 'sandbox/messages', provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' },
+  { id: 'sandbox/messages-thinking', provider: 'sandbox-messages', upstreamModel: 'sandbox-opus-5-5' },
+] as const;
+
+beforeEach(async () => {
+  for (const { id, provider, upstreamModel } of MODELS.slice(1)) {
+    await createModel({
+      id,
+      endpoint: 'anthropic',
+      supports: ['text-to-text', 'image-to-text'],
+      capabilities: [
+        'streaming',
+        'tools',
+        'json_schema',
+        ...(id.endsWith('thinking') ? (['reasoning'] as const) : []),
+      ],
+      offers: [{ provider, upstreamModel, price }],
+    });
+  }
+  await createModel({
+    id: 'sandbox/seeing',
+    supports: ['text-to-text', 'image-to-text', 'audio-to-text'],
+    offers: [{ provider: 'sandbox', price }],
+  });
+});
+
+/** Numbers that look random and are the same for a seed. */
+function lots(seed: number) {
+  let state = seed | 1;
+  const below = (most: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+  return {
+    below,
+    one: <Item>(items: readonly Item[]): Item => items[below(items.length)]!,
+    maybe: () => below(2) === 0,
+  };
+}
+type Lots = ReturnType<typeof lots>;
+
+const SCRIPTS = [
+  'The river runs. ',
+  'ሰላም ለዓለም ',
+  'សួស្តី',
+  'བཀྲ་ཤིས།',
+  '龘靐齉',
+  '🚣🏽‍♀️🏴',
+  '31415926',
+  '=-=*',
+  '   \n',
+  'Привет, мир. ',
+];
+
+/** An answer that says something, however soon it is cut. */
+const SAID = SCRIPTS.filter((script) => script.trim() !== '');
+
+function png(width: number, height: number): string {
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
+
+function partsOf(draw: Lots, sees: boolean, isMessages: boolean): object[] {
+  const text = draw.one(SCRIPTS).repeat(1 + draw.below(300));
+  const mark = draw.maybe() ? { cache_control: { type: 'ephemeral', ttl: draw.one(['5m', '1h']) } } : {};
+  const directive = `[[sandbox: length=100 text="${draw.one(SAID).repeat(40)}" pace=0]]`;
+  const picture = {
+    type: 'image_url',
+    image_url: {
+      url: png(1 + draw.below(6000), 1 + draw.below(6000)),
+      detail: draw.one(['auto', 'low', 'high']),
+    },
+  };
+  const words = Buffer.from(draw.one(SCRIPTS).repeat(1 + draw.below(200))).toString('base64');
+  const file = { type: 'file', file: { filename: 'a.txt', file_data: `data:text/plain;base64,${words}` } };
+  const sound = {
+    type: 'input_audio',
+    input_audio: {
+      data: Buffer.concat([Buffer.from('ID3'), Buffer.alloc(9_000)]).toString('base64'),
+      format: 'mp3',
+    },
+  };
+  return [
+    { type: 'text', text, ...mark },
+    ...(sees && draw.maybe() ? [picture] : []),
+    ...(draw.maybe() ? [file] : []),
+    ...(sees && !isMessages && draw.maybe() ? [sound] : []),
+    { type: 'text', text: directive },
+  ];
+}
+
+function callOf(draw: Lots): object {
+  const model = draw.one([...MODELS.map(({ id }) => id), 'sandbox/seeing']);
+  const isMessages = model.startsWith('sandbox/messages');
+  const tools = Array.from({ length: 1 + draw.below(5) }, (_, index) => ({
+    type: 'function',
+    function: {
+      name: `tool_${index}`,
+      description: draw.one(SCRIPTS).repeat(20),
+      parameters: { type: 'object', properties: { a: { type: 'string' } } },
+    },
+  }));
+  const turns = Array.from({ length: draw.below(3) }, () => [
+    { role: 'user', name: draw.maybe() ? 'ada' : undefined, content: draw.one(SCRIPTS).repeat(20) },
+    { role: 'assistant', content: 'Hm.', reasoning_content: draw.one(SCRIPTS).repeat(50) },
+  ]);
+  return {
+    model,
+    messages: [
+      ...(draw.maybe() ? [{ role: 'system', content: draw.one(SCRIPTS).repeat(30) }] : []),
+      ...turns.flat(),
+      { role: 'user', content: partsOf(draw, model !== 'sandbox/small', isMessages) },
+    ],
+    ...(draw.maybe() && { tools }),
+    // Most answers reach their cap, so that nothing is left over that could pay for a prompt.
+    ...(draw.below(8) > 0 && { max_tokens: 1 + draw.below(20) }),
+    ...(draw.maybe() && { reasoning_effort: draw.one(['low', 'high']) }),
+    ...(!isMessages && draw.maybe() && { n: 1 + draw.below(3) }),
+    ...(draw.maybe() && { stop: ['NEVER'] }),
+    ...(draw.maybe() && { prediction: { type: 'content', content: 'x'.repeat(10_000) } }),
+    ...(draw.maybe() && { service_tier: 'priority', web_search_options: {} }),
+    stream: draw.maybe(),
+  };
+}
+
+describe(`what is held, seed ${SEED}`, () => {
+  it(`pays for all that ${CALLS} calls of every kind are billed as`, async () => {
+    const draw = lots(SEED);
+    const owner = await createKey({ creditMicro: 10_000_000_000n });
+    let charged = 0;
+    for (let call = 0; call < CALLS; call += 1) {
+      const body = callOf(draw);
+      const { generationId, entries } = await hearApiCall(owner, body);
+      const end = entries.at(-1);
+      const said = JSON.stringify(body).slice(0, 2_000);
+      // A cap of a few tokens may end an answer before its first character.
+      expect([null, 'empty_completion'], `${said}`).toContain(end?.type === 'end' ? end.errorCode : 'none');
+      const { costMicro, chargedMicro, heldMicro, usageSource } = await readReceipt(AUTOCOMMIT, {
+        userId: owner.userId,
+        generationId,
+      });
+      expect([null, 'provider'], `${said}`).toContain(usageSource);
+      // The shortfall is what the cost has above the charge.
+      expect(costMicro, `${said}`).toBe(chargedMicro);
+      expect(chargedMicro! <= heldMicro, `${said}`).toBe(true);
+      if (usageSource === 'provider' && chargedMicro! > 0n) charged += 1;
+    }
+    expect(charged).toBeGreaterThan(CALLS / 2);
+  }, 240_000);
+});

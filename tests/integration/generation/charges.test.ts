@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { findAccount } from '#app/core/ledger/accounts.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { booksOf } from '#tests/fixtures/books.ts';
+import { beginCall, readEnd, type EngineCall } from '#tests/fixtures/engine-call.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+const engine = useEngine();
+
+/** A tool whose schema takes about 20 kB. */
+const LARGE_TOOL = {
+  type: 'function',
+  function: {
+    name: 'book',
+    parameters: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 240 }, (_, n) => [
+          `field_${n}`,
+          { type: 'string', description: `The value of field number ${n}, as it stands on the form.` },
+        ]),
+      ),
+    },
+  },
+};
+
+const MESSAGES = 'sandbox/messages';
+const messagesModel = () =>
+  createModel({
+    id: MESSAGES,
+    offers: [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }],
+  });
+
+async function untilText(call: EngineCall): Promise<void> {
+  for await (const entry of call.entries()) if (entry.type === 'text' || entry.type === 'delta') return;
+}
+
+async function ended(generationId: string) {
+  const isOver = async () => !['queued', 'running'].includes((await readEnd(generationId)).state ?? '');
+  await expect.poll(isOver).toBe(true);
+  return readEnd(generationId);
+}
+
+/** Whether the row says by now that a provider has taken the call. */
+async function isTaken(generationId: string): Promise<boolean> {
+  const row = await selectRow<{ progress: string | null }>(
+    AUTOCOMMIT,
+    'SELECT progress FROM generations WHERE id = ?',
+    [generationId],
+  );
+  return row?.progress?.includes('"isTaken":true') ?? false;
+}
+
+/** Waits until a provider has begun to answer, or at least has the request. */
+async function asked(count = 1): Promise<void> {
+  await expect.poll(() => engine.sandbox().requests().length).toBe(count);
+}
+
+describe('our own count of what was sent', () => {
+  it('has the tools of a stream that its client closes after the first word', async () => {
+    const owner = await createKey();
+    const call = await beginCall(owner, '[[sandbox: text="one two" fault=stall after=1]]', {
+      tools: [LARGE_TOOL],
+    });
+    await untilText(call);
+    await call.leave();
+    const end = await ended(call.generationId);
+    expect(end).toMatchObject({ state: 'stopped', reason: 'output', source: 'counted', completionTokens: 1 });
+    expect(end.promptTokens).toBeGreaterThan(5_000);
+    expect(end.chargedMicro).toBe(end.promptTokens + 4);
+  });
+
+  it.each([
+    [
+      'the form of the answer',
+      {
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'form', schema: LARGE_TOOL.function.parameters },
+        },
+      },
+      5_000,
+    ],
+    ['functions of the old form', { functions: [LARGE_TOOL.function] }, 5_000],
+    [
+      'calls of tools in earlier turns',
+      {
+        messages: [
+          { role: 'user', content: 'Go' },
+          {
+            role: 'assistant',
+            content: null,
+            tool_calls: [
+              {
+                id: 'a',
+                type: 'function',
+                function: { name: 'book', arguments: JSON.stringify({ field: 'word '.repeat(3_000) }) },
+              },
+            ],
+          },
+          { role: 'tool', tool_call_id: 'a', content: 'done' },
+          { role: 'user', content: '[[sandbox: text="one two" fault=stall after=1]]' },
+        ],
+      },
+      3_000,
+    ],
+    [
+      'thoughts that were sent back',
+      {
+        messages: [
+          { role: 'user', content: 'Go' },
+          { role: 'assistant', content: 'Hm', reasoning_content: 'I think so. '.repeat(1_500) },
+          { role: 'user', content: '[[sandbox: text="one two" fault=stall after=1]]' },
+        ],
+      },
+      3_000,
+    ],
+  ])('has %s', async (_name, fields, least) => {
+    const call = await beginCall(
+      await createKey(),
+      '[[sandbox: text="one two" fault=stall after=1]]',
+      fields,
+    );
+    await untilText(call);
+    await call.leave();
+    expect((await ended(call.generationId)).promptTokens).toBeGreaterThan(least);
+  });
+
+  it('gives way to what the provider has said of the prompt before the cut', async () => {
+    const call = await beginCall(
+      await createKey(),
+      '[[sandbox: text="one two three" usage=running fault=stall after=2 cached=5]]',
+    );
+    await untilText(call);
+    await asked();
+    await call.leave();
+    const end = await ended(call.generationId);
+    expect(end).toMatchObject({ state: 'stopped', reason: 'output' });
+    expect(['provider', 'both']).toContain(end.source);
+  });
+
+  it('gives way to what message_start says of the prompt', async () => {
+    await messagesModel();
+    const call = await beginCall(await createKey(), '[[sandbox: text="one two three" fault=stall after=2]]', {
+      model: MESSAGES,
+      tools: [LARGE_TOOL],
+    });
+    await untilText(call);
+    await call.leave();
+    const end = await ended(call.generationId);
+    expect(end).toMatchObject({ state: 'stopped', reason: 'output', source: 'both' });
+    expect(end.promptTokens).toBeGreaterThan(5_000);
+  });
+});
+
+describe('a call that ends without a word', () => {
+  it('costs the prompt when its client leaves once the provider has taken it', async () => {
+    const call = await beginCall(await createKey(), 'Say nothing [[sandbox: fault=headers]]');
+    await asked();
+    await expect.poll(() => isTaken(call.generationId)).toBe(true);
+    await call.leave();
+    const end = await ended(call.generationId);
+    expect(end).toMatchObject({
+      state: 'stopped',
+      reason: 'stopped',
+      source: 'counted',
+      completionTokens: 0,
+    });
+    expect(end.promptTokens).toBeGreaterThan(0);
+    expect(end.chargedMicro).toBe(end.promptTokens);
+  });
+
+  it('costs nothing when its client leaves before the provider answers', async () => {
+    const call = await beginCall(await createKey(), 'Say nothing [[sandbox: fault=hang]]');
+    await asked();
+    await call.leave();
+    expect(await ended(call.generationId)).toMatchObject({
+      state: 'stopped',
+      reason: 'not_taken',
+      chargedMicro: 0,
+    });
+  });
+
+  it('is paid for when the caller’s own cap was used up by thoughts that nobody saw', async () => {
+    const call = await beginCall(await createKey(), 'Think [[sandbox: hidden=50 text="one two"]]', {
+      max_tokens: 20,
+    });
+    const { end } = await call.end();
+    expect(end).toMatchObject({ state: 'done', finishReason: 'length', usage: { completionTokens: 20 } });
+    expect(await readEnd(call.generationId)).toMatchObject({
+      reason: 'max_tokens',
+      source: 'provider',
+      completionTokens: 20,
+    });
+    expect(Number(end.costMicro)).toBe(end.usage!.promptTokens + 80);
+  });
+
+  it('is paid for when the caller’s own stop sequence came first', async () => {
+    const call = await beginCall(await createKey(), '[[sandbox: hidden=5 text="END of it"]]', {
+      stop: ['END'],
+    });
+    const { end } = await call.end();
+    expect(end).toMatchObject({ state: 'done', finishReason: 'stop', usage: { completionTokens: 5 } });
+    expect(await readEnd(call.generationId)).toMatchObject({ reason: 'stop_sequence' });
+  });
+
+  it.each([
+    ['an empty answer without a cap', '[[sandbox: fault=empty]]', {}],
+    ['an empty answer that the house’s cap has cut', '[[sandbox: hidden=20000]]', {}],
+    ['an empty answer without usage', '[[sandbox: hidden=50 usage=missing]]', { max_tokens: 20 }],
+    ['an error', '[[sandbox: fault=400]]', {}],
+  ])('costs nothing by the provider’s doing: %s', async (_name, content, fields) => {
+    const call = await beginCall(await createKey({ creditMicro: 100_000_000n }), content, fields);
+    const { end } = await call.end();
+    expect(end).toMatchObject({ state: 'failed', costMicro: '0' });
+    expect(await readEnd(call.generationId)).toMatchObject({ reason: 'provider_failed', chargedMicro: 0 });
+  });
+});
+
+describe('empty answers', () => {
+  const offers = ['sandbox', 'sandbox-b', 'sandbox-messages'].map((provider) => ({ provider }));
+
+  it('lead to one further offer, never to all', async () => {
+    await createModel({ id: 'sandbox/three', offers });
+    const call = await beginCall(await createKey(), '[[sandbox: fault=empty]]', {
+      model: 'sandbox/three',
+      provider: { order: offers.map(({ provider }) => provider) },
+    });
+    const { end } = await call.end();
+    expect(end).toMatchObject({ state: 'failed', errorCode: 'empty_completion', costMicro: '0' });
+    expect((await readEnd(call.generationId)).tries).toEqual(['sandbox', 'sandbox-b']);
+  });
+
+  it('that the caller has asked for lead to nobody else', async () => {
+    await createModel({ id: 'sandbox/three', offers });
+    const call = await beginCall(await createKey(), '[[sandbox: hidden=50]]', {
+      model: 'sandbox/three',
+      max_tokens: 10,
+      provider: { order: offers.map(({ provider }) => provider) },
+    });
+    expect((await call.end()).end).toMatchObject({ state: 'done', finishReason: 'length' });
+    expect((await readEnd(call.generationId)).tries).toEqual(['sandbox']);
+  });
+});
+
+describe('several choices', () => {
+  it('are named as left out by a wire that has no word for them, and its one answer is good', async () => {
+    await messagesModel();
+    const call = await beginCall(await createKey(), '[[sandbox: text="one two"]]', { model: MESSAGES, n: 3 });
+    const { entries, end } = await call.end();
+    expect(entries[0]).toMatchObject({ type: 'start', leftOut: expect.arrayContaining(['n']) as string[] });
+    expect(end).toMatchObject({ state: 'done', finishReason: 'stop', usage: { completionTokens: 2 } });
+    expect(await readEnd(call.generationId)).toMatchObject({
+      state: 'done',
+      errorCode: null,
+      reason: 'output',
+    });
+  });
+});
+
+it('charges each of 60 calls once, as its row says, whose clients leave while they end', async () => {
+  const owner = await createKey({ creditMicro: 10_000_000n });
+  const calls = await Promise.all(
+    Array.from({ length: 60 }, () => beginCall(owner, '[[sandbox: text="one two three" pace=1]]')),
+  );
+  // Some leave at their first word, some at their last, some with the end on its way.
+  await Promise.all(
+    calls.map(async (call, place) => {
+      let left = place % 4;
+      for await (const entry of call.entries()) {
+        if (entry.type === 'end' || (entry.type === 'text' && left-- === 0)) break;
+      }
+      await call.leave();
+    }),
+  );
+  const ends = await Promise.all(calls.map(({ generationId }) => ended(generationId)));
+  const entries = await selectRows<{ reference: string; amount: string }>(
+    AUTOCOMMIT,
+    `SELECT reference, amount_micro AS amount FROM ledger_entries WHERE kind = 'charge'`,
+  );
+  const booked = new Map(entries.map(({ reference, amount }) => [reference, -Number(amount)]));
+  expect(entries).toHaveLength(booked.size);
+  calls.forEach(({ generationId }, place) => {
+    const end = ends[place]!;
+    expect(['done', 'stopped']).toContain(end.state);
+    expect(end.reason).toBe('output');
+    expect(end.chargedMicro).toBe(end.promptTokens + 4 * end.completionTokens);
+    expect(booked.get(`charge:${generationId}`)).toBe(end.chargedMicro);
+  });
+  const { balance, held, holds } = await booksOf(await accountOf(owner.userId));
+  expect([held, holds]).toEqual([0n, 0n]);
+  expect(balance).toBe(10_000_000n - BigInt(ends.reduce((sum, { chargedMicro }) => sum + chargedMicro, 0)));
+});
+
+const accountOf = async (userId: string) => (await findAccount(AUTOCOMMIT, userId))!.id;

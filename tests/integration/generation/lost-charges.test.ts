@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
+import { candidatesOf } from '#app/core/generation/candidate.ts';
+import { closeAbandoned } from '#app/core/generation/close-abandoned.ts';
+import { checkpoint } from '#app/core/generation/heartbeat.ts';
+import { interrupted } from '#app/core/generation/outcome.ts';
+import { appendToLogs } from '#app/core/generation/reply-log.ts';
+import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/row.ts';
+import { RunningReply } from '#app/core/generation/running-reply.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { change, selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { planFor } from '#tests/factories/call-plan.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { readEnd } from '#tests/fixtures/engine-call.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+// The model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+});
+
+/** A second offer, at ten times the price. */
+const DEAR = { rules: [{ rates: { input: 10_000_000n, output: 40_000_000n } }] };
+
+beforeEach(async () => {
+  await redis().flushDb();
+  await emptyTables();
+  await createModel({ offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b', price: DEAR }] });
+});
+
+/** A call whose worker has asked an offer and will be heard of no more. */
+async function runningCall(place = 0): Promise<RunningReply> {
+  const { generationId } = await admitFolded(await planFor(await createKey()));
+  await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET state = 'running', attempt = 1, heartbeat_at = NOW(3) WHERE id = ?`,
+    [generationId],
+  );
+  const row = await selectRow<GenerationRow>(
+    AUTOCOMMIT,
+    `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id = ?`,
+    [generationId],
+  );
+  const reply = new RunningReply(toGeneration(row!));
+  const candidates = candidatesOf(reply.generation).toSorted((one, other) =>
+    one.provider < other.provider ? -1 : 1,
+  );
+  reply.ask(candidates[place]!);
+  return reply;
+}
+
+/** Closes it as the sweeper does, from what its row and its log say. */
+async function close({ generation: { id } }: RunningReply) {
+  const row = await selectRow<GenerationRow>(
+    AUTOCOMMIT,
+    `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id = ?`,
+    [id],
+  );
+  expect(await closeAbandoned(toGeneration(row!), interrupted)).toBe(true);
+  return readEnd(id);
+}
+
+const requestStop = ({ generation: { id } }: RunningReply) =>
+  change(AUTOCOMMIT, 'UPDATE generations SET stop_requested_at = NOW(3) WHERE id = ?', [id]);
+
+const tokensOf = (text: string) => countTokens(text, 'o200k');
+const ARGUMENTS = JSON.stringify({ city: 'Köln', days: [1, 2, 3], note: 'with umbrella and boots' });
+
+function callTool(reply: RunningReply): void {
+  const tool = { index: 0, id: 'a', type: 'function' as const, function: { name: 'weather', arguments: '' } };
+  reply.addDelta({ type: 'delta', choice: 0, delta: { tool_calls: [tool] } });
+  const piece = { index: 0, function: { arguments: ARGUMENTS } };
+  reply.addDelta({ type: 'delta', choice: 0, delta: { tool_calls: [piece] } });
+  reply.addDelta({ type: 'delta', choice: 1, delta: { content: ' A further choice says this.' } });
+}
+const SAID = `weather${ARGUMENTS} A further choice says this.`;
+
+describe('a run that has lost its worker is charged', () => {
+  it('for calls of tools and further choices that its checkpoint has', async () => {
+    const reply = await runningCall();
+    reply.isTaken = true;
+    callTool(reply);
+    await checkpoint([reply]);
+    const end = await close(reply);
+    expect(end).toMatchObject({ state: 'interrupted', reason: 'output', source: 'counted', errorCode: null });
+    expect(end.completionTokens).toBe(await tokensOf(SAID));
+    expect(end.chargedMicro).toBe(end.promptTokens + 4 * end.completionTokens);
+    const row = await selectRow(AUTOCOMMIT, 'SELECT progress, text FROM generations WHERE id = ?', [
+      reply.generation.id,
+    ]);
+    expect(row).toEqual({ progress: null, text: null });
+  });
+
+  it('for those that stand in its log alone', async () => {
+    const reply = await runningCall();
+    reply.isTaken = true;
+    callTool(reply);
+    const entries = reply.takeEntries();
+    await appendToLogs([{ generationId: reply.generation.id, attempt: 1, first: 1, entries, ttlMs: 60_000 }]);
+    const end = await close(reply);
+    expect(end).toMatchObject({ state: 'interrupted', reason: 'output' });
+    expect(end.completionTokens).toBe(await tokensOf(SAID));
+  });
+
+  it('by what its provider had counted of the prompt', async () => {
+    const reply = await runningCall();
+    reply.isTaken = true;
+    reply.count({ promptTokens: 321, cachedTokens: 300, completionTokens: 1, reasoningTokens: 0 });
+    reply.isUsageBehind = true;
+    reply.addText('one two three');
+    await checkpoint([reply]);
+    expect(await close(reply)).toMatchObject({ source: 'both', promptTokens: 321, completionTokens: 3 });
+  });
+
+  it('by the price of the offer that had taken it', async () => {
+    const reply = await runningCall(1);
+    reply.isTaken = true;
+    reply.addText('one two three');
+    await checkpoint([reply]);
+    const end = await close(reply);
+    expect(end.chargedMicro).toBe(10 * end.promptTokens + 40 * 3);
+  });
+
+  it('for its prompt when its reader had stopped it and a provider had taken it', async () => {
+    const reply = await runningCall();
+    reply.isTaken = true;
+    await checkpoint([reply]);
+    await requestStop(reply);
+    const end = await close(reply);
+    expect(end).toMatchObject({ state: 'stopped', reason: 'stopped', completionTokens: 0, errorCode: null });
+    expect(end.promptTokens).toBeGreaterThan(0);
+    expect(end.chargedMicro).toBe(end.promptTokens);
+  });
+
+  it('nothing when its reader had stopped it before a provider had taken it', async () => {
+    const reply = await runningCall();
+    await checkpoint([reply]);
+    await requestStop(reply);
+    expect(await close(reply)).toMatchObject({ state: 'stopped', reason: 'not_taken', chargedMicro: 0 });
+  });
+
+  it('nothing when nobody had stopped it and nothing had come out', async () => {
+    const reply = await runningCall();
+    reply.isTaken = true;
+    await checkpoint([reply]);
+    expect(await close(reply)).toMatchObject({
+      state: 'interrupted',
+      reason: 'house_failed',
+      errorCode: 'interrupted',
+      chargedMicro: 0,
+    });
+  });
+});

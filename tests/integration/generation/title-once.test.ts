@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { AdmittedReply } from '#app/contracts/send.ts';
+import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+useEngine();
+
+interface Run {
+  kind: string;
+  state: string;
+  charged_micro: string | null;
+}
+
+/** All runs of a conversation, once none of them is under way. */
+async function endedRuns({ conversationId }: AdmittedReply, replies: number): Promise<Run[]> {
+  const read = () =>
+    selectRows<Run>(
+      AUTOCOMMIT,
+      'SELECT kind, state, charged_micro FROM generations WHERE conversation_id = ?',
+      [conversationId],
+    );
+  await expect
+    .poll(async () => {
+      const runs = await read();
+      const isOver = runs.every(({ state }) => state !== 'queued' && state !== 'running');
+      return isOver && runs.filter(({ kind }) => kind === 'chat').length === replies;
+    })
+    .toBe(true);
+  return read();
+}
+
+it('asks for a title once, however often the first message is answered, and charges nothing for it', async () => {
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const first = await admitChat(chatSend(userId, 'Rivers [[sandbox: length=5]]'));
+  await endedRuns(first, 1);
+  const again = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        admitChat(
+          chatSend(userId, '', {
+            mode: 'regenerate',
+            conversationId: first.conversationId,
+            parentMessageId: first.reply.parentMessageId,
+          }),
+        ),
+      ),
+    );
+  await again(1);
+  await endedRuns(first, 2);
+  await again(2);
+  const runs = await endedRuns(first, 4);
+  const titles = runs.filter(({ kind }) => kind === 'title');
+  expect(titles).toEqual([{ kind: 'title', state: 'done', charged_micro: '0' }]);
+});

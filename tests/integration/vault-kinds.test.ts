@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SEALED } from '#app/admin/rotate-vault.ts';
+import { runCommand } from '#app/admin/run-command.ts';
+import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { revealApiKey } from '#app/core/api-keys/reveal-api-key.ts';
+import { files } from '#app/core/files/files.ts';
+import { admitCall } from '#app/core/generation/admit-call.ts';
+import { readRequest } from '#app/core/generation/request-file.ts';
+import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/kept-answer.ts';
+import { config } from '#app/core/platform/config.ts';
+import { encryptionKeys, type EncryptionKey } from '#app/core/platform/encryption-keys.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+// The model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+});
+
+const keyNamed = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64url')}`;
+const OLD = keyNamed('before', 8);
+const NEW = keyNamed('after', 7);
+/** What a restart with other settings would do. */
+const useKeys = (list: string) => {
+  const ring = config().ENCRYPTION_KEYS as unknown as EncryptionKey[];
+  ring.splice(0, ring.length, ...encryptionKeys.parse(list));
+};
+
+beforeEach(async () => {
+  await emptyTables();
+  await createModel();
+});
+
+/** A call with a name, whose request is too long for its row and whose answer is kept. */
+async function openCall({ userId, key }: Awaited<ReturnType<typeof createKey>>): Promise<string> {
+  const generationId = newId();
+  const content = `canary ${'word '.repeat(20_000)}`;
+  await admitCall({
+    task: 'chat',
+    generationId,
+    userId,
+    key,
+    requestId: 'test',
+    requestHash: '0'.repeat(64),
+    idempotencyKeyHash: '1'.repeat(64),
+    retryCount: 0,
+    defaultModel: null,
+    body: chatRequest.parse({ model: TEST_MODEL, messages: [{ role: 'user', content }] }),
+  });
+  await transaction((tx) => keepAnswer(tx, { generationId, userId, entries: ['{"answer":"canary"}'] }));
+  return generationId;
+}
+
+/** Seals one of each kind, and says how each is opened by who uses it. */
+async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>>> {
+  const owner = await createKey({ creditMicro: 100_000_000n });
+  const { userId, key } = owner;
+  const generationId = await openCall(owner);
+  return {
+    'api-key': async () => ((await revealApiKey({ userId, keyId: key.id })) === owner.value ? 'canary' : ''),
+    'idempotent-answer': async () => JSON.stringify(await readKeptAnswer(AUTOCOMMIT, generationId, userId)),
+    request: async () => {
+      const row = await selectRow<{ request: string }>(
+        AUTOCOMMIT,
+        'SELECT request FROM generations WHERE id = ?',
+        [generationId],
+      );
+      return readRequest({ id: generationId, userId, request: row!.request });
+    },
+  };
+}
+
+describe('rotate-vault', () => {
+  it('knows every kind of what is sealed', () => {
+    expect(Object.keys(SEALED).sort()).toEqual([...SEALED_KINDS].sort());
+  });
+
+  it('lets everything be opened when the old key is gone', async () => {
+    useKeys(OLD);
+    const open = await sealOneOfEach();
+    useKeys(`${NEW},${OLD}`);
+    const { lines } = await runCommand(['rotate-vault'], 'operator:test');
+    expect(lines).toHaveLength(SEALED_KINDS.length + 1);
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/: 1 sealed again$/);
+    expect(lines.at(-1)).toBe('The older keys can be taken out of ENCRYPTION_KEYS.');
+    useKeys(NEW);
+    for (const kind of SEALED_KINDS) {
+      const opened = await open[kind]();
+      expect({ kind, opened }).toEqual({ kind, opened: expect.stringContaining('canary') });
+    }
+  });
+
+  it('says that the old key is needed while one of any kind does not open', async () => {
+    useKeys(OLD);
+    await sealOneOfEach();
+    useKeys(NEW);
+    const { lines } = await runCommand(['rotate-vault'], 'operator:test');
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/: 0 sealed again, 1 could not be opened$/);
+    expect(lines.at(-1)).toMatch(/^The older keys are still needed/);
+  });
+
+  it('goes on with the other kinds when a store is away, and says that the old key is needed', async () => {
+    useKeys(OLD);
+    await sealOneOfEach();
+    useKeys(`${NEW},${OLD}`);
+    const store = await files();
+    const { get } = store;
+    store.get = () => Promise.reject(new Error('the store is away'));
+    const { lines } = await runCommand(['rotate-vault'], 'operator:test');
+    store.get = get;
+    expect(lines).toEqual([
+      'hub keys: 1 sealed again',
+      'kept answers: 1 sealed again',
+      'requests of open calls: given up: the store is away',
+      expect.stringMatching(/^The older keys are still needed/),
+    ]);
+  });
+});
