@@ -153,9 +153,18 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
   if (!reply.isNew) {
     await write(
       tx,
-      `UPDATE messages SET generation_id = ?, send_ref = ?, text = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
+      `UPDATE messages SET is_edited = is_edited OR text <> CAST(? AS BINARY), text = ?, generation_id = ?, send_ref = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
          error_code = NULL, error_detail = NULL, omitted_messages = ?, model = ?, updated_at = ? WHERE id = ?`,
-      [generationId, sendRef, reply.text, reply.omittedMessages, conversation.model, now, reply.id],
+      [
+        reply.text,
+        reply.text,
+        generationId,
+        sendRef,
+        reply.omittedMessages,
+        conversation.model,
+        now,
+        reply.id,
+      ],
     );
   }
   await write(

@@ -1,6 +1,7 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { Draft } from '#db/models/conversations.ts';
 import type { Tx } from '#db/transaction.ts';
+import { assertTextLength } from './assert-text-length.ts';
 import { findConversation } from './find-conversation.ts';
 
 interface DraftPlace {
@@ -17,10 +18,11 @@ export async function readDraft(tx: Tx, { userId, conversationKey }: DraftPlace)
 
 /**
  * Keeps what was typed; text without content clears the draft.
- * @throws AppError not_found when the place is not a conversation of this user.
+ * @throws AppError invalid_request for text over TEXT_MAX; not_found when the place is not a conversation of this user.
  */
 export async function saveDraft(tx: Tx, place: DraftPlace, text: string): Promise<void> {
   if (text.trim() === '') return clearDraft(tx, place);
+  assertTextLength(text);
   if (place.conversationKey !== NEW_CONVERSATION) {
     await findConversation(tx, { userId: place.userId, conversationId: place.conversationKey });
   }

@@ -1,12 +1,13 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
+import { assertTextLength } from './assert-text-length.ts';
 import { findMessage } from './find-message.ts';
 
 /**
  * Replaces the text of a message and marks it as edited; nothing is sent. The count of its tokens is
  * forgotten with the old text.
- * @throws AppError invalid_request for text without content; not_found; conflict for a message that is still
+ * @throws AppError invalid_request for text without content or over TEXT_MAX; not_found; conflict for a message that is still
  * being written or that says what went wrong.
  */
 export async function editMessageText(
@@ -14,7 +15,9 @@ export async function editMessageText(
   ids: { userId: string; conversationId: string; messageId: string },
   text: string,
 ): Promise<void> {
-  if (text.trim() === '') throw new AppError('invalid_request', { param: 'text' });
+  if (text.trim() === '')
+    throw new AppError('invalid_request', { param: 'text', message: 'text: a text is expected.' });
+  assertTextLength(text);
   const edited = await change(
     tx,
     `UPDATE messages SET text = ?, is_edited = 1, tokens = NULL, updated_at = ?

@@ -1,5 +1,5 @@
 import { ROOT_ID } from '#app/contracts/chat.ts';
-import { selectRows } from '#db/sql.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** A message as a prompt needs it. */
@@ -18,11 +18,14 @@ interface AncestorRow {
   parent_id: string;
   position: number;
   is_created_by_user: number;
-  text: string;
+  /** null: too long for a page. */
+  text: string | null;
   tokens: number | null;
 }
 
 const PAGE = 50;
+/** Longer texts are read one by one as they are asked for: fifty of a megabyte each would be there at once. */
+const PAGE_TEXT_BYTES = 64 * 1024;
 
 /**
  * A message and what it answers, newest first, up to the first message of the conversation. Pages are read as
@@ -39,7 +42,8 @@ export async function* readAncestors(
   while (wanted !== ROOT_ID) {
     const rows = await selectRows<AncestorRow>(
       tx,
-      `SELECT id, parent_id, position, is_created_by_user, text, tokens FROM messages
+      `SELECT id, parent_id, position, is_created_by_user, tokens,
+         CASE WHEN LENGTH(text) <= ${PAGE_TEXT_BYTES} THEN text END AS text FROM messages
        WHERE conversation_id = ?
          AND position <= (SELECT position FROM messages WHERE id = ? AND conversation_id = ?)
        ORDER BY position DESC LIMIT ${PAGE}`,
@@ -54,9 +58,14 @@ export async function* readAncestors(
         parentId: row.parent_id,
         position: row.position,
         isCreatedByUser: row.is_created_by_user === 1,
-        text: row.text,
+        text: row.text ?? (await readText(tx, row.id)),
         tokens: row.tokens,
       };
     }
   }
+}
+
+async function readText(tx: Tx, id: string): Promise<string> {
+  const row = await selectRow<{ text: string }>(tx, 'SELECT text FROM messages WHERE id = ?', [id]);
+  return row?.text ?? '';
 }

@@ -1,9 +1,10 @@
-import type { BranchMessage } from '#app/contracts/chat.ts';
+import { ROOT_ID, type BranchMessage } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { MESSAGE_COLUMNS, toChatMessage, type MessageRow } from './message-row.ts';
+import { PAGE_BYTES, TEXT_BYTES_OF } from './page-bytes.ts';
 import { placeAmongSiblings } from './place-among-siblings.ts';
 import { shownLeaf } from './shown-leaf.ts';
 
@@ -18,7 +19,12 @@ const WALK_UP = `
     FROM branch JOIN messages parent ON parent.id = branch.parent_id
     WHERE branch.depth < ? AND parent.conversation_id = ?
   )
-  SELECT ${MESSAGE_COLUMNS} FROM branch JOIN messages m ON m.id = branch.id ORDER BY branch.depth DESC`;
+  SELECT ${MESSAGE_COLUMNS} FROM (
+    SELECT id, depth, SUM(bytes) OVER (ORDER BY depth) - bytes AS later_bytes
+    FROM (SELECT branch.id, branch.depth, ${TEXT_BYTES_OF} AS bytes
+          FROM branch JOIN messages ON messages.id = branch.id) some
+  ) page JOIN messages m ON m.id = page.id
+  WHERE page.later_bytes < ? ORDER BY page.depth DESC`;
 
 /** A piece of the branch on show, oldest message first. */
 export interface BranchPage {
@@ -30,7 +36,7 @@ export interface BranchPage {
 /**
  * The branch on show of a conversation, from its end upwards.
  * @param options.before a message of the conversation: the page ends above it. Absent: the end of the branch.
- * @param options.limit most messages.
+ * @param options.limit most messages; long texts make a page shorter.
  * @throws AppError not_found when `before` is no message of this conversation.
  */
 export async function readBranch(
@@ -49,11 +55,16 @@ export async function readBranch(
     ? await parentOf(tx, conversation.id, before)
     : await shownLeaf(tx, { conversationId: conversation.id, leafId: conversation.leafId });
   if (last === null) return { messages: [], hasEarlier: false };
-  const rows = await selectRows<MessageRow>(tx, WALK_UP, [last, conversation.id, limit + 1, conversation.id]);
-  const shown = rows.slice(-limit);
+  const rows = await selectRows<MessageRow>(tx, WALK_UP, [
+    last,
+    conversation.id,
+    limit,
+    conversation.id,
+    PAGE_BYTES,
+  ]);
   return {
-    messages: await placeAmongSiblings(tx, conversation.id, shown.map(toChatMessage)),
-    hasEarlier: rows.length > limit,
+    messages: await placeAmongSiblings(tx, conversation.id, rows.map(toChatMessage)),
+    hasEarlier: rows[0] !== undefined && rows[0].parent_id !== ROOT_ID,
   };
 }
 

@@ -16,7 +16,11 @@ export async function renameConversation(
   { userId, conversationId, title }: { userId: string; conversationId: string; title: string },
 ): Promise<void> {
   const trimmed = title.trim();
-  if (trimmed === '' || trimmed.length > MAX_TITLE) throw new AppError('invalid_request', { param: 'title' });
+  if (trimmed === '' || trimmed.length > MAX_TITLE)
+    throw new AppError('invalid_request', {
+      param: 'title',
+      message: `title: 1 to ${MAX_TITLE} characters are expected.`,
+    });
   await findConversation(tx, { userId, conversationId });
   await change(tx, "UPDATE conversations SET title = ?, title_source = 'user' WHERE id = ? AND user_id = ?", [
     trimmed,

@@ -16,6 +16,12 @@ it('cuts Japanese at half as many letters, and never inside a letter', () => {
   expect(titleWords('👩‍👩‍👧'.repeat(100)).replaceAll('👩‍👩‍👧', '')).toBe('…');
 });
 
+it('is short also where a letter has a thousand marks, or a message is a book', () => {
+  expect(titleWords(`Hello a${'\u0301'.repeat(1000)}`)).toBe('Hello…');
+  expect(titleWords(`a${'\u0301'.repeat(1000)}`)).toBe('New Chat');
+  expect(titleWords(`${' '.repeat(5000)}Hello`)).toBe('Hello');
+});
+
 it('has a name for a message without words', () => {
   expect(titleWords('**')).toBe('New Chat');
 });

@@ -1,6 +1,10 @@
 import { DEFAULT_TITLE } from '#app/contracts/chat.ts';
 
 const MAX_WIDTH = 60;
+/** Characters of a message that are looked at: a title is found in far fewer, and a message may be a book. */
+const LOOKED_AT = 2000;
+/** Most characters of a title, as its column holds them: a letter may have any number of marks. */
+const MOST_CHARACTERS = 200;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -10,6 +14,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  */
 export function titleWords(text: string): string {
   const line = text
+    .trimStart()
+    .slice(0, LOOKED_AT)
     .replaceAll(/[#*_`>~]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -17,7 +23,8 @@ export function titleWords(text: string): string {
   let cut = '';
   for (const { segment } of graphemes.segment(line)) {
     width += WIDE.test(segment) ? 2 : 1;
-    if (width > MAX_WIDTH) return `${atWord(cut)}…`;
+    if (width > MAX_WIDTH || cut.length + segment.length > MOST_CHARACTERS)
+      return cut === '' ? DEFAULT_TITLE : `${atWord(cut)}…`;
     cut += segment;
   }
   return cut === '' ? DEFAULT_TITLE : cut;
