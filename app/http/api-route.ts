@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/session-user.ts';
+import { takeCall, takeWrite } from '#app/core/limits/take-call.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { JsonResponse } from './json-response.ts';
 import { parseJson, readJsonBytes } from './read-body.ts';
@@ -25,6 +26,10 @@ export interface InputSpec<Params, Query, Body> {
   /** Schema of the JSON body, or what makes it, when its messages are in the caller's language. */
   body?: Body | ((request: ApiRequest) => Promise<Body>);
   maxBytes?: number;
+  /** Values that the JSON of the body may have. */
+  mostValues?: number;
+  /** What a request counts as against the limits, before its body is read; absent: what changes something as a change. */
+  counts?: 'message' | 'quote';
 }
 
 interface EndpointSpec<Auth extends Access, Params, Query, Body> extends InputSpec<Params, Query, Body> {
@@ -74,6 +79,11 @@ export function endpoint<
 ): Endpoint {
   return async ({ request, context, params }) => {
     const caller = spec.auth === 'none' ? null : await admit(request, context, spec.auth);
+    if (caller && spec.counts) {
+      const isQuote = spec.counts === 'quote';
+      await takeCall({ userId: caller.user.id, keyId: null, address: context.clientAddress, isQuote });
+    } else if (caller && request.method !== 'GET' && request.method !== 'HEAD')
+      await takeWrite(caller.user.id);
     const inputs = await readInputs(spec, request, params);
     const answer = await handler({
       request,
@@ -104,7 +114,7 @@ export async function readInputs<
 ): Promise<{ params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body>; bytes: Uint8Array }> {
   if (spec.params && !spec.params.safeParse(params).success) throw notFound();
   const bytes = spec.body ? await readJsonBytes(request, spec.maxBytes ?? DEFAULT_MAX_BYTES) : NO_BYTES;
-  const body = spec.body ? parseJson(bytes) : undefined;
+  const body = spec.body ? parseJson(bytes, spec.mostValues) : undefined;
   const schema = typeof spec.body === 'function' ? await spec.body(request) : spec.body;
   return {
     params: (spec.params && validate(spec.params, params)) as Parsed<Params>,
@@ -162,6 +172,8 @@ export function apiRoute(
       return run ? await run(args) : refuseMethod(method, methods, render);
     } catch (error) {
       if (error instanceof Response) return error;
+      // Work was given up because its caller has left: nobody is there to be answered.
+      if (error === args.context.closed.reason) return new Response(null, { status: 499 });
       return render(toAppError(error, args.context.requestId));
     }
   };

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '#app/contracts/errors.ts';
-import { toAppError } from './error-response.ts';
+import { AppError, ERRORS, type ErrorCode } from '#app/contracts/errors.ts';
+import { errorResponse, toAppError } from './error-response.ts';
 
 vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ error: () => undefined }) }));
+
+vi.mock('#app/core/platform/config.ts', () => ({ config: () => ({ APP_TITLE: 'Agora' }) }));
 
 const shown = (error: unknown) => {
   const { code, status, retryAfterSeconds } = toAppError(error, 'request');
@@ -39,5 +41,19 @@ describe('an error that nobody foresaw', () => {
   it('that was foreseen is passed on', () => {
     const error = new AppError('no_provider');
     expect(toAppError(error, 'request')).toBe(error);
+  });
+});
+
+describe('an error that nothing was said with', () => {
+  const messageOf = async (error: AppError) =>
+    ((await errorResponse(toAppError(error, 'request')).json()) as { message: string }).message;
+
+  it.each(Object.keys(ERRORS) as ErrorCode[])('is answered in words: %s', async (code) => {
+    expect(await messageOf(new AppError(code))).toMatch(/^[A-Z].* .*[.!?]$/);
+  });
+
+  it('names the product, and keeps what was said with it', async () => {
+    expect(await messageOf(new AppError('token_balance'))).toContain('Agora’s balance page');
+    expect(await messageOf(new AppError('conflict', { message: 'Taken.' }))).toBe('Taken.');
   });
 });

@@ -2,6 +2,7 @@ import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { isAway } from '#app/core/platform/passing-error.ts';
+import { errorSentence } from './error-sentence.ts';
 import { tellStanding } from './rate-limit-headers.ts';
 
 /** What its driver calls a Redis that is away, by the beginning of the error's name. */
@@ -15,6 +16,8 @@ export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) {
     if (error.status >= 500)
       logger().error({ requestId, code: error.code, error: error.message }, 'request failed');
+    // Where nothing was said with it, its code stands there.
+    if (error.message === error.code) error.message = errorSentence(error.code, error.params);
     return error;
   }
   logger().error({ requestId, error: errorFacts(error) }, 'request failed');
@@ -44,6 +47,5 @@ export function errorHeaders(error: AppError): Record<string, string> {
   const { max } = error.params;
   if (error.code === 'message_limit' && max !== undefined)
     tellStanding({ limit: Number(max), left: 0, resetMs: (error.retryAfterSeconds ?? 1) * 1000 }, headers);
-  if (error.shouldRetry !== undefined) headers.set('x-should-retry', String(error.shouldRetry));
   return Object.fromEntries(headers);
 }

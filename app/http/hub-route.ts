@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
+import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
@@ -25,7 +26,7 @@ interface HubArgs<Params, Query, Body> extends KeyHolder {
 }
 
 /**
- * Declares one method of the public API (`/api/v1/*`): who calls is told by a hub key as bearer token and by
+ * Declares one method of the public API (`/api/v1/*`): who calls is told by a hub key in a header and by
  * nothing else, cookies are never read. The handler answers as that of `endpoint` does.
  */
 export function hubEndpoint<
@@ -36,12 +37,14 @@ export function hubEndpoint<
   spec: InputSpec<Params, Query, Body>,
   handler: (args: HubArgs<Parsed<Params>, Parsed<Query>, Parsed<Body>>) => unknown,
 ): Endpoint {
+  const isQuote = spec.counts === 'quote';
   return async ({ request, context, params }) => {
     const holder = await readHolder(request);
     const standing = await takeCall({
       userId: holder.user.id,
       keyId: holder.key.id,
       address: context.clientAddress,
+      isQuote,
     });
     const inputs = await readInputs(spec, request, params);
     const response = toResponse(await handler({ request, context, ...holder, ...inputs }));
@@ -50,62 +53,51 @@ export function hubEndpoint<
   };
 }
 
+/** Where clients of OpenAI, Anthropic and Azure put a key. */
+const KEY_HEADERS = ['authorization', 'x-api-key', 'api-key'] as const;
+
 /**
- * Whose key came as bearer token.
+ * Whose key came with a request: as bearer token, as `x-api-key` or as `api-key`. Which of two different ones is meant
+ * cannot be known, and one of them would pay, so neither is taken.
  * @throws AppError invalid_hub_key, ban
  */
-async function readHolder(request: ApiRequest): Promise<KeyHolder> {
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (token === undefined)
+async function readHolder({ headers }: ApiRequest): Promise<KeyHolder> {
+  const given = KEY_HEADERS.flatMap((name) => {
+    const value = headers.get(name)?.trim() ?? '';
+    const key = name === 'authorization' ? /^Bearer\s+(\S+)$/i.exec(value)?.[1] : value;
+    return key ? [{ name, key }] : [];
+  });
+  const [first, ...more] = given;
+  if (!first)
     throw new AppError('invalid_hub_key', {
       message: 'No API key was provided. Send it in a header: Authorization: Bearer sk-par-...',
     });
-  return findApiKey(token);
+  if (more.some(({ key }) => key !== first.key)) {
+    const names = given.map(({ name }) => name).join(' and ');
+    throw new AppError('invalid_hub_key', {
+      message: `Different API keys were provided in ${names}. Send one of them.`,
+    });
+  }
+  return findApiKey(first.key);
 }
 
-/** Every path under /api/v1 that no route serves, with any method: 404 as OpenAI's clients read it. */
-export const unknownHubPath: Endpoint = async ({ request }) => {
-  const { pathname } = new URL(request.url);
-  const error = new AppError('not_found', { message: `There is nothing at ${pathname}.` });
-  return openToAll(hubErrorResponse(error));
-};
-
-/** Any site's scripts may call: a key is no ambient authority. They may also read what the SDKs look at. */
-const OPEN_TO_ALL = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'x-request-id, retry-after, x-should-retry, idempotent-replayed, x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests, x-generation-id, x-provider, x-parameters-left-out, x-max-tokens-lowered',
-};
-const PREFLIGHT_SECONDS = '86400';
-
-/** Loader and action of a route of the public API, as `apiRoute` makes them, with OpenAI's errors and CORS. */
+/** Loader and action of a route of the public API, as `apiRoute` makes them, with OpenAI's errors. */
 export function hubRoute(methods: Parameters<typeof apiRoute>[0]): { loader: Endpoint; action: Endpoint } {
-  const route = apiRoute(methods, hubErrorResponse);
-  const answer: Endpoint = async (args) => {
-    const response = openToAll(await route.action(args));
-    if (args.request.method === 'OPTIONS') allowAll(args.request, response.headers);
-    return response;
-  };
-  return { loader: answer, action: answer };
+  return apiRoute(methods, hubErrorResponse);
 }
 
-function openToAll(response: Answer): Answer {
-  for (const [name, value] of Object.entries(OPEN_TO_ALL)) response.headers.set(name, value);
-  return response;
-}
+/** Every path of the public API that no route serves, with any method: 404 as OpenAI's clients read it. */
+export const unknownHubPath: Endpoint = async ({ request }) => {
+  // A browser asks first whether it may ask, and is told so: it could not read the refusal otherwise.
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
+  const path = request.url.replace(/^\w+:\/\/[^/]*|\?.*$/gs, '');
+  return hubErrorResponse(new AppError('not_found', { message: `There is nothing at ${path}.` }));
+};
 
-/** A wildcard does not cover Authorization, and clients send headers of their own: all that are asked for. */
-function allowAll(request: ApiRequest, headers: Answer['headers']): void {
-  const asked = request.headers.get('access-control-request-headers') ?? 'authorization, content-type';
-  headers.set('access-control-allow-headers', asked);
-  headers.set('access-control-allow-methods', String(headers.get('allow') ?? 'GET'));
-  headers.set('access-control-max-age', PREFLIGHT_SECONDS);
-  headers.set('vary', 'access-control-request-headers');
-}
-
-function hubErrorResponse(error: AppError): Answer {
+/** Every error of the public API says whether a repeat can help: clients ask again by themselves. */
+export function hubErrorResponse(error: AppError): Answer {
   return new JsonResponse(publicError(tellShortMoney(error)), {
     status: error.status,
-    headers: errorHeaders(error),
+    headers: { ...errorHeaders(error), 'x-should-retry': String(shouldRetry(error)) },
   });
 }

@@ -38,7 +38,7 @@ export function urlOf(req: Incoming): string {
 }
 
 /** The host that the caller asked for, with its port; what a proxy says of it counts where the proxy is trusted. */
-function hostOf(req: Incoming): string {
+export function hostOf(req: Incoming): string {
   const trusts = req.app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean;
   const forwarded = trusts(req.socket.remoteAddress, 0) ? req.get('x-forwarded-host') : undefined;
   return forwarded?.split(',', 1)[0]?.trim() || req.get('host') || 'localhost';

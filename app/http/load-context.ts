@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { isLocalRequest } from './local-request.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -8,6 +9,8 @@ declare module '@remix-run/node' {
     nonce: string;
     /** The caller's address, right behind TRUST_PROXY hops. */
     clientAddress: string;
+    /** Whether the request was made on this machine, and reached us without anybody in between. */
+    isLocal: () => boolean;
     /** Aborted when the connection closes; the Fetch request's own signal can be lost on the way. */
     closed: AbortSignal;
   }
@@ -24,6 +27,7 @@ export function loadContext(req: Request, res: Response) {
     requestId: res.locals.requestId as string,
     nonce: res.locals.nonce as string,
     clientAddress: req.ip ?? req.socket.remoteAddress ?? 'unknown',
+    isLocal: () => isLocalRequest(req),
     closed: closed.signal,
   };
 }

@@ -2,6 +2,7 @@ import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findJsonError } from './find-json-error.ts';
 import { inflateBody } from './inflate-body.ts';
+import { assertBounded } from './json-bounds.ts';
 
 /**
  * The bytes of a request's body, inflated where it came compressed.
@@ -54,7 +55,8 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * Parses JSON and says where it breaks, without repeating what stands there: it may be a password.
  * @throws AppError invalid_request
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, mostValues?: number): unknown {
+  assertBounded(bytes, mostValues);
   let text: string;
   try {
     text = UTF8.decode(bytes);
@@ -72,8 +74,14 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 function placeIn(text: string, index: number | null): string {
   if (index === null) return '';
-  const before = text.slice(0, index).split('\n');
-  return `: line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  let line = 1;
+  let begin = 0;
+  // One by one: the lines of a body of line breaks alone would fill the memory.
+  for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', begin)) {
+    line += 1;
+    begin = at + 1;
+  }
+  return `: line ${line}, column ${index - begin + 1}`;
 }
 
 /** Enough for the longest form, a message in a text box. */

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 
 /** A year. */
-const HSTS_SECONDS = 31_536_000;
+export const HSTS_SECONDS = 31_536_000;
 
 /** A fresh nonce for every answer; scripts without it do not run. */
 export function nonce(_req: Request, res: Response, next: NextFunction): void {
@@ -40,18 +40,4 @@ export function securityHeaders({ secure, development }: { secure: boolean; deve
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
   });
-}
-
-/** Security headers of the public API, whose answers are data: nothing in them is run, framed or taken for a page. */
-export function hubHeaders({ secure }: { secure: boolean }) {
-  const headers = new Headers({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    ...(secure && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
-  });
-  return (_req: Request, res: Response, next: NextFunction): void => {
-    res.setHeaders(headers);
-    next();
-  };
 }

@@ -1,15 +1,18 @@
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
+import { appUrl } from '#app/core/platform/app-url.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { builtAssets } from './built-assets.ts';
 import { draining } from './draining.ts';
 import { health, readiness } from './health.ts';
+import { hubHeaders } from './hub-headers.ts';
+import { knownHostsOnly } from './known-hosts.ts';
 import { remixHandler } from './remix-handler.ts';
 import { requestLog } from './request-log.ts';
 import { resourceHandler } from './resource-handler.ts';
 import { sameOriginOnly } from './same-origin.ts';
-import { hubHeaders, nonce, securityHeaders } from './security.ts';
+import { nonce, securityHeaders } from './security.ts';
 
 interface ServerOptions {
   config: Config;
@@ -25,7 +28,17 @@ function compressible(req: express.Request, res: express.Response): boolean {
   return compression.filter(req, res);
 }
 
-const HUB = '/api/v1/*';
+/**
+ * The public API, also under the name that clients know from elsewhere. It catches no part of the path: Express would
+ * decode it, and answer what is no encoding by itself.
+ */
+const HUB = /^\/(?:api\/)?v1(?:\/|$)/i;
+
+/** `/v1/models` is `/api/v1/models`; logs and errors say it as it was asked for. */
+const underApi: RequestHandler = (req, _res, next) => {
+  if (/^\/v1/i.test(req.url)) req.url = `/api${req.url}`;
+  next();
+};
 
 /** Who comes by a connection that is still open is answered, and told to come by another one. */
 const sendAway: RequestHandler = (_req, res, next) => {
@@ -44,9 +57,11 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   app.use(requestLog, sendAway);
   app.get('/healthz', health);
   app.get('/readyz', readiness);
+  // Probes ask by the address of a pod or container, and learn nothing; everybody else by a name that is ours.
+  app.use(knownHostsOnly({ appUrl: appUrl(), allowed: config.ALLOWED_HOSTS }));
   // First, because it is called most and needs nothing of what follows: it serves no page and reads no cookie.
   app.get(HUB, compression());
-  app.all(HUB, hubHeaders({ secure }), api);
+  app.all(HUB, hubHeaders({ secure }), underApi, api);
   app.use(nonce, securityHeaders({ secure, development }));
   app.use(compression({ filter: compressible }));
   if (assets) app.use(assets);

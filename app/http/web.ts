@@ -6,6 +6,7 @@ import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
 import { startListening, stopListening } from '#app/core/generation/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
+import { watchEventLoop } from '#app/core/platform/loop-watchdog.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
@@ -33,6 +34,7 @@ export async function startWeb(
   assets?: RequestHandler,
 ): Promise<void> {
   const settings = config();
+  watchEventLoop(settings.LOOP_STALL_MS);
   const log = startLogger('web', settings.LOG_LEVEL);
   announceFiles();
   connectDatabase(settings.DATABASE_URL);

@@ -1,12 +1,14 @@
 import { Form } from '@remix-run/react';
 import { Eye, EyeOff } from 'lucide-react';
+import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyView } from '#app/contracts/api-keys.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { CopyButton } from '#app/ui/components/CopyButton.tsx';
 import { IconButton } from '#app/ui/components/IconButton.tsx';
 import { LinkButton } from '#app/ui/components/LinkButton.tsx';
-import { fetchKeyValue } from './fetch-key-value.ts';
+import { showToast } from '#app/ui/toasts/show-toast.ts';
+import { fetchKeyValue, KeyValueRefused } from './fetch-key-value.ts';
 import { KeyFacts } from './KeyFacts.tsx';
 import { KEYS_PATH } from './keys-page.ts';
 import { RevokeKey } from './RevokeKey.tsx';
@@ -21,6 +23,16 @@ interface KeyRowProps {
 export function KeyRow({ apiKey, revealed }: KeyRowProps) {
   const { t } = useTranslation('keys');
   const { _id: keyId, name, state } = apiKey;
+  // A part of a key in the clipboard would be found out where it is used, and nobody would know why.
+  const refuseMasked = (event: ClipboardEvent) => {
+    event.preventDefault();
+    showToast({ severity: 'warning', text: t('masked') });
+  };
+  const explain = (error: unknown) => {
+    const status = error instanceof KeyValueRefused ? error.status : null;
+    if (status === 429) return t('error.tooMany');
+    return status === 404 ? t('error.gone') : t('copyRefused');
+  };
   return (
     <li className="flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <div className="min-w-0">
@@ -31,7 +43,11 @@ export function KeyRow({ apiKey, revealed }: KeyRowProps) {
           {apiKey.overlapUntil && <Badge tone="warn">{t('state.ending')}</Badge>}
         </p>
         <div className="flex flex-wrap items-center gap-1">
-          <code dir="ltr" className="font-mono break-all select-all">
+          <code
+            dir="ltr"
+            className="font-mono break-all select-all"
+            onCopy={revealed === null ? refuseMasked : undefined}
+          >
             {revealed ?? apiKey.value}
           </code>
           {revealed === null ? (
@@ -56,6 +72,7 @@ export function KeyRow({ apiKey, revealed }: KeyRowProps) {
             text={revealed ?? (() => fetchKeyValue(keyId))}
             feedbackMs={1500}
             label={t('copy', { name })}
+            explain={explain}
           />
         </div>
         <KeyFacts apiKey={apiKey} />

@@ -6,6 +6,7 @@ import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
 import { viewApiKeys } from '#app/core/api-keys/view-api-key.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
+import { takeWrite } from '#app/core/limits/take-call.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { readForm } from '#app/http/read-body.ts';
@@ -35,6 +36,7 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
   try {
+    await takeWrite(user.id);
     if (form.get('act') === 'default-model') return await saveDefaultModel(request, form, user.id);
     const done = await act(form, user.id);
     return done instanceof Response ? done : data<KeysAnswer>({ shown: done });
@@ -82,7 +84,7 @@ async function create(form: FormData, userId: string): Promise<ShownValue | Resp
 /** What the page says to an error that its forms can meet; null for others. */
 async function wordsFor(request: Request, error: AppError): Promise<string | null> {
   const t = await translateFor(request, 'keys');
-  if (error.code === 'too_many_tries') return t('error.tooMany');
+  if (error.code === 'too_many_tries' || error.code === 'message_limit') return t('error.tooMany');
   if (error.code === 'not_found') return t('error.gone');
   if (error.code === 'conflict' && error.params.max !== undefined) return t('error.full', { max: KEYS_MAX });
   if (error.code === 'conflict') return t('error.replaced');

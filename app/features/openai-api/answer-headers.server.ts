@@ -1,17 +1,27 @@
 import type { ReplyStart } from '#app/contracts/generation.ts';
 import type { OpenCall } from '#app/core/generation/open-call.ts';
 
-/** What only this hub can say of an answer. */
+/**
+ * What only this hub can say of an answer.
+ * @param start who answers; null while nobody does
+ * @param ignored fields of the call that reach nobody, whoever answers
+ */
 export function answerHeaders(
   { generationId, isRepeat, capLowered, maxOutputTokens }: OpenCall,
   start: ReplyStart | null,
+  ignored: readonly string[] = [],
 ): Record<string, string> {
+  const leftOut = start?.leftOut ?? ignored;
   return {
     'cache-control': 'no-store',
     'x-generation-id': generationId,
     ...(isRepeat && { 'idempotent-replayed': 'true' }),
     ...(start && { 'x-provider': start.provider }),
-    ...(start && start.leftOut.length > 0 && { 'x-parameters-left-out': start.leftOut.join(', ') }),
+    // Under the name of before, too.
+    ...(leftOut.length > 0 && {
+      'x-parlance-ignored-parameters': leftOut.join(', '),
+      'x-parameters-left-out': leftOut.join(', '),
+    }),
     ...(capLowered && { 'x-max-tokens-lowered': String(maxOutputTokens) }),
   };
 }

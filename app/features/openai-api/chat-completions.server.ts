@@ -1,5 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { chatRequest, ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ReplyStart } from '#app/contracts/generation.ts';
 import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
 import { newId, timeOfId } from '#app/core/platform/ids.ts';
 import { drained } from '#app/http/draining.ts';
@@ -14,7 +16,7 @@ import { CompletionStream } from './completion-stream.server.ts';
 import { keyEnded, leave } from './end-early.server.ts';
 import { hearWhole } from './hear-whole.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
-import { CompletionBuilder } from './whole-completion.ts';
+import { choicesOf, CompletionBuilder } from './whole-completion.ts';
 
 /** Pictures come in the body, as base64. */
 const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };
@@ -28,6 +30,7 @@ export const completionsCall = hubEndpoint(SPEC, async ({ request, context, user
     task: 'chat',
     generationId: newId(),
     userId: user.id,
+    signal: context.closed,
     key,
     defaultModel: user.defaultModel,
     requestId: context.requestId,
@@ -59,8 +62,9 @@ async function whole({ body, call, context: { closed }, inForce }: Answering): P
   if (!heard) return new Response(null, { status: 499 });
   const { model, provider } = heard.start;
   const facts = { id: completionId(id), created: createdAt(id), model, provider };
-  const headers = answerHeaders(call, heard.start);
-  return new JsonResponse(builder.build(facts, heard.end, body.n ?? 1), { headers });
+  const isShort = choicesOf(heard.end) < (body.n ?? 1);
+  const headers = answerHeaders(call, isShort ? withoutChoices(heard.start) : heard.start);
+  return new JsonResponse(builder.build(facts, heard.end), { headers });
 }
 
 /**
@@ -87,14 +91,14 @@ async function streamed({ body, call, context, inForce }: Answering): Promise<An
     created: createdAt(id),
     model: start?.model ?? body.model ?? '',
     provider: start?.provider ?? '',
-    choices: body.n ?? 1,
-    includeUsage: body.stream_options?.include_usage ?? false,
+    choices: start?.leftOut.includes('n') ? 1 : (body.n ?? 1),
+    includeUsage: (body.stream_options?.include_usage || body.usage?.include) ?? false,
   });
   return streamResponse({
     context,
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
-      ...answerHeaders(call, start),
+      ...answerHeaders(call, start, ignoredInChat(body)),
     },
     heartbeat: ': working\n\n',
     farewell: CUT,
@@ -107,15 +111,16 @@ async function streamed({ body, call, context, inForce }: Answering): Promise<An
 
 /** The time to drain is over while a stream is under way. Made once: an error of its own costs a stream a hundredth. */
 const CUT = failureChunk(
-  endError({
-    type: 'end',
-    state: 'interrupted',
-    finishReason: null,
-    errorCode: 'interrupted',
-    errorDetail: null,
-    costMicro: '0',
+  new AppError('interrupted', {
+    message:
+      'The answer was interrupted on our side. Where a provider had taken the call, the prompt and what the model had said are charged.',
   }),
 );
+
+/** Who gave fewer choices than were asked for has left `n` out, also where nobody knew that it would. */
+function withoutChoices(start: ReplyStart): ReplyStart {
+  return { ...start, leftOut: [...new Set([...start.leftOut, 'n'])] };
+}
 
 /** The client's name for a call; `/api/v1/generation` takes it as it is. */
 function completionId(generationId: string): string {

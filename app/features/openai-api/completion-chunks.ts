@@ -1,6 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
+import { UNSAID } from './unsaid.ts';
 import { toWireUsage } from './wire-usage.ts';
 
 interface ChunkOptions {
@@ -22,7 +24,8 @@ export class CompletionChunks {
 
   constructor(options: ChunkOptions) {
     const { id, created, model, provider, includeUsage } = options;
-    const facts = { id, object: 'chat.completion.chunk', created, model, provider };
+    const object = 'chat.completion.chunk';
+    const facts = { id, object, created, model, provider, ...UNSAID };
     this.#options = options;
     this.#head = `data: ${JSON.stringify(facts).slice(0, -1)},"choices":[`;
     this.#tail = includeUsage ? '],"usage":null}\n\n' : ']}\n\n';
@@ -40,7 +43,9 @@ export class CompletionChunks {
   piece(entry: LogEntry): string {
     if (entry.type === 'text') return this.#chunk(0, `{"content":${JSON.stringify(entry.text)}}`, null);
     if (entry.type === 'thinking') {
-      return this.#chunk(0, `{"reasoning_content":${JSON.stringify(entry.text)}}`, null);
+      // DeepSeek's name and OpenRouter's: clients read one of them, and none reads both.
+      const thought = JSON.stringify(entry.text);
+      return this.#chunk(0, `{"reasoning_content":${thought},"reasoning":${thought}}`, null);
     }
     if (entry.type !== 'delta') return '';
     const logprobs = entry.logprobs && JSON.stringify(entry.logprobs);
@@ -69,25 +74,37 @@ export function failureChunk(error: AppError): string {
   return `data: ${JSON.stringify(publicError(error))}\n\n`;
 }
 
-/** Why a call did not end well, as its client hears it. */
-export function endError(end: ReplyEnd): AppError {
+/**
+ * Why a call did not end well, as its client hears it, and what it costs all the same.
+ * @param promptField where the call has its prompt
+ */
+export function endError(end: ReplyEnd, promptField = 'messages'): AppError {
   const code = end.errorCode ?? 'interrupted';
   const isLimited = code === 'provider_rate_limited';
+  const costMicro = BigInt(end.costMicro);
+  const reason = end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.';
   return new AppError(code, {
-    param: end.errorParam,
-    message: end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.',
+    // Some makers write `messages.1.content`.
+    param:
+      end.errorParam?.replace(/\.(\d+)(?=\.|$)/g, '[$1]') ??
+      (code === 'context_length' ? promptField : undefined),
+    message: costMicro > 0n ? `${reason} ${chargeNote(costMicro)}` : reason,
     retryAfterSeconds:
       end.retryAfterMs === undefined ? (isLimited ? PAUSE_SECONDS : undefined) : end.retryAfterMs / 1000,
     // What was paid for would be paid for again.
-    shouldRetry: BigInt(end.costMicro) > 0n ? false : undefined,
+    shouldRetry: costMicro > 0n ? false : undefined,
   });
+}
+
+function chargeNote(costMicro: Micro): string {
+  return `The prompt and what the model had said are charged: $${toDollars(costMicro)}.`;
 }
 
 /** Between calls of a provider that limits us without saying for how long. */
 const PAUSE_SECONDS = 5;
 
 const MESSAGES: Partial<Record<string, string>> = {
-  interrupted: 'The answer was interrupted on our side. What was not said is not charged.',
+  interrupted: 'The answer was interrupted on our side.',
   provider_cut: 'The provider ended the answer before it was whole.',
   provider_stalled: 'The provider fell silent.',
   provider_timeout: 'The answer took too long.',

@@ -1,17 +1,18 @@
-import type { ReplyStart } from '#app/contracts/generation.ts';
-import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import type { LogEntry, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
+import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import { openCall } from '#app/core/generation/open-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { watchKey } from '#app/http/key-watch.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { jsonInPieces } from '#app/http/json-in-pieces.ts';
 import { answerHeaders } from './answer-headers.server.ts';
-import { hearWhole } from './hear-whole.server.ts';
+import { endError } from './completion-chunks.ts';
+import { keyEnded, leave } from './end-early.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { toEmbeddingUsage } from './wire-usage.ts';
 
 /** Far more than 300,000 tokens are, in any script and however they are escaped. */
-const SPEC = { body: embeddingRequest, maxBytes: 8 * 1024 * 1024 };
+const SPEC = { body: embeddingRequest, maxBytes: 8 * 1024 * 1024, mostValues: MOST_EMBEDDING_VALUES };
 
 /** POST /api/v1/embeddings. */
 export const embeddingsCall = hubEndpoint(SPEC, async ({ request, context, user, key, body, bytes }) => {
@@ -19,42 +20,78 @@ export const embeddingsCall = hubEndpoint(SPEC, async ({ request, context, user,
     task: 'embed',
     generationId: newId(),
     userId: user.id,
+    signal: context.closed,
     key,
     requestId: context.requestId,
     ...readRepeatHeaders(request, bytes),
     body,
   });
-  const vectors: string[] = [];
-  const heard = await hearWhole({
-    call,
-    closed: context.closed,
-    inForce: watchKey(key.id, context.closed),
-    onEntry: (entry) => {
-      if (entry.type === 'vector') vectors[entry.index] = entry.base64;
-    },
+  const inForce = watchKey(key.id, context.closed);
+  const entries = call.reader.entries(inForce)[Symbol.asyncIterator]();
+  const opening = await readOpening(entries).catch((error: unknown) => {
+    call.reader.close();
+    throw error;
   });
-  if (!heard) return new Response(null, { status: 499 });
+  if (!opening) {
+    call.reader.close();
+    if (context.closed.aborted) return new Response(null, { status: 499 });
+    leave(call.generationId);
+    throw keyEnded();
+  }
   const encode = body.encoding_format === 'base64' ? JSON.stringify : asNumbers;
-  const usage = toEmbeddingUsage(heard.end);
   return jsonInPieces({
-    headers: answerHeaders(call, heard.start),
-    pieces: writeList(
-      vectors.map((base64) => () => encode(base64)),
-      { start: heard.start, usage },
-    ),
+    headers: answerHeaders(call, opening.start),
+    pieces: writeList({ ...opening, entries, encode, leave: () => call.reader.close() }),
   });
 });
 
-/** Vector by vector: a large answer is never there a second time, and other callers get their turn in between. */
-function* writeList(
-  vectors: (() => string)[],
-  { start: { model, provider }, usage }: { start: ReplyStart; usage: object },
-): Generator<string> {
-  yield '{"object":"list","data":[';
-  for (const [index, write] of vectors.entries()) {
-    yield `${index === 0 ? '' : ','}{"object":"embedding","index":${index},"embedding":${write()}}`;
+interface Opening {
+  start: ReplyStart;
+  first: ReplyVector;
+}
+
+/**
+ * What comes before the answer can be begun: everything that goes wrong until then is an ordinary error with a status.
+ * Vectors are said when the run has ended well.
+ * @returns null when nobody reads any more, or the key has ended
+ * @throws AppError when the call did not end well
+ */
+async function readOpening(entries: AsyncIterator<LogEntry>): Promise<Opening | null> {
+  let start: ReplyStart | null = null;
+  for (;;) {
+    const { done, value } = await entries.next();
+    if (done) return null;
+    if (value.type === 'start') start = value;
+    else if (value.type === 'end') throw endError(value, 'input');
+    else if (value.type === 'vector' && start) return { start, first: value };
   }
-  yield `],${JSON.stringify({ model, provider, usage }).slice(1)}`;
+}
+
+interface List extends Opening {
+  entries: AsyncIterator<LogEntry>;
+  encode: (base64: string) => string;
+  leave(): void;
+}
+
+/** Vector by vector, as the client takes them: only some of them are there at a time. */
+async function* writeList({ start, first, entries, encode, leave }: List): AsyncGenerator<string> {
+  const item = ({ index, base64 }: ReplyVector) =>
+    `{"object":"embedding","index":${index},"embedding":${encode(base64)}}`;
+  try {
+    yield `{"object":"list","data":[${item(first)}`;
+    for (;;) {
+      const { done, value } = await entries.next();
+      if (done) throw keyEnded();
+      if (value.type === 'vector') yield `,${item(value)}`;
+      if (value.type !== 'end') continue;
+      if (value.state !== 'done') throw endError(value, 'input');
+      const { model, provider } = start;
+      yield `],${JSON.stringify({ model, provider, usage: toEmbeddingUsage(value) }).slice(1)}`;
+      return;
+    }
+  } finally {
+    leave();
+  }
 }
 
 /** Digits that tell every float32 from its neighbours. */

@@ -5,7 +5,8 @@ import { logger } from '#app/core/platform/logger.ts';
 /** What a call hears whose key was revoked, disabled or has expired while it was answered. */
 export function keyEnded(): AppError {
   return new AppError('invalid_hub_key', {
-    message: 'This API key may not be used any more. What was said is charged.',
+    message:
+      'This API key may not be used any more. Where a provider had taken the call, the prompt and what the model had said are charged.',
   });
 }
 

@@ -6,6 +6,7 @@ import { listOffers } from '#app/core/catalogue/list-offers.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { autoModelObject } from './auto-model.server.ts';
+import { toModelEndpoints, type ModelEndpoints } from './model-endpoints.server.ts';
 import { toModelObject, type ModelObject } from './model-object.server.ts';
 
 /**
@@ -25,18 +26,28 @@ export const modelListCall = endpoint({ auth: 'none' }, async () => {
 /** An id has a slash in it, which some clients write as `%2F`. */
 const named = z.object({ '*': z.string().min(1) });
 
+const ENDPOINTS = '/endpoints';
+
 /**
- * GET /api/v1/models/{id}: one model. A retired id is answered with its successor's, and a notice.
+ * GET /api/v1/models/{id}: one model. A retired id is answered with its successor's, and a notice. With `/endpoints`
+ * behind the id: who serves it.
  * @throws AppError model_not_found with near names
  */
 export const modelCall = endpoint(
   { auth: 'none', params: named },
-  async ({ params }): Promise<ModelObject> => {
+  async ({ params }): Promise<ModelObject | ModelEndpoints> => {
     const at = new Date();
-    const id = params['*'];
-    const auto = id === AUTO_MODEL ? await autoModelObject(at) : null;
-    if (auto) return auto;
-    const model = await findModel(AUTOCOMMIT, id);
-    return toModelObject(model, await listOffers(AUTOCOMMIT, model.id, at), at);
+    const path = params['*'];
+    const id = path.endsWith(ENDPOINTS) ? path.slice(0, -ENDPOINTS.length) : path;
+    const { object, ...served } = await findObject(id, at);
+    return id === path ? object : toModelEndpoints(object, { ...served, at });
   },
 );
+
+async function findObject(id: string, at: Date) {
+  const auto = id === AUTO_MODEL ? await autoModelObject(at) : null;
+  if (auto) return { object: auto, model: null, offers: [] };
+  const model = await findModel(AUTOCOMMIT, id);
+  const offers = await listOffers(AUTOCOMMIT, model.id, at);
+  return { object: toModelObject(model, offers, at), model, offers };
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { costOf } from '#app/contracts/cost.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
-import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { priceCall } from '#app/core/generation/plan-call.ts';
 import { priceEmbedding } from '#app/core/generation/plan-embedding.ts';
@@ -17,15 +17,22 @@ const MAX_BYTES = 20 * 1024 * 1024;
 /** Either of the calls that can be priced; which one decides what it must be made of. */
 const anyCall = z.looseObject({ input: z.unknown().optional(), messages: z.unknown().optional() });
 
+const SPEC = {
+  counts: 'quote',
+  body: anyCall,
+  maxBytes: MAX_BYTES,
+  mostValues: MOST_EMBEDDING_VALUES,
+} as const;
+
 /**
  * POST /api/v1/quote: what a call with this body can cost, without making it: nothing is held or stored. The body is
  * that of /api/v1/chat/completions, or with `input` in the place of `messages` that of /api/v1/embeddings. The
  * offers stand in the order in which they would be asked.
  * @throws AppError what the call would be refused with, except for money and the caps of the key
  */
-export const quoteCall = hubEndpoint({ body: anyCall, maxBytes: MAX_BYTES }, async ({ body, key, user }) => {
+export const quoteCall = hubEndpoint(SPEC, async ({ body, key, user, context }) => {
   const at = new Date();
-  const priced = await price(body, { key, user }, at);
+  const priced = await price({ body, key, user, signal: context.closed }, at);
   const candidates = priced.candidates.map((one) => ({ ...one, ...boundsOf(one, at) }));
   const [first] = candidates as [(typeof candidates)[number]];
   return {
@@ -49,10 +56,16 @@ export const quoteCall = hubEndpoint({ body: anyCall, maxBytes: MAX_BYTES }, asy
   };
 });
 
-function price(body: z.output<typeof anyCall>, { key, user }: KeyHolder, at: Date): Promise<PricedCall> {
+interface QuotedCall extends KeyHolder {
+  body: z.output<typeof anyCall>;
+  signal: AbortSignal;
+}
+
+function price({ body, key, user, signal }: QuotedCall, at: Date): Promise<PricedCall> {
+  const caller = { key, userId: user.id, signal };
   return body.input !== undefined && body.messages === undefined
-    ? priceEmbedding({ body: validate(embeddingRequest, body), key }, at)
-    : priceCall({ body: validate(chatRequest, body), key, defaultModel: user.defaultModel }, at);
+    ? priceEmbedding({ body: validate(embeddingRequest, body), ...caller }, at)
+    : priceCall({ body: validate(chatRequest, body), ...caller, defaultModel: user.defaultModel }, at);
 }
 
 interface Bounds {

@@ -30,6 +30,7 @@ export function toReceiptObject(receipt: Receipt) {
     usage: usage && toUsage(usage),
     usage_source: receipt.usageSource,
     counted_completion_tokens: receipt.countedTokens,
+    charge_reason: receipt.chargeReason,
     price: price && toPrice(price),
     cost: cost && toCost(cost),
     ...moneyOf(receipt),
@@ -128,7 +129,7 @@ function toCost({ lines, pico, micro }: Cost) {
       rule: line.rule,
     })),
     pico: pico.toString(),
-    rounding: 'once, half up, to a millionth of a dollar',
+    rounding: 'once, half up, to a millionth of a dollar, and at least one',
     micro: Number(micro),
   };
 }

@@ -15,7 +15,8 @@ export function readRepeatHeaders(
   request: ApiRequest,
   body: Uint8Array,
 ): Pick<ApiCall, 'requestHash' | 'idempotencyKeyHash' | 'retryCount'> {
-  const { pathname } = new URL(request.url);
+  // The same call under the other name of the API is a repeat, too.
+  const pathname = new URL(request.url).pathname.replace(/^\/v1\//i, '/api/v1/');
   const retry = request.headers.get('x-stainless-retry-count') ?? '';
   return {
     requestHash: createHash('sha256').update(`${pathname}\n`).update(body).digest('hex'),

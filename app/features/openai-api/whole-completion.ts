@@ -1,6 +1,7 @@
 import type { ChatCompletionMessageToolCall } from 'openai/resources/chat/completions';
 import type { CompletionLogprobs, ReasoningDetail, ToolCallPiece } from '#app/contracts/completion.ts';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import { UNSAID } from './unsaid.ts';
 import { toWireUsage, type WireUsage } from './wire-usage.ts';
 
 /** OpenAI's answer in one piece. */
@@ -10,6 +11,8 @@ export interface WholeCompletion {
   created: number;
   model: string;
   provider: string;
+  system_fingerprint: null;
+  service_tier: null;
   choices: WholeChoice[];
   usage: WireUsage;
 }
@@ -20,12 +23,19 @@ interface WholeChoice {
     role: 'assistant';
     content: string | null;
     refusal: string | null;
+    /** The same under DeepSeek's name and OpenRouter's: clients read one of them. */
     reasoning_content?: string;
+    reasoning?: string;
     reasoning_details?: ReasoningDetail[];
     tool_calls?: ChatCompletionMessageToolCall[];
   };
   logprobs: CompletionLogprobs | null;
   finish_reason: string | null;
+}
+
+/** How many choices an answer has: a provider that knows no others gives one, whatever was asked for. */
+export function choicesOf({ finishReasons }: ReplyEnd): number {
+  return finishReasons?.length ?? 1;
 }
 
 /** Puts the entries of a call together to the answer that a client without `stream` gets. */
@@ -54,7 +64,6 @@ export class CompletionBuilder {
   build(
     facts: Pick<WholeCompletion, 'id' | 'created' | 'model' | 'provider'>,
     end: ReplyEnd,
-    choices: number,
   ): WholeCompletion {
     const { id, created, model, provider } = facts;
     return {
@@ -63,7 +72,8 @@ export class CompletionBuilder {
       created,
       model,
       provider,
-      choices: Array.from({ length: choices }, (_, index) => ({
+      ...UNSAID,
+      choices: Array.from({ length: choicesOf(end) }, (_, index) => ({
         index,
         message: toMessage(this.#draft(index)),
         logprobs: this.#draft(index).logprobs,
@@ -116,7 +126,7 @@ function toMessage({ content, refusal, thinking, details, calls }: Draft): Whole
     // A message that only calls tools has no content, as OpenAI answers it.
     content: content === '' && (called.length > 0 || refusal !== '') ? null : content,
     refusal: refusal === '' ? null : refusal,
-    ...(thinking !== '' && { reasoning_content: thinking }),
+    ...(thinking !== '' && { reasoning_content: thinking, reasoning: thinking }),
     ...(details.length > 0 && { reasoning_details: details }),
     ...(called.length > 0 && { tool_calls: called }),
   };
