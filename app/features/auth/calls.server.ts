@@ -47,7 +47,7 @@ export const requestResetCall = endpoint(
   async ({ body, request, context }) => {
     const t = await authTexts(request);
     const { way, link } = await worded(
-      () => requestReset({ email: body.email, address: context.clientAddress }),
+      () => requestReset({ email: body.email, address: context.clientAddress, isLocal: context.isLocal() }),
       requestResetErrorText(t),
     );
     if (link !== null) return { link };

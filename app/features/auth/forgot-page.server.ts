@@ -27,7 +27,11 @@ export async function actOnForgot({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return answerForm(submission);
   try {
     const { email } = submission.value;
-    const { way, link } = await requestReset({ email, address: context.clientAddress });
+    const { way, link } = await requestReset({
+      email,
+      address: context.clientAddress,
+      isLocal: context.isLocal(),
+    });
     const path = link === null ? null : new URL(link).pathname + new URL(link).search;
     return { requested: { way, path } satisfies ResetRequested };
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
 import { assertNotBanned, countViolation } from '#app/core/limits/violations.ts';
+import { isKnownAddress, rememberAddress } from '#app/core/limits/known-addresses.ts';
 import { config } from '#app/core/platform/config.ts';
 import { countedAddress, keyed, takeTry, type Allowance } from '#app/core/platform/throttle.ts';
 
@@ -16,14 +17,29 @@ const keys = (act: string, { address, email }: Trier, limit: number) => [
   { key: `${act}:account:${keyed(normaliseEmail(email))}`, limit },
 ];
 
+/** An address, and an account, have so many times the tries that the two have together. */
+const WIDER = 10;
+
 /**
- * Takes one of the tries to sign in that an address and an account have.
- * @returns a function that gives it back, for the right password: only wrong ones count
- * @throws AppError too_many_tries or unavailable
+ * Takes one of the tries to sign in that an address has with an account. An address with all accounts (a list of stolen
+ * passwords) and an account from all addresses (a crowd that guesses) have ten times as many; neither counts for who
+ * has signed in to the account from this address before, so that nobody is locked out by what others try.
+ * @returns a function that gives the try back and remembers the address, for the right password: only wrong ones count
+ * @throws AppError too_many_tries, unavailable or ban
  */
-export function takeLoginTry(trier: Trier): Promise<() => Promise<void>> {
-  const { LIMIT_LOGIN_TRIES, LIMIT_LOGIN_WINDOW } = config();
-  return takeFrom(trier.address, keys('login', trier, LIMIT_LOGIN_TRIES), LIMIT_LOGIN_WINDOW);
+export async function takeLoginTry(trier: Trier): Promise<() => Promise<void>> {
+  const { LIMIT_LOGIN_TRIES: limit, LIMIT_LOGIN_WINDOW } = config();
+  const account = keyed(normaliseEmail(trier.email));
+  const from = countedAddress(trier.address);
+  const own = { key: `login:pair:${account}:${from}`, limit };
+  const knows = await isKnownAddress(account, from);
+  const giveBack = knows
+    ? await takeTry([own], LIMIT_LOGIN_WINDOW)
+    : await takeFrom(trier.address, [own, ...keys('login', trier, limit * WIDER)], LIMIT_LOGIN_WINDOW);
+  return async () => {
+    await giveBack();
+    await rememberAddress(account, from);
+  };
 }
 
 /** Each registration of an address counts, so that nobody opens accounts by the thousand. */

@@ -2,6 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { createUser } from '#app/core/accounts/create-user.ts';
 import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
 import { hashPassword } from '#app/core/accounts/password-hash.ts';
+import { signupCredit } from '#app/core/accounts/signup-credit.ts';
 import { isAdminEmail } from '#app/core/accounts/verify-email.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
@@ -21,19 +22,20 @@ interface Registration {
 
 /**
  * Opens an account: the user, their money with the sign-up credit, and where mail is set up a link to verify
- * the address. The administrator's address becomes one at once only where no mail can prove it.
+ * the address, which then brings the credit. The administrator's address becomes one at once only where no mail can prove it.
  * @returns the new user's id
  * @throws AppError registration_disabled; conflict naming `email` or `username`; too_many_tries; unavailable
  */
 export async function register(registration: Registration): Promise<string> {
-  const { ALLOW_REGISTRATION, ADMIN_EMAIL, SIGNUP_CREDIT } = config();
+  const { ALLOW_REGISTRATION, ADMIN_EMAIL } = config();
   if (!ALLOW_REGISTRATION) throw new AppError('registration_disabled');
   await takeRegistration(registration.address);
   const { name, username, locale } = registration;
   const email = normaliseEmail(registration.email);
   const passwordHash = await hashPassword(registration.password);
   const role = !canSendMail() && isAdminEmail(email, ADMIN_EMAIL) ? 'ADMIN' : 'USER';
-  const creditMicro = BigInt(SIGNUP_CREDIT);
+  // With mail the address has to be proved first: accounts by the dozen would be worth money.
+  const creditMicro = canSendMail() ? 0n : signupCredit();
   const userId = await transaction((tx) =>
     createUser(tx, { email, name, username, passwordHash, role, locale, creditMicro }),
   );

@@ -13,10 +13,10 @@ import { mailLink } from './mail-link.server.ts';
 /** How this installation resets passwords: by mail, by a link on the page, or by its operator. */
 export type ResetWay = 'mail' | 'inline' | 'operator';
 
-/** By mail where it is set up; inline only where nobody but this machine can ask, or the operator allowed it. */
-export function resetWay(): ResetWay {
+/** By mail where it is set up; inline only for who sits at this machine, or where the operator allowed it to all. */
+function resetWay(isLocal: boolean): ResetWay {
   if (canSendMail()) return 'mail';
-  return config().ALLOW_INLINE_RESET || isLoopback(appUrl()) ? 'inline' : 'operator';
+  return config().ALLOW_INLINE_RESET || (isLocal && isLoopback(appUrl())) ? 'inline' : 'operator';
 }
 
 /**
@@ -28,9 +28,11 @@ export function resetWay(): ResetWay {
 export async function requestReset(request: {
   email: string;
   address: string;
+  /** The request itself was made on this machine. */
+  isLocal: boolean;
 }): Promise<{ way: ResetWay; link: string | null }> {
   await takeMailRequest(request);
-  const way = resetWay();
+  const way = resetWay(request.isLocal);
   if (way === 'operator') return { way, link: null };
   const user = await findUserByEmail(AUTOCOMMIT, request.email);
   if (!user) {

@@ -1,4 +1,5 @@
 import { issueEmailToken } from '#app/core/accounts/email-tokens.ts';
+import { signupCredit } from '#app/core/accounts/signup-credit.ts';
 import { verifyEmail } from '#app/core/accounts/verify-email.ts';
 import { appUrl } from '#app/core/platform/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -15,5 +16,5 @@ export async function sendVerification(recipient: Recipient & { id: string }): P
 /** Uses a verification link up; false when it is no longer good. */
 export function confirmEmail({ userId, token }: { userId: string; token: string }): Promise<boolean> {
   const adminEmail = config().ADMIN_EMAIL;
-  return transaction((tx) => verifyEmail(tx, { userId, token, adminEmail }));
+  return transaction((tx) => verifyEmail(tx, { userId, token, adminEmail, creditMicro: signupCredit() }));
 }
