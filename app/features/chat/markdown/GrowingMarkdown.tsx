@@ -1,14 +1,10 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 import { FormulaStyles } from './FormulaStyles.tsx';
-import { openAfter, type OpenHeadings } from './headings.ts';
+import { growingBlocks, type GrowingBlock } from './growing-blocks.ts';
 import type { MarkdownLabels } from './labels.ts';
-import { Markdown } from './Markdown.tsx';
-import { normaliseMath } from './math-marks.ts';
-import { isColourable, loadPlugins, needsOf, NO_PLUGINS } from './plugins.ts';
-import { splitBlocks } from './split-blocks.ts';
-
-const Block = memo(Markdown);
+import { parseMarkdown, useElements } from './Markdown.tsx';
+import { loadPlugins, NO_PLUGINS, type HeavyPlugins } from './plugins.ts';
 
 interface GrowingMarkdownProps {
   text: string;
@@ -18,37 +14,45 @@ interface GrowingMarkdownProps {
 
 /** A text that grows: finished blocks stay as they are, only the open one is parsed again. */
 export default function GrowingMarkdown({ text, labels, idPrefix }: GrowingMarkdownProps) {
-  const source = normaliseMath(text);
-  const { math, code } = needsOf(source);
-  const plugins = usePlugins(math, code && isColourable(source));
-  const blocks = useMemo(() => outlined(splitBlocks(source)), [source]);
+  const [blocksOf] = useState(growingBlocks);
+  const { blocks, math, code } = blocksOf(text);
+  const plugins = usePlugins(math, code);
   return (
     <>
       {math && <FormulaStyles />}
-      {blocks.map(({ block, open }, index) => (
+      {blocks.map((block, index) => (
         // Blocks are only ever appended: the index is their identity.
-        <Block
-          key={index}
-          source={block}
-          open={open}
-          plugins={plugins}
-          labels={labels}
-          idPrefix={`${idPrefix}-`}
-        />
+        <Block key={index} {...block} plugins={plugins} labels={labels} idPrefix={`${idPrefix}-`} />
       ))}
     </>
   );
 }
 
-/** The blocks of a text, each with the headings before it. */
-function outlined(blocks: string[]): { block: string; open: OpenHeadings }[] {
-  let open = '';
-  return blocks.map((block) => {
-    const before = open;
-    open = openAfter(block, open);
-    return { block, open: before };
-  });
-}
+type BlockProps = GrowingBlock & { plugins: HeavyPlugins; labels: MarkdownLabels; idPrefix: string };
+
+/** A block; as plain text, with a note, what might hold the tab. The style sheet shows the first note only. */
+const Block = memo(function Block({ text, source, open, plugins, labels, idPrefix }: BlockProps) {
+  const components = useElements({ labels, idPrefix });
+  const formatted = useMemo(() => {
+    if (source === null) return null;
+    try {
+      return parseMarkdown({ source, open, plugins, labels, idPrefix }, components);
+    } catch {
+      // Nested too deep.
+      return null;
+    }
+  }, [source, open, plugins, labels, idPrefix, components]);
+  return (
+    formatted ?? (
+      <>
+        <p className="plain-note">{labels.plain}</p>
+        <p dir="auto" className="plain-text">
+          {text}
+        </p>
+      </>
+    )
+  );
+});
 
 /** Plain Markdown at once; formulas and colours as soon as their code has arrived. */
 function usePlugins(math: boolean, code: boolean) {

@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
-import ReactMarkdown from 'react-markdown';
+import { useMemo, type ReactElement } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { directWholes } from './direction.ts';
 import { markdownElements } from './elements.tsx';
 import { levelHeadings, type OpenHeadings } from './headings.ts';
 import type { MarkdownLabels } from './labels.ts';
+import { limitDepth } from './limit-depth.ts';
 import type { HeavyPlugins } from './plugins.ts';
 
 interface MarkdownProps {
@@ -21,23 +23,35 @@ interface MarkdownProps {
  * A text of a model or a person, safe by construction: raw HTML stays text, addresses pass one gate, and
  * nothing is fetched from another host. The same for stored texts on the server and growing ones in the browser.
  */
-export function Markdown({ source, plugins, labels, idPrefix, open = '' }: MarkdownProps) {
-  const components = useMemo(() => markdownElements(labels, idPrefix), [labels, idPrefix]);
-  return (
-    <ReactMarkdown
-      remarkPlugins={[[remarkGfm, { singleTilde: false }], ...(plugins.remark ?? [])]}
-      rehypePlugins={[[levelHeadings, { open }], ...(plugins.rehype ?? [])]}
-      remarkRehypeOptions={{
-        clobberPrefix: idPrefix,
-        footnoteLabel: labels.footnotes,
-        footnoteLabelTagName: 'h1',
-        footnoteBackLabel: labels.back,
-      }}
-      // The elements pass every address through safeUrl.
-      urlTransform={(address) => address}
-      components={components}
-    >
-      {source}
-    </ReactMarkdown>
-  );
+export function Markdown(props: MarkdownProps) {
+  return parseMarkdown(props, useElements(props));
+}
+
+/** The elements for `parseMarkdown`: the same as long as the labels are, so that nothing on the page is made anew. */
+export function useElements({ labels, idPrefix }: Pick<MarkdownProps, 'labels' | 'idPrefix'>): Components {
+  return useMemo(() => markdownElements(labels, idPrefix), [labels, idPrefix]);
+}
+
+/**
+ * Parses at once, and not when React comes to it.
+ * @throws RangeError for a text that is nested too deep
+ */
+export function parseMarkdown(
+  { source, plugins, labels, idPrefix, open = '' }: MarkdownProps,
+  components: Components,
+): ReactElement {
+  return ReactMarkdown({
+    children: source,
+    remarkPlugins: [[remarkGfm, { singleTilde: false }], ...(plugins.remark ?? [])],
+    rehypePlugins: [limitDepth, [levelHeadings, { open }], directWholes, ...(plugins.rehype ?? [])],
+    remarkRehypeOptions: {
+      clobberPrefix: idPrefix,
+      footnoteLabel: labels.footnotes,
+      footnoteLabelTagName: 'h1',
+      footnoteBackLabel: labels.back,
+    },
+    // The elements pass every address through safeUrl.
+    urlTransform: (address) => address,
+    components,
+  });
 }

@@ -1,18 +1,30 @@
+import { createBlockSplitter } from './block-splitter.ts';
 import { openAfter } from './headings.ts';
 import type { MarkdownLabels } from './labels.ts';
-import { renderStored } from './render-stored.server.tsx';
-import { splitBlocks } from './split-blocks.ts';
+import { plainText } from './plain-text.ts';
+import { newRenderBudget, renderTexts } from './render-text.server.ts';
 
-/** Renders a text that comes block by block, in order, as the whole of it would be. One for each text. */
-export function createBlockRenderer(labels: MarkdownLabels) {
+/**
+ * Renders a text that comes piece by piece, block by block in order, as the whole of it would be. One for each text.
+ * @param owner whose text it is
+ */
+export function createBlockRenderer(labels: MarkdownLabels, owner: string) {
+  const splitter = createBlockSplitter();
+  const budget = newRenderBudget(owner, Infinity);
   let open = '';
+  let isNoted = false;
   return {
-    split: splitBlocks,
+    push: splitter.push,
+    open: splitter.open,
     /** @param key unique among the blocks of the text */
-    async render(block: string, key: string): Promise<string> {
-      const before = open;
-      open = openAfter(block, open);
-      return (await renderStored(block, labels, key, before)).html;
+    async render(text: string, key: string): Promise<string> {
+      const input = { text, labels, idPrefix: key, open };
+      open = openAfter(text, open);
+      const [shown] = await renderTexts([input], { budget, isStored: false });
+      if (!shown?.isPlain) return shown?.html ?? '';
+      const html = isNoted ? plainText(text) : shown.html;
+      isNoted = true;
+      return html;
     },
   };
 }

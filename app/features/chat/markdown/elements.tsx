@@ -6,37 +6,51 @@ import { MarkdownImage } from './MarkdownImage.tsx';
 import { MarkdownLink } from './MarkdownLink.tsx';
 import { SCROLLABLE } from './scrollable.ts';
 
-type TextTag = 'p' | 'li' | 'blockquote' | 'td' | 'th' | 'ul' | 'ol' | 'h3' | 'h4' | 'h5' | 'h6';
+type TextTag = 'p' | 'h3' | 'h4' | 'h5' | 'h6';
 
 interface TextProps {
   children?: ReactNode;
   id?: string;
   className?: string;
-  style?: CSSProperties;
   'data-depth'?: number;
 }
 
-/** An element whose direction follows its own first letter. */
+/** A line of text, whose direction follows its own first letter; that of wholes comes from `directWholes`. */
 function directed(Tag: TextTag) {
-  return function Directed({ children, id, className, style, 'data-depth': depth }: TextProps) {
+  return function Directed({ children, id, className, 'data-depth': depth }: TextProps) {
     return (
-      <Tag dir="auto" id={id} className={className} data-align={style?.textAlign} data-depth={depth}>
+      <Tag dir="auto" id={id} className={className} data-depth={depth}>
         {children}
       </Tag>
     );
   };
 }
 
-const Cell = directed('td');
-const HeaderCell = directed('th');
+/** A cell says how it is aligned to the style sheet: the content policy takes no styles of its own. */
+function cell(Tag: 'td' | 'th') {
+  return function Cell({ children, style }: { children?: ReactNode; style?: CSSProperties }) {
+    return <Tag data-align={style?.textAlign}>{children}</Tag>;
+  };
+}
+
+const Cell = cell('td');
+const HeaderCell = cell('th');
 
 /** How each element of Markdown becomes HTML. Headings have their levels from `levelHeadings`. */
 export function markdownElements(labels: MarkdownLabels, idPrefix: string): Components {
   return {
     p: directed('p'),
-    li: directed('li'),
-    ul: directed('ul'),
-    blockquote: directed('blockquote'),
+    li: ({ children, id, className }) => (
+      <li id={id} className={className}>
+        {children}
+      </li>
+    ),
+    ul: ({ children, dir, className }) => (
+      <ul dir={dir} className={className}>
+        {children}
+      </ul>
+    ),
+    blockquote: ({ children, dir }) => <blockquote dir={dir}>{children}</blockquote>,
     td: Cell,
     // The empty corner of a table names nothing: as a header it would be read out as one without words.
     th: ({ children, style }) =>
@@ -45,16 +59,17 @@ export function markdownElements(labels: MarkdownLabels, idPrefix: string): Comp
     h4: directed('h4'),
     h5: directed('h5'),
     h6: directed('h6'),
-    ol: ({ children, start }) => (
-      <ol dir="auto" start={start}>
+    ol: ({ children, dir, start }) => (
+      <ol dir={dir} start={start}>
         {children}
       </ol>
     ),
     a: (props) => <MarkdownLink {...props} idPrefix={idPrefix} />,
     img: ({ src, alt }) => <MarkdownImage src={src} alt={alt} label={labels.image} />,
     pre: ({ children }) => <CodeBlock labels={labels}>{children}</CodeBlock>,
-    table: ({ children }) => (
-      <div className="table-scroll" aria-label={labels.table} {...SCROLLABLE}>
+    // The box has the direction: it opens at the table's first column.
+    table: ({ children, dir }) => (
+      <div className="table-scroll" dir={dir} aria-label={labels.table} {...SCROLLABLE}>
         <table>{children}</table>
       </div>
     ),

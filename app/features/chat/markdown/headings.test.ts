@@ -36,6 +36,9 @@ const TEXTS: [source: string, expected: string][] = [
   ['## A\n\n> #### quoted\n\n###### B', 'h3 h4 h5'],
   ['# A\n\n- ## listed\n\n### B', 'h3 h4 h5'],
   ['# A\n\n#hashtag\n\n## B', 'h3 h4'],
+  ['# A\n\n1. > ### listed\n\n## B', 'h3 h4 h4'],
+  ['# A\n\n---\n\nB\nC\n---\n\n### D', 'h3 h4 h5'],
+  [`# A\n\n${'- '.repeat(40)}`, 'h3'],
   ['#### A[^1]\n\n[^1]: note', 'h3 h3'],
 ];
 

@@ -1,3 +1,6 @@
+import type { HastNode } from './hast-node.ts';
+import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from './lines.ts';
+
 /** Depths of the headings that a place of a text stands under, outermost first: `13` is under a `###` under a `#`. */
 export type OpenHeadings = string;
 
@@ -8,13 +11,6 @@ function enter(open: OpenHeadings, depth: number): OpenHeadings {
 
 /** The page has one `h1`, and an `h2` over each message. */
 const LEVEL_ABOVE = 2;
-
-interface HastNode {
-  type: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  children?: HastNode[];
-}
 
 /**
  * Gives each heading the level at which it stands, whatever mark it was written with, so that no level is
@@ -37,16 +33,41 @@ export function levelHeadings({ open }: { open: OpenHeadings }) {
   };
 }
 
-const FENCED = /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
-/** Marked at their beginning, also in a quote or a list, or by a line under them. */
-const HEADING =
-  /^(?: {0,3}(?:>|[-*+]|\d{1,9}[.)])[ \t]*)* {0,3}(?<marks>#{1,6})(?:[ \t]|$)|^ {0,3}[^\s>|*+-].*\n {0,3}(?<line>=+|-+)[ \t]*$/gm;
+/** More than this is code, not a heading or its line. */
+const MAX_INDENT = 3;
+const MARKED = / {0,3}(#{1,6})(?:[ \t]|$)/y;
+/** A line that may stand over the line that makes it a heading. */
+const WORDS = /^ {0,3}[^\s>|*+-]/;
 
-/** The headings that are open after a block of a text, without parsing it. */
+/** The headings that are open after a block of a text, without parsing it. Linear in the block. */
 export function openAfter(block: string, open: OpenHeadings): OpenHeadings {
   let now = open;
-  for (const { groups } of block.replaceAll(FENCED, '').matchAll(HEADING)) {
-    now = enter(now, groups?.marks?.length ?? (groups?.line?.startsWith('=') ? 1 : 2));
+  let fence: Fence | null = null;
+  let isUnderWords = false;
+  for (const line of linesOf(block)) {
+    if (fence) {
+      if (isClosedBy(fence, line)) fence = null;
+      continue;
+    }
+    fence = indentOf(line) <= MAX_INDENT ? fenceOpenedBy(line) : null;
+    const depth: number = fence ? 0 : markedDepth(line) || (isUnderWords ? underlinedDepth(line) : 0);
+    if (depth) now = enter(now, depth);
+    isUnderWords = !fence && !depth && WORDS.test(line);
   }
   return now;
+}
+
+/** Marked at its beginning, also in a quote or a list. 0 for what is no heading. */
+function markedDepth(line: string): number {
+  MARKED.lastIndex = contentStart(line);
+  return MARKED.exec(line)?.[1]?.length ?? 0;
+}
+
+/** The depth that a line gives to the words above it; 0 for another line. */
+function underlinedDepth(line: string): number {
+  const marks = line.trim();
+  const mark = marks[0];
+  if ((mark !== '=' && mark !== '-') || indentOf(line) > MAX_INDENT) return 0;
+  for (const character of marks) if (character !== mark) return 0;
+  return mark === '=' ? 1 : 2;
 }

@@ -9,6 +9,8 @@ export interface MarkdownLabels {
   open: string;
   footnotes: string;
   back: string;
+  /** Over a text that is not formatted, because that would take too long. */
+  plain: string;
 }
 
 /** The labels from the texts of a language. */
@@ -22,5 +24,6 @@ export function markdownLabels(t: (key: `markdown.${keyof MarkdownLabels}`) => s
     open: t('markdown.open'),
     footnotes: t('markdown.footnotes'),
     back: t('markdown.back'),
+    plain: t('markdown.plain'),
   };
 }

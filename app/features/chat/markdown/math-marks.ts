@@ -1,28 +1,140 @@
-/**
- * Code, which stays as it is; then the ways in which models mark formulas. A single dollar begins a formula
- * only where no space follows and none stands before its end, and no digit after it: "$5 and $10" are prices.
- */
-const MARKS = new RegExp(
-  [
-    String.raw`(?<code>^ {0,3}(?<fence>\`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\k<fence>[\`~]*[ \t]*$|(?![\s\S]))|(?<ticks>\`+)(?!\`)[\s\S]*?(?<!\`)\k<ticks>(?!\`)|\$\$[\s\S]*?\$\$)`,
-    String.raw`^(?<indent>[ \t]*)\\\[(?<block>[\s\S]+?)\\\][ \t]*$`,
-    String.raw`\\\[(?<display>[^\n]+?)\\\]`,
-    String.raw`\\\((?<inline>[^\n]+?)\\\)`,
-    String.raw`(?<![\\$\w])\$(?![\s$])(?<dollar>(?:\\.|[^$\n\\])*?(?:\\.|[^\s$\\]))\$(?![\w$])`,
-  ].join('|'),
-  'gm',
-);
+import { contentStart, fenceOpenedBy, isClosedBy } from './lines.ts';
+import { nextBlankLine, nextOf, nextRunOf } from './next-place.ts';
 
-/** Writes every formula between double dollars, the one mark that the parser is told to know. */
+/** A stretch of the source that is passed over: as it is, or with other words in its place. */
+interface Stretch {
+  end: number;
+  instead?: string;
+}
+
+/** What may begin code or a formula, or end a line. */
+const MARK = /[`$\\\n]/g;
+
+/**
+ * Writes every formula between double dollars, the one mark that the parser is told to know. Code stays as it is.
+ * A single dollar begins a formula only where no space follows and none stands before its end, and no digit
+ * after it: "$5 and $10" are prices. One pass: linear in the source.
+ */
 export function normaliseMath(source: string): string {
   if (!/[$\\]/.test(source)) return source;
-  return source.replaceAll(MARKS, (whole: string, ...rest: unknown[]) => {
-    const groups = rest.at(-1) as Record<string, string | undefined>;
-    if (groups.code !== undefined) return whole;
-    if (groups.block !== undefined) {
-      const indent = groups.indent ?? '';
-      return `${indent}$$\n${indent}${groups.block.trim()}\n${indent}$$`;
+  const read = formulaReader(source);
+  const mark = new RegExp(MARK);
+  let written = '';
+  let kept = 0;
+  let at = 0;
+  let isLineStart = true;
+  while (at < source.length) {
+    let stretch = isLineStart ? read.line(at) : null;
+    if (!stretch) {
+      mark.lastIndex = at;
+      at = mark.exec(source)?.index ?? source.length;
+      stretch = read.mark(at);
     }
-    return `$$${(groups.display ?? groups.inline ?? groups.dollar ?? '').trim()}$$`;
+    if (stretch.instead !== undefined) {
+      written += source.slice(kept, at) + stretch.instead;
+      kept = stretch.end;
+    }
+    at = stretch.end;
+    isLineStart = source[at - 1] === '\n';
+  }
+  return written + source.slice(kept);
+}
+
+function formulaReader(source: string) {
+  const lineEnd = nextOf(source, '\n');
+  const paragraphEnd = nextBlankLine(source);
+  const doubleDollar = nextOf(source, '$$');
+  const closingBracket = nextOf(source, '\\]');
+  const closingParenthesis = nextOf(source, '\\)');
+  const closingTicks = nextRunOf(source);
+  /** Closing brackets with nothing but space behind them on their line. */
+  const closesLine = lastAnswer((close: number) => {
+    const end = source.indexOf('\n', close);
+    return source.slice(close + 2, end < 0 ? source.length : end).trim() === '';
   });
+  /** Where the first word of the line begins. */
+  let words = 0;
+
+  /** Fenced code, or a formula between brackets that has lines of its own. */
+  function line(start: number): Stretch | null {
+    const end = Math.min(lineEnd(start), source.length);
+    const text = source.slice(start, end);
+    words = start + text.length - text.trimStart().length;
+    const fence = fenceOpenedBy(text.slice(contentStart(text)));
+    if (fence) {
+      let from = end + 1;
+      while (from < source.length) {
+        const next = Math.min(lineEnd(from), source.length);
+        if (isClosedBy(fence, source.slice(from, next).replace(/^[ \t>]+/, ''))) return { end: next };
+        from = next + 1;
+      }
+      return { end: source.length };
+    }
+    if (!source.startsWith('\\[', words)) return null;
+    const close = closingBracket(words + 3);
+    if (close === Infinity || close > paragraphEnd(start) || !closesLine(close)) return null;
+    const indent = text.slice(0, words - start);
+    const formula = source.slice(words + 2, close).trim();
+    return { end: close + 2, instead: `${indent}$$\n${indent}${formula}\n${indent}$$` };
+  }
+
+  /** What begins at a mark within a line. */
+  function mark(at: number): Stretch {
+    if (source[at] === '`') return ticks(at);
+    if (source[at] === '$') return source[at + 1] === '$' ? dollars(at) : dollar(at);
+    if (source.startsWith('\\[', at)) return between(at, closingBracket(at + 3));
+    if (source.startsWith('\\(', at)) return between(at, closingParenthesis(at + 3));
+    return { end: at + 1 };
+  }
+
+  function ticks(at: number): Stretch {
+    let end = at;
+    while (source[end] === '`') end += 1;
+    const close = closingTicks(end - at, end);
+    return { end: close < paragraphEnd(at) ? close + (end - at) : end };
+  }
+
+  function dollars(at: number): Stretch {
+    const close = doubleDollar(at + 2);
+    // A formula of its own lines may have blank ones.
+    const isFound = close !== Infinity && (at === words || close < paragraphEnd(at));
+    return { end: isFound ? close + 2 : at + 2 };
+  }
+
+  function dollar(at: number): Stretch {
+    const close = /[\\$\w]/.test(source[at - 1] ?? '') ? at : closingDollar(at);
+    if (close === at) return { end: at + 1 };
+    return { end: close + 1, instead: `$$${source.slice(at + 1, close).trim()}$$` };
+  }
+
+  function between(at: number, close: number): Stretch {
+    if (close === Infinity || close > lineEnd(at)) return { end: at + 1 };
+    return { end: close + 2, instead: `$$${source.slice(at + 2, close).trim()}$$` };
+  }
+
+  /** The dollar that closes a formula on this line; the opening one itself where nothing does. */
+  function closingDollar(open: number): number {
+    if (/[\s$]/.test(source[open + 1] ?? ' ')) return open;
+    let at = open + 1;
+    let isAfterSpace = false;
+    while (at < source.length && source[at] !== '$' && source[at] !== '\n') {
+      const isEscape = source[at] === '\\' && source[at + 1] !== '\n';
+      isAfterSpace = !isEscape && /\s/.test(source[at] ?? '');
+      at += isEscape ? 2 : 1;
+    }
+    return source[at] !== '$' || isAfterSpace || /[\w$]/.test(source[at + 1] ?? '') ? open : at;
+  }
+
+  return { line, mark };
+}
+
+/** The answer to a question that is asked again and again in a row, found once. */
+function lastAnswer(answer: (question: number) => boolean): (question: number) => boolean {
+  let asked = -1;
+  let given = false;
+  return (question) => {
+    if (question !== asked) given = answer(question);
+    asked = question;
+    return given;
+  };
 }

@@ -1,4 +1,5 @@
 import type { Options } from 'react-markdown';
+import { contentStart, linesOf } from './lines.ts';
 
 type PluginList = NonNullable<Options['rehypePlugins']>;
 
@@ -18,11 +19,18 @@ export const NO_PLUGINS: HeavyPlugins = { remark: [], rehype: [] };
 /** Over this a code block is left without colours: they cost more than they give. */
 const MAX_COLOURED = 60_000;
 
+/** A fence with the name of a language. */
+const NAMED_FENCE = /[ \t]*(?:`{3,}|~{3,})[ \t]*\w/y;
+
+/** What the parser wants for a text; linear in it. */
 export function needsOf(source: string): Needs {
-  return {
-    math: source.includes('$$'),
-    code: /^\s{0,12}(?:[-*+>]\s+|\d+[.)]\s+)*(?:`{3,}|~{3,})\s*\w/m.test(source),
-  };
+  const hasFence = source.includes('```') || source.includes('~~~');
+  return { math: source.includes('$$'), code: hasFence && linesOf(source).some(opensNamedFence) };
+}
+
+function opensNamedFence(line: string): boolean {
+  NAMED_FENCE.lastIndex = contentStart(line);
+  return NAMED_FENCE.test(line);
 }
 
 /** Loads what is needed: mathematics (KaTeX), the colours of code (37 languages), or neither. */

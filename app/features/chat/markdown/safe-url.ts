@@ -1,14 +1,18 @@
+/** Longer than any address that is meant to be opened, and than what a host may be called. */
+const MAX_ADDRESS = 4096;
+const MAX_HOST = 253;
 const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 
 /**
  * An address from a message, if it may be linked: absolute, and http, https or mailto. Everything else,
- * relative addresses included (they would lead into this application), is no link.
+ * relative addresses included (they would lead into this application), is no link, and neither is one of more than
+ * 4096 letters: it would be repeated wherever a text refers to it.
  * @returns the address as the browser will read it, or null.
  */
 export function safeUrl(address: string | null | undefined): URL | null {
-  if (!address || !URL.canParse(address)) return null;
+  if (!address || address.length > MAX_ADDRESS || !URL.canParse(address)) return null;
   const url = new URL(address);
-  return SCHEMES.has(url.protocol) ? url : null;
+  return SCHEMES.has(url.protocol) && url.hostname.length <= MAX_HOST ? url : null;
 }
 
 /** Where a link leads, as a person should read it: the host, or the address of a mail. */

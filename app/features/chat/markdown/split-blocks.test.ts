@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { describe, expect, it } from 'vitest';
+import { createBlockSplitter } from './block-splitter.ts';
 import { splitBlocks } from './split-blocks.ts';
 
 const PIECES = [
@@ -68,5 +69,32 @@ describe('splitBlocks', () => {
       const blocks = splitBlocks(source.slice(0, length));
       expect(all.slice(0, blocks.length - 1)).toEqual(blocks.slice(0, -1));
     }
+  });
+});
+
+describe('createBlockSplitter', () => {
+  it('gives the same blocks however the source is cut into pieces', () => {
+    const source = PIECES.join('\n\n');
+    const whole = splitBlocks(source);
+    for (const length of [1, 2, 3, 7, 50]) {
+      const splitter = createBlockSplitter();
+      const blocks: string[] = [];
+      for (let at = 0; at < source.length; at += length)
+        blocks.push(...splitter.push(source.slice(at, at + length)));
+      expect([...blocks, splitter.open()]).toEqual(whole);
+    }
+  });
+
+  it('sees a definition, though not in code', () => {
+    const seen = (source: string) => {
+      const splitter = createBlockSplitter();
+      splitter.push(source);
+      return splitter.hasDefinition();
+    };
+    expect(seen('a\n\n[1]: https://example.com\n\nb')).toBe(true);
+    expect(seen('a\n\n[^note]: text')).toBe(true);
+    expect(seen('a\n\n[a]: ')).toBe(true);
+    expect(seen('see [1]: here')).toBe(false);
+    expect(seen('```\n[1]: https://example.com\n```')).toBe(false);
   });
 });

@@ -10,4 +10,5 @@ export const TEST_LABELS: MarkdownLabels = {
   open: 'open',
   footnotes: 'Footnotes',
   back: 'Back',
+  plain: 'Plain text',
 };

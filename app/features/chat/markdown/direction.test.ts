@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { directWholes } from './direction.ts';
+import type { HastNode } from './hast-node.ts';
+import { renderStored } from './render-stored.server.tsx';
+import { TEST_LABELS as labels } from './test-labels.ts';
+
+const html = async (text: string) => (await renderStored(text, labels, 'm1')).html;
+
+describe('a list', () => {
+  it('has the direction of its first strong letter, as a whole', async () => {
+    const list = await html('1. ابدأ هنا\n2. Install Node\n3. انتهى');
+    expect(list).toMatch(/^<ol dir="rtl">/);
+    expect(list).not.toContain('<li dir');
+    expect(await html('- Start here\n- انتهى')).toMatch(/^<ul dir="ltr">/);
+  });
+
+  it('looks past digits, marks and code for that letter', async () => {
+    expect(await html('- 3.5: `npm install` ثبّت\n- run')).toMatch(/^<ul dir="rtl">/);
+    expect(await html('- $$x^2$$ مربع')).toMatch(/^<ul dir="rtl">/);
+  });
+
+  it('leaves the direction of the page where there is no letter', async () => {
+    expect(await html('- 1\n- 2')).toMatch(/^<ul>/);
+  });
+
+  it('gives its direction to the lists in it', async () => {
+    const list = await html('- الأول\n  - one\n  - two');
+    expect(list.match(/dir=/g)).toHaveLength(1);
+  });
+
+  it('leaves each of its paragraphs a direction of its own', async () => {
+    const list = await html('- الأول\n\n- The second');
+    expect(list).toMatch(/^<ul dir="rtl">/);
+    expect(list.match(/<p dir="auto">/g)).toHaveLength(2);
+  });
+});
+
+describe('a table', () => {
+  it('has the direction of its first strong letter, as a whole', async () => {
+    const table = await html('| Name | الاسم |\n|--|--|\n| مرحبا | 1 |');
+    expect(table).toContain('<div class="table-scroll" dir="ltr"');
+    expect(table.match(/dir=/g)).toHaveLength(1);
+    expect(await html('| | الاسم |\n|--|--|\n| Alpha | 1 |')).toContain('class="table-scroll" dir="rtl"');
+  });
+
+  it('in a list keeps its own', async () => {
+    const list = await html('- الأول\n\n  | Name |\n  |--|\n  | Alpha |');
+    expect(list).toContain('<div class="table-scroll" dir="ltr"');
+  });
+});
+
+describe('a quotation', () => {
+  it('has the direction of its first strong letter, and what is listed in it has its own', async () => {
+    const quote = await html('> قال لي\n>\n> - One');
+    expect(quote).toMatch(/^<blockquote dir="rtl">/);
+    expect(quote).toContain('<ul dir="ltr">');
+  });
+});
+
+it('is found by looking at each node a few times at most, however deep wholes stand in wholes', () => {
+  let looks = 0;
+  let tree: HastNode = { type: 'text', value: '1' };
+  for (let depth = 0; depth < 900; depth++) {
+    const inner = tree;
+    const tagName = ['blockquote', 'ul', 'li'][depth % 3];
+    tree = {
+      type: 'element',
+      tagName,
+      get children() {
+        looks += 1;
+        return [inner];
+      },
+    };
+  }
+  directWholes()(tree);
+  expect(looks).toBeLessThan(900 * 4);
+});

@@ -1,0 +1,142 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate as turn } from 'node:timers/promises';
+import { errorFacts } from '#app/core/platform/error-facts.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { threadEntry } from '#app/core/platform/threads/thread-entry.ts';
+import { createThreadPool } from '#app/core/platform/threads/thread-pool.ts';
+import { plainNote, plainText } from './plain-text.ts';
+import { needsOf } from './plugins.ts';
+import { renderOrNull, type RenderedText, type RenderInput } from './render-stored.server.tsx';
+import {
+  findRenderings,
+  keepRendering,
+  rendererVersion,
+  renderingKey,
+  type Rendering,
+} from './rendered-texts.server.ts';
+import { hasRiskyShape } from './risky-shape.ts';
+
+/** Processor time for one text, and for all texts of a page or a frame together. */
+const TEXT_MS = 1000;
+const PAGE_MS = 3000;
+/** A page waits no longer for its texts, also when other people's take the threads. */
+const PAGE_WAIT_MS = 10_000;
+/** Too little time left to begin with a text. */
+const LEAST_MS = 50;
+/** Longer texts are plain text at once. A provider's answer and a person's message are shorter. */
+const MAX_SOURCE = 400_000;
+/** HTML of all texts of a page; after that they are plain text. */
+const MAX_PAGE_HTML = 8_000_000;
+/** Up to here a text without formulas, code and risky shape is parsed in a few milliseconds, and a thread gains nothing. */
+const MAX_INLINE = 4000;
+
+const entry = threadEntry(import.meta.url, './render-thread.server.ts');
+/** A thread is 60 MB with formulas and highlighting; the second is for others while one person's texts take long. */
+const pool = createThreadPool<RenderInput, Rendering>({
+  entry,
+  threads: Math.min(2, availableParallelism()),
+});
+const version = rendererVersion(entry);
+/** Two views of a message at the same time render it once. */
+const inWork = new Map<string, Promise<Rendering | 'busy'>>();
+
+/** What a page may spend on its texts, and whose page it is. One for each page or frame. */
+export interface RenderBudget {
+  owner: string;
+  leftMs: number;
+  leftHtml: number;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+/** @param waitMs how long the page may wait for all its texts; a frame, which is written for minutes, has no end */
+export function newRenderBudget(owner: string, waitMs = PAGE_WAIT_MS): RenderBudget {
+  return { owner, leftMs: PAGE_MS, leftHtml: MAX_PAGE_HTML, until: Date.now() + waitMs };
+}
+
+export interface ShownText extends RenderedText {
+  /** It is plain text, which a note above it says. */
+  isPlain: boolean;
+}
+
+interface Options {
+  budget: RenderBudget;
+  /** True for texts that stay as they are: their renderings are kept for all processes. */
+  isStored: boolean;
+}
+
+/**
+ * Texts as HTML, in their order, each with its note where it had to stay plain. Never throws because of a text, a thread
+ * or a cache.
+ */
+export async function renderTexts(inputs: RenderInput[], options: Options): Promise<ShownText[]> {
+  const keys = inputs.map((input) => renderingKey(input, version));
+  const known = await findRenderings(keys, options.isStored);
+  const todo = inputs.flatMap((input, index) => {
+    if (known[index] !== undefined) return [];
+    return [{ input, index, key: keys[index] ?? '', isLight: isLight(input) }];
+  });
+  // The threads work at the long ones while this process does the short ones, each one after the other.
+  const work = async (these: Todo[]) => {
+    for (const each of these) {
+      const rendering = await renderOnce(each, options);
+      known[each.index] = rendering === 'busy' ? null : rendering;
+    }
+  };
+  await Promise.all([work(todo.filter((each) => !each.isLight)), work(todo.filter((each) => each.isLight))]);
+  return inputs.map((input, index) => show(input, known[index] ?? null, options.budget));
+}
+
+interface Todo {
+  input: RenderInput;
+  index: number;
+  key: string;
+  /** Short and of harmless shape: rendered here. */
+  isLight: boolean;
+}
+
+function show({ text, labels }: RenderInput, rendering: Rendering, budget: RenderBudget): ShownText {
+  if (rendering && rendering.html.length <= budget.leftHtml) {
+    budget.leftHtml -= rendering.html.length;
+    return { ...rendering, isPlain: false };
+  }
+  return { html: plainNote(labels.plain) + plainText(text), math: false, isPlain: true };
+}
+
+async function renderOnce(todo: Todo, options: Options): Promise<Rendering | 'busy'> {
+  const { key, isLight } = todo;
+  const running = inWork.get(key);
+  if (running) return running;
+  const work = render(todo, options.budget);
+  inWork.set(key, work);
+  try {
+    const rendering = await work;
+    if (rendering !== 'busy') keepRendering(key, rendering, options.isStored && !isLight);
+    return rendering;
+  } finally {
+    inWork.delete(key);
+  }
+}
+
+async function render({ input, isLight }: Todo, budget: RenderBudget): Promise<Rendering | 'busy'> {
+  if (input.text.length > MAX_SOURCE) return null;
+  if (isLight) {
+    // Other requests have their turn between two texts of a page.
+    await turn();
+    return renderOrNull(input);
+  }
+  if (budget.leftMs < LEAST_MS || Date.now() > budget.until) return 'busy';
+  const budgetMs = Math.min(TEXT_MS, budget.leftMs);
+  const end = await pool.run({ owner: budget.owner, input, budgetMs });
+  budget.leftMs -= end.state === 'done' ? end.spentMs : budgetMs;
+  if (end.state === 'done') return end.output;
+  if (end.state === 'failed') logger().error(errorFacts(end.error), 'a text could not be rendered');
+  // Only what had the whole time of a text is known to need more.
+  return end.state === 'over' && budgetMs === TEXT_MS ? null : 'busy';
+}
+
+function isLight({ text }: RenderInput): boolean {
+  if (text.length > MAX_INLINE) return false;
+  const { math, code } = needsOf(text);
+  return !math && !code && !/[$\\]/.test(text) && !hasRiskyShape(text);
+}
