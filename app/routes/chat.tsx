@@ -5,11 +5,14 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
 import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
 import { loadSideBar } from '#app/features/chat/load-side-bar.server.ts';
 import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
 import { LivePage } from '#app/features/chat/screen/LivePage.tsx';
 import { needsReload } from '#app/features/chat/screen/needs-reload.ts';
+import { OpeningConversation } from '#app/features/chat/screen/OpeningConversation.tsx';
+import { useOpening } from '#app/features/chat/screen/use-opening.ts';
 import { ClearAllSetting } from '#app/features/chat/side-bar/ClearAllSetting.tsx';
 import { SideBar } from '#app/features/chat/side-bar/SideBar.tsx';
 import { SettingsDialog } from '#app/features/settings/SettingsDialog.tsx';
@@ -24,9 +27,10 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => needsRel
 
 /** The frame of the chat: side bar, header with the model, and the conversation that the address names. */
 export default function ChatLayout() {
-  const { userId, ...list } = useLoaderData<typeof loader>();
+  const { userId, balanceMicro, ...list } = useLoaderData<typeof loader>();
   const shown = useRouteLoaderData<ConversationData>('routes/chat.$conversationId');
   const current = shown?.conversationId ?? null;
+  const isOpening = useOpening();
   return (
     <LivePage userId={userId}>
       <AppShell
@@ -36,9 +40,16 @@ export default function ChatLayout() {
           </SideBar>
         }
         header={shown && <ChatHeader models={shown.models} model={shown.model} />}
-        headerEnd={<AccountMenu />}
+        headerEnd={
+          <>
+            {balanceMicro !== null && <BalanceChip balanceMicro={balanceMicro} />}
+            <AccountMenu />
+          </>
+        }
+        isBusy={isOpening}
       >
         <Outlet />
+        {isOpening && <OpeningConversation />}
       </AppShell>
       <SettingsDialog>
         <ClearAllSetting current={current} />

@@ -12,6 +12,10 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
     context,
     generationId: params.generationId ?? '',
     styles: [chatStyles, formulaStyles],
-    rendererFor: (t) => createBlockRenderer(markdownLabels((key) => t(`chat:${key}`))),
+    rendererFor: (t, userId) =>
+      createBlockRenderer(
+        markdownLabels((key) => t(`chat:${key}`)),
+        userId,
+      ),
   });
 }

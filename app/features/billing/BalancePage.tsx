@@ -24,6 +24,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
       {!isCharged && <Banner>{t('housePays')}</Banner>}
       <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface-raised p-4 md:p-6">
         <div>
+          <h2 className="mb-1 text-sm text-text-muted">{t('balance')}</h2>
           <p className="text-3xl leading-tight font-semibold tabular-nums">
             <bdi>{amount(balanceMicro)}</bdi>
           </p>

@@ -1,12 +1,14 @@
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { endpoint } from '#app/http/api-route.ts';
+import { JsonResponse } from '#app/http/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**
- * GET /api/balance: the balance in micro-dollars, as text because it may be larger than a JSON number is exact.
- * `held` is the part of it that is set aside for running replies.
+ * GET /api/balance: the balance as the specification wants it, a bare number of micro-dollars (exact up to nine
+ * thousand million dollars). The part of it that is set aside for running replies stands in `x-balance-held`.
  */
 export const balanceCall = endpoint({ auth: 'user' }, async ({ user }) => {
   const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, user.id);
-  return { balance: balanceMicro.toString(), held: heldMicro.toString() };
+  const headers = { 'cache-control': 'no-store', 'x-balance-held': heldMicro.toString() };
+  return new JsonResponse(Number(balanceMicro), { headers });
 });

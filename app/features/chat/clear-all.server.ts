@@ -14,9 +14,6 @@ export async function clearAll(userId: string): Promise<number> {
     await stopReply(AUTOCOMMIT, { userId, conversationId, messageId: replyMessageId });
   }
   const cleared = await transaction((tx) => clearConversations(tx, userId));
-  await publishUserEvents(
-    userId,
-    running.map(({ conversationId }) => ({ type: 'conversation', conversationId, change: 'deleted' })),
-  );
+  await publishUserEvents(userId, [{ type: 'conversations-cleared' }]);
   return cleared;
 }

@@ -23,10 +23,11 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   const { searchParams } = new URL(request.url);
   const id = params.conversationId ?? NEW_CONVERSATION;
   if (id === 'search') throw redirect('/search/');
+  const before = searchParams.get('before');
   const isNew = id === NEW_CONVERSATION;
   const conversation = isNew ? null : await findShown(user.id, id);
   const [page, draft, choice] = await Promise.all([
-    conversation ? readPage(conversation, searchParams.get('before')) : { messages: [], hasEarlier: false },
+    conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
     readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
     loadModels({
       wanted: searchParams.get('model') ?? conversation?.model ?? null,
@@ -36,9 +37,10 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   return data({
     conversationId: conversation?.id ?? null,
     title: conversation?.title ?? DEFAULT_TITLE,
-    ...(await renderMessages(page.messages, markdownLabels(await translateFor(request, 'chat')))),
+    ...(await renderMessages(page.messages, markdownLabels(await translateFor(request, 'chat')), user.id)),
     hasEarlier: page.hasEarlier,
-    isPiece: searchParams.has('before'),
+    isPiece: before !== null,
+    isReplying: before !== null && conversation !== null && (await isReplying(conversation)),
     ...choice,
     draft,
     prompt: searchParams.get('prompt'),
@@ -63,6 +65,12 @@ async function readPage(conversation: { id: string; leafId: string | null }, bef
   } catch (error) {
     throw asPage(error);
   }
+}
+
+/** Whether the last reply of a conversation, of which another piece is read, is on its way. */
+async function isReplying(conversation: { id: string; leafId: string | null }): Promise<boolean> {
+  const { messages } = await readBranch(AUTOCOMMIT, { conversation, limit: 1 });
+  return messages.some(({ submitting }) => submitting);
 }
 
 /** What is not there is a page of its own, with the way to a new conversation. */

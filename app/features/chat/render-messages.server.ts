@@ -1,31 +1,61 @@
 import type { BranchMessage } from '#app/contracts/chat.ts';
 import { readReplySoFar } from '#app/core/generation/read-reply.ts';
 import type { MarkdownLabels } from './markdown/labels.ts';
-import { renderStored } from './markdown/render-stored.server.tsx';
+import { newRenderBudget, renderTexts } from './markdown/render-text.server.ts';
 import { splitBlocks } from './markdown/split-blocks.ts';
 import type { ViewMessage } from './messages/view-message.ts';
+import { signatureOf } from './signature-of.server.ts';
 
-/** Messages with their texts as HTML, and whether some of them holds a formula. */
-export async function renderMessages(messages: BranchMessage[], labels: MarkdownLabels) {
-  let math = false;
-  const render = async (text: string, messageId: string) => {
-    if (text === '') return null;
-    const rendered = await renderStored(text, labels, messageId);
-    math ||= rendered.math;
-    return rendered.html;
+/**
+ * Messages with the texts of replies as HTML, and whether some of them holds a formula. What a person wrote is shown as
+ * typed (`TypedText`) and needs none.
+ * @param owner whose page it is: people take turns at the threads that render
+ */
+export async function renderMessages(messages: BranchMessage[], labels: MarkdownLabels, owner: string) {
+  const budget = newRenderBudget(owner);
+  const views = await Promise.all(messages.map(viewOf));
+  const render = async (isStored: boolean) => {
+    const wanted = views.filter(({ soFar, formatted }) => formatted !== '' && (soFar === null) === isStored);
+    const inputs = wanted.map(({ message, formatted }) => ({
+      text: formatted,
+      labels,
+      idPrefix: message.messageId,
+      open: '',
+    }));
+    const texts = await renderTexts(inputs, { budget, isStored });
+    return wanted.map(({ message }, index) => [message.messageId, texts[index]] as const);
   };
-  const rendered: ViewMessage[] = await Promise.all(
-    messages.map(async (message) => {
-      const { messageId, generationId, submitting } = message;
-      if (!submitting || generationId === null)
-        return { ...message, html: await render(message.text, messageId), soFar: null };
-      const { text, thinking, cursor } = await textSoFar(message.text, generationId);
-      const shown = text.length - (splitBlocks(text).at(-1)?.length ?? 0);
-      const html = await render(text.slice(0, shown), messageId);
-      return { ...message, text, thinking, html, soFar: { cursor, shown } };
+  const rendered = new Map([...(await render(true)), ...(await render(false))]);
+  return {
+    messages: views.map(({ message, signature, soFar }): ViewMessage => {
+      return { ...message, signature, html: rendered.get(message.messageId)?.html ?? null, soFar };
     }),
-  );
-  return { messages: rendered, math };
+    math: [...rendered.values()].some((text) => text?.math),
+  };
+}
+
+interface View {
+  message: BranchMessage;
+  signature: string;
+  /** The Markdown of it that is rendered here. */
+  formatted: string;
+  soFar: ViewMessage['soFar'];
+}
+
+async function viewOf(message: BranchMessage): Promise<View> {
+  const signature = await signatureOf(message);
+  if (message.isCreatedByUser) return { message, signature, formatted: '', soFar: null };
+  const { generationId, submitting } = message;
+  if (!submitting || generationId === null)
+    return { message, signature, formatted: message.text, soFar: null };
+  const { text, thinking, cursor } = await textSoFar(message.text, generationId);
+  const shown = text.length - (splitBlocks(text).at(-1)?.length ?? 0);
+  return {
+    message: { ...message, text, thinking },
+    signature,
+    formatted: text.slice(0, shown),
+    soFar: { cursor, shown },
+  };
 }
 
 /** @param before what a reply that goes on had said already: it is known before the run has begun */

@@ -3,7 +3,6 @@ import { START_CURSOR } from '#app/contracts/generation.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
-import { takeCall } from '#app/core/limits/take-call.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { sseResponse } from '#app/http/sse-response.ts';
@@ -25,6 +24,7 @@ export function sendEndpoint({ edits }: { edits: boolean }) {
   return endpoint(
     {
       auth: 'user',
+      counts: 'message',
       params: z.object({ endpoint: z.string() }),
       body: sendBody,
       maxBytes: MAX_BODY_BYTES,
@@ -32,7 +32,6 @@ export function sendEndpoint({ edits }: { edits: boolean }) {
     },
     async ({ user, params, body, context }) => {
       const { requestId } = context;
-      await takeCall({ userId: user.id, keyId: null, address: context.clientAddress });
       const send = toChatSend({ endpoint: params.endpoint, edits, userId: user.id, requestId, body });
       return answerSend(await admit(send), user.id, context);
     },

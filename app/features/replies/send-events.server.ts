@@ -2,6 +2,7 @@ import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import type { NumberedEvent, ReplyEnd } from '#app/contracts/generation.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
+import { errorSentence } from '#app/http/error-sentence.ts';
 import type { SseEvent } from '#app/http/sse-response.ts';
 import { growth } from './growth.ts';
 
@@ -37,7 +38,7 @@ export function growingId(promptMessageId: string): string {
 /** The stored words for a reply that ended without what was asked for. */
 function endError(end: ReplyEnd): AppError | null {
   if (end.errorCode === null) return null;
-  return new AppError(end.errorCode, { message: end.errorDetail ?? end.errorCode });
+  return new AppError(end.errorCode, { message: end.errorDetail ?? errorSentence(end.errorCode) });
 }
 
 /**

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActivityLine } from '#app/contracts/activity.ts';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
+import { numberFormat } from '#app/ui/i18n/formats.ts';
 
 const cell = 'px-4 py-2.5 align-top max-sm:p-0';
 const figure = `${cell} text-end tabular-nums whitespace-nowrap max-sm:flex max-sm:justify-between max-sm:gap-4`;
@@ -11,8 +12,8 @@ const figure = `${cell} text-end tabular-nums whitespace-nowrap max-sm:flex max-
 export function ActivityRow({ line }: { line: ActivityLine }) {
   const { t, i18n } = useTranslation('usage');
   const { kind, state, model, usage, chargedMicro, latencyMs, createdAt } = line;
-  const number = new Intl.NumberFormat(i18n.language);
-  const seconds = new Intl.NumberFormat(i18n.language, {
+  const number = numberFormat(i18n.language);
+  const seconds = numberFormat(i18n.language, {
     style: 'unit',
     unit: 'second',
     unitDisplay: 'narrow',

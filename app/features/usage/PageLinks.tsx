@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { pagesToShow } from './pages-to-show.ts';
 import { USAGE_PATH } from './usage-page.ts';
 
@@ -18,7 +19,7 @@ interface PageLinksProps {
 /** The way to the pages before and after, to those around this one, to both ends, and back to the newest call. */
 export function PageLinks({ page, pages, until, older, isAnchored }: PageLinksProps) {
   const { t, i18n } = useTranslation('usage');
-  const format = new Intl.NumberFormat(i18n.language);
+  const format = numberFormat(i18n.language);
   const to = (one: number) => `?page=${one}&until=${until}`;
   const next = page < pages ? to(page + 1) : older && `?until=${older}`;
   return (

@@ -16,6 +16,9 @@ export const INTENTS = [
 ] as const;
 export type Intent = (typeof INTENTS)[number];
 
+/** Those that ask a model for something. */
+export const PAID_INTENTS: readonly Intent[] = ['send', 'regenerate', 'continue', 'edit'];
+
 /** Answer to a form: done, or why not together with what was typed. */
 export type ActionAnswer =
   | { ok: true; intent: Intent; conversationId: string | null }
@@ -25,6 +28,8 @@ export type ActionAnswer =
 export interface ActionError {
   code: ErrorCode | 'unreached';
   params: ErrorParams;
+  /** What came with it, for who has no words for the code; null where nobody answered. */
+  message: string | null;
   /** The field that is wrong. */
   param: string | null;
 }

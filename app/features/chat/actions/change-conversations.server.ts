@@ -7,7 +7,13 @@ import { renameConversation } from '#app/core/conversations/rename-conversation.
 import { publishUserEvents } from '#app/core/generation/user-events.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
-import { requiredText, textOf, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import {
+  optionalText,
+  requiredText,
+  textOf,
+  type IntentArgs,
+  type IntentResult,
+} from './intent-args.server.ts';
 
 /** Gives a conversation of the list another title. The page stays where it is. */
 export async function rename(args: IntentArgs): Promise<IntentResult> {
@@ -19,7 +25,7 @@ export async function rename(args: IntentArgs): Promise<IntentResult> {
     title: requiredText(form, 'title'),
   });
   await publishUserEvents(userId, [{ type: 'conversation', conversationId: target, change: 'renamed' }]);
-  return { conversationId: args.conversationId };
+  return { conversationId: args.conversationId, query: placeInList(form) };
 }
 
 /** Deletes a conversation of the list; the page leaves it when it was on show. */
@@ -27,7 +33,17 @@ export async function remove(args: IntentArgs): Promise<IntentResult> {
   const target = requiredText(args.form, 'target');
   await removeConversation({ userId: args.userId, conversationId: target });
   const wasShown = target === args.conversationId;
-  return { conversationId: wasShown ? null : args.conversationId, leave: wasShown };
+  return {
+    conversationId: wasShown ? null : args.conversationId,
+    leave: wasShown,
+    query: placeInList(args.form),
+  };
+}
+
+/** A page further down the list stays on show, where no script keeps it. */
+function placeInList(form: FormData): string | undefined {
+  const cursor = optionalText(form, 'list');
+  return cursor === null ? undefined : `list=${encodeURIComponent(cursor)}`;
 }
 
 /** Deletes all conversations; a new one begins. */

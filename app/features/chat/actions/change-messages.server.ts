@@ -27,7 +27,7 @@ export async function chooseBranch(args: IntentArgs): Promise<IntentResult> {
   const messageId = requiredText(args.form, 'messageId');
   await transaction((tx) => showBranch(tx, { userId: args.userId, conversationId, messageId }));
   await publishUserEvents(args.userId, [{ type: 'conversation', conversationId, change: 'branch' }]);
-  return { conversationId };
+  return { conversationId, anchor: `m-${messageId}` };
 }
 
 /** Stops the newest reply of the conversation, or the one that is named. */

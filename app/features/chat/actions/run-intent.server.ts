@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
+import { takeWrite } from '#app/core/limits/take-call.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { readForm } from '#app/http/read-body.ts';
@@ -26,6 +27,9 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   delete: remove,
   clear,
 };
+
+/** What asks a model counts as a call, the rest as a change. */
+const ASKING = new Set<Intent>(['send', 'regenerate', 'continue', 'edit']);
 
 /**
  * Does what a form of the chat asks for. Without scripts the browser is sent to the page that shows the
@@ -53,17 +57,18 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
     // Also for what is about another conversation, or all of them: a page that is not there does nothing.
     if (args.conversationId !== null)
       await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
+    if (!ASKING.has(intent)) await takeWrite(user.id);
     const result = await RUN[intent](args);
     const headers = new Headers(result.cookie ? { 'set-cookie': result.cookie } : {});
     if (result.leave || form.get('enhanced') === null) return redirect(addressOf(result), { headers });
     return data<ActionAnswer>({ ok: true, intent, conversationId: result.conversationId }, { headers });
   } catch (error) {
     if (error instanceof Response) throw error;
-    const { code, params: values, param, status } = toAppError(error, context.requestId);
+    const { code, params: values, message, param, status } = toAppError(error, context.requestId);
     const answer: ActionAnswer = {
       ok: false,
       intent,
-      error: { code, params: values, param },
+      error: { code, params: values, message, param },
       text: optionalText(form, 'text'),
     };
     return data(answer, { status });
@@ -77,7 +82,7 @@ function readIntent(form: FormData): Intent | null {
   return INTENTS.find((intent) => intent === given) ?? null;
 }
 
-function addressOf({ conversationId, query }: IntentResult): string {
+function addressOf({ conversationId, query, anchor = 'latest' }: IntentResult): string {
   const path = `/chat/${conversationId ?? NEW_CONVERSATION}${query ? `?${query}` : ''}`;
-  return conversationId === null ? path : `${path}#latest`;
+  return conversationId === null ? path : `${path}#${anchor}`;
 }

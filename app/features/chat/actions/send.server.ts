@@ -1,4 +1,5 @@
 import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
@@ -30,7 +31,7 @@ async function sendAs(
     mode,
     conversationId,
     parentMessageId: optionalText(form, 'parentMessageId'),
-    text: mode === 'send' || mode === 'edit' ? textOf(form, 'text').trim() : '',
+    text: textFor(mode, form),
     clientMessageId: optionalText(form, 'clientMessageId'),
     endpoint,
     model,
@@ -44,6 +45,19 @@ async function sendAs(
     leave: conversationId === null,
     cookie: lastModelCookie(cookies, model),
   };
+}
+
+/**
+ * The text of a send: of a reply that goes on the changed beginning, '' where it was not changed.
+ * @throws AppError invalid_request for a beginning without content
+ */
+function textFor(mode: SendMode, form: FormData): string {
+  if (mode === 'send' || mode === 'edit') return textOf(form, 'text').trim();
+  if (mode === 'regenerate' || !form.has('text')) return '';
+  const text = textOf(form, 'text').replaceAll('\r\n', '\n');
+  if (text.trim() === '')
+    throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
+  return text;
 }
 
 export const send = (args: IntentArgs) => sendAs('send', args);

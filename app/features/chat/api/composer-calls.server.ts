@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import type { ChatSend } from '#app/contracts/send.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { quoteChat } from '#app/core/generation/quote-chat.ts';
+import { TEXT_BYTES } from './text-bytes.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** PUT /api/drafts/:conversationKey {text}: keeps what was typed; `new` is the place of a new conversation. */
 export const saveDraftCall = endpoint(
-  { auth: 'user', params: z.object({ conversationKey: z.string() }), body: z.object({ text: z.string() }) },
+  {
+    auth: 'user',
+    params: z.object({ conversationKey: z.string() }),
+    body: z.object({ text: z.string() }),
+    maxBytes: TEXT_BYTES,
+  },
   ({ user, params, body }) =>
     saveDraft(AUTOCOMMIT, { userId: user.id, conversationKey: params.conversationKey }, body.text),
 );
@@ -16,6 +23,7 @@ export const saveDraftCall = endpoint(
 export const quoteCall = endpoint(
   {
     auth: 'user',
+    counts: 'quote',
     body: z.object({
       conversationId: z.string().nullable(),
       parentMessageId: z.string().nullable(),
@@ -25,7 +33,7 @@ export const quoteCall = endpoint(
   },
   async ({ user, context, body }) => {
     const { endpoint } = await findChatModel(AUTOCOMMIT, body.model);
-    return quoteChat({
+    const send: ChatSend = {
       ...body,
       userId: user.id,
       requestId: context.requestId,
@@ -33,6 +41,7 @@ export const quoteCall = endpoint(
       clientMessageId: null,
       endpoint,
       parameters: {},
-    });
+    };
+    return quoteChat(send, context.closed);
   },
 );

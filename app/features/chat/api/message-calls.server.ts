@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { editMessageText } from '#app/core/conversations/edit-message-text.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findMessage } from '#app/core/conversations/find-message.ts';
-import { listMessages } from '#app/core/conversations/list-messages.ts';
+import { listMessages, type MessagePage } from '#app/core/conversations/list-messages.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
 import { publishUserEvents } from '#app/core/generation/user-events.ts';
 import { endpoint } from '#app/http/api-route.ts';
+import { jsonInPieces } from '#app/http/json-in-pieces.ts';
 import { JsonResponse } from '#app/http/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { TEXT_BYTES } from './text-bytes.ts';
 
 const pageQuery = z.object({
   after: z.coerce.number().int().min(0).optional(),
@@ -16,21 +18,35 @@ const pageQuery = z.object({
 
 /**
  * GET /api/messages/:conversationId: the messages of all branches in the order in which they were made, as a
- * list. With `limit` in pages: the Link header leads to the next one.
+ * list. With `limit` in pages, which long texts make shorter: the Link header leads to the next one.
  */
 export const listMessagesCall = endpoint(
   { auth: 'user', params: z.object({ conversationId: z.string() }), query: pageQuery },
-  async ({ user, params: { conversationId }, query }) => {
+  async ({ user, params: { conversationId }, query: { after = 0, limit } }) => {
     await findConversation(AUTOCOMMIT, { userId: user.id, conversationId });
-    const { messages, next } = await listMessages(AUTOCOMMIT, { conversationId, ...query });
+    if (limit === undefined) return jsonInPieces({ headers: {}, pieces: writeAll(conversationId, after) });
+    const { messages, next } = await listMessages(AUTOCOMMIT, { conversationId, after, limit });
     const headers: Record<string, string> = { 'cache-control': 'no-store' };
-    if (next !== null) {
-      const address = `/api/messages/${conversationId}?after=${next}&limit=${query.limit ?? ''}`;
-      headers.link = `<${address}>; rel="next"`;
-    }
+    if (next !== null)
+      headers.link = `</api/messages/${conversationId}?after=${next}&limit=${limit}>; rel="next"`;
     return new JsonResponse(messages, { headers });
   },
 );
+
+/** Page by page, as the client takes them. */
+async function* writeAll(conversationId: string, after: number): AsyncGenerator<string> {
+  yield '[';
+  let separator = '';
+  for (let from: number | null = after; from !== null;) {
+    const page: MessagePage = await listMessages(AUTOCOMMIT, { conversationId, after: from });
+    for (const message of page.messages) {
+      yield separator + JSON.stringify(message);
+      separator = ',';
+    }
+    from = page.next;
+  }
+  yield ']';
+}
 
 /** PUT /api/messages/:conversationId/:messageId {text}: replaces a text; nothing is sent. */
 export const editMessageCall = endpoint(
@@ -38,6 +54,7 @@ export const editMessageCall = endpoint(
     auth: 'user',
     params: z.object({ conversationId: z.string(), messageId: z.string() }),
     body: z.object({ text: z.string() }),
+    maxBytes: TEXT_BYTES,
   },
   async ({ user, params, body }) => {
     const ids = { userId: user.id, ...params };

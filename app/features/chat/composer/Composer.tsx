@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
+import { actionPath } from '../forms/ChatForm.tsx';
 import { Quote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
 import { SendError } from './SendError.tsx';
@@ -12,7 +12,6 @@ import type { useSend } from './use-send.ts';
 
 /** The form of the next message; buttons elsewhere on the page join it by this id. */
 export const COMPOSER_FORM = 'composer';
-const STOP_FORM = 'stop-reply';
 const REFOCUS_MS = 100;
 
 interface ComposerProps {
@@ -122,15 +121,14 @@ export function Composer(props: ComposerProps) {
           <span className="min-w-0 grow px-2" aria-live="polite">
             <Quote quote={quote} />
           </span>
+          {/* Without scripts the reply's own frame stops it, and goes with it; a message sent meanwhile is refused. */}
           <SendButton
             hasText={text.trim() !== ''}
-            isSubmitting={isSubmitting}
+            isStop={isSubmitting && hydrated}
             disabled={isBlocked || model === ''}
-            stopForm={STOP_FORM}
           />
         </div>
       </Form>
-      <ChatForm id={STOP_FORM} intent="stop" conversationId={conversationId} />
     </div>
   );
 }

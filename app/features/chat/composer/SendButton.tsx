@@ -1,55 +1,62 @@
 import { ArrowUp, Square } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { useConversation } from '../messages/conversation-context.ts';
 import { Dots } from './Dots.tsx';
 
 interface SendButtonProps {
   hasText: boolean;
-  isSubmitting: boolean;
   disabled: boolean;
-  /** Id of the form that stops. */
-  stopForm: string;
+  /** It stops the reply that is on its way. */
+  isStop: boolean;
 }
 
-const SHAPE = 'grid size-11 shrink-0 place-items-center rounded-full transition-colors md:size-9';
-
-/** Sends; green when there is something to send. While a reply grows: dots, or on small screens the way to stop it. */
-export function SendButton({ hasText, isSubmitting, disabled, stopForm }: SendButtonProps) {
+/**
+ * Sends, green when there is something to send; while a reply grows the same button stops it, beside dots on large
+ * screens. It rests when the one has become the other.
+ */
+export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
   const { t } = useTranslation('chat');
-  if (isSubmitting) {
-    return (
-      <>
-        <button
-          type="submit"
-          form={stopForm}
-          formNoValidate
-          aria-label={t('composer.stop')}
-          className={joinClasses(SHAPE, 'bg-text text-surface min-[769px]:hidden')}
-        >
-          <Icon of={Square} />
-        </button>
-        <span className={joinClasses(SHAPE, 'text-text-muted max-[769px]:hidden')}>
+  const { isResting, stop } = useConversation();
+  const label = isStop ? t('composer.stop') : t('composer.send');
+  return (
+    <>
+      {isStop && (
+        <span className="w-5 shrink-0 text-text-muted max-[769px]:hidden">
           <Dots label={t('composer.sending')} />
         </span>
-      </>
-    );
-  }
-  return (
-    <button
-      type="submit"
-      name="intent"
-      value="send"
-      disabled={disabled}
-      title={t('composer.send')}
-      aria-label={t('composer.send')}
-      className={joinClasses(
-        SHAPE,
-        'disabled:opacity-50',
-        hasText ? 'bg-good text-accent-text' : 'bg-surface-sunken text-text-muted',
       )}
-    >
-      <Icon of={ArrowUp} size={20} />
-    </button>
+      <button
+        type={isStop ? 'button' : 'submit'}
+        name="intent"
+        value="send"
+        disabled={disabled && !isStop}
+        aria-disabled={isResting || undefined}
+        title={label}
+        aria-label={label}
+        onKeyDown={ignoreRepeats}
+        onClick={(event) => {
+          if (isResting) event.preventDefault();
+          else if (isStop) stop();
+        }}
+        className={joinClasses(
+          'arm-slowly grid size-11 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-50 aria-disabled:opacity-50 md:size-9',
+          isStop
+            ? 'bg-text text-surface'
+            : hasText
+              ? 'bg-good text-accent-text'
+              : 'bg-surface-sunken text-text-muted',
+        )}
+      >
+        <Icon of={isStop ? Square : ArrowUp} size={isStop ? 16 : 20} />
+      </button>
+    </>
   );
+}
+
+/** A key that is held down presses once. */
+function ignoreRepeats(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
 }

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { formatExactly } from '#app/contracts/money.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/Button.tsx';
-import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import type { ActionError } from '../actions/action-answer.ts';
 import { useErrorWords } from '../forms/use-error-words.ts';
 
 /** Why a message was not sent, and the one click that sends it again; `form` is null for an act of another form. */
 export function SendError({ error, form }: { error: ActionError; form: string | null }) {
   const { t } = useTranslation('chat');
-  const words = useErrorWords();
+  const { sentence, detail } = useErrorWords()(error);
   const { needed, available } = error.params;
   return (
     <Banner
@@ -24,14 +24,18 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
         )
       }
     >
-      <p>{words(error)}</p>
+      <ErrorSentence sentence={sentence} />
+      {detail && (
+        <p dir="auto" className="font-mono text-sm break-words text-text-muted">
+          {detail}
+        </p>
+      )}
       {error.code === 'token_balance' && needed !== undefined && available !== undefined && (
         <p className="tabular-nums">
           {t('composer.needed', {
             needed: formatExactly(BigInt(needed)),
             available: formatExactly(BigInt(available)),
-          })}{' '}
-          <TextLink to="/balance">{t('composer.buy')}</TextLink>
+          })}
         </p>
       )}
     </Banner>

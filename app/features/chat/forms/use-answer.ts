@@ -1,6 +1,7 @@
 import type { Fetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainWords } from '#app/ui/errors/error-words.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { ActionAnswer } from '../actions/action-answer.ts';
 import { useErrorWords } from './use-error-words.ts';
@@ -18,7 +19,7 @@ export function useAnswer(fetcher: Fetcher<ActionAnswer>, onDone?: () => void): 
     else {
       const link =
         data.error.code === 'token_balance' ? { to: '/balance', text: t('composer.buy') } : undefined;
-      showToast({ severity: 'error', text: words(data.error), link });
+      showToast({ severity: 'error', text: plainWords(words(data.error)), link });
     }
   }, [data, state, onDone, words, t]);
 }

@@ -1,17 +1,19 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ErrorParams } from '#app/contracts/errors.ts';
+import { isErrorCode } from '#app/contracts/errors.ts';
+import { errorWords, type ErrorWords, type Texts } from '#app/ui/errors/error-words.ts';
+import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import type { ActionError } from '../actions/action-answer.ts';
 
-/** The wording of an error in the reader's language. */
-export function useErrorWords(): (error: Pick<ActionError, 'code' | 'params'>) => string {
+/** The wording of a refusal in the reader's language. */
+export function useErrorWords(): (error: ActionError) => ErrorWords {
   const { t } = useTranslation(['errors', 'chat']);
+  const product = useAppTitle();
   return useCallback(
-    ({ code, params }) => {
-      if (code === 'unreached') return t('chat:composer.unreached');
-      // The values that a text names come with the error, beyond what the compiler can check.
-      return (t as (key: string, params: ErrorParams) => string)(`errors:${code}`, params);
-    },
-    [t],
+    ({ code, params, message }) =>
+      code === 'unreached'
+        ? { sentence: t('chat:composer.unreached'), detail: null }
+        : errorWords(t as Texts, { code, params, detail: isErrorCode(code) ? null : message }, product),
+    [t, product],
   );
 }

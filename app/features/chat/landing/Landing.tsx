@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#app/ui/i18n/formats.ts';
 
 interface LandingProps {
   /** Until when the model's knowledge reaches, `2021-09`. */
@@ -67,5 +68,5 @@ function monthName(cutoff: string, language: string): string {
   const [year, month] = cutoff.split('-');
   const date = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, 1));
   const options = month ? ({ year: 'numeric', month: 'long' } as const) : ({ year: 'numeric' } as const);
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date);
+  return dateFormat(language, { ...options, timeZone: 'UTC' }).format(date);
 }

@@ -11,7 +11,7 @@ import type { ViewMessage } from './view-message.ts';
 /** Below a reply: which model answers the same message again. The reply stays as another version. */
 export function AgainForm({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
-  const { conversationId, models, sendId, closeForm } = useConversation();
+  const { conversationId, models, sendId, isResting, closeForm } = useConversation();
   const id = useId();
   // Most likely another one than that of this reply.
   const other = models.find((model) => model.id !== message.model);
@@ -52,7 +52,9 @@ export function AgainForm({ message }: { message: ViewMessage }) {
         >
           {t('message.cancel')}
         </Link>
-        <Button variant="primary">{t('message.regenerate')}</Button>
+        <Button variant="primary" aria-disabled={isResting || undefined}>
+          {t('message.regenerate')}
+        </Button>
       </div>
     </ChatForm>
   );

@@ -4,13 +4,17 @@ import { Button } from '#app/ui/components/Button.tsx';
 import { buttonClasses } from '#app/ui/components/button-look.ts';
 import { TextArea } from '#app/ui/components/TextArea.tsx';
 import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
+import { canSubmitEdit } from './availability.ts';
 import { useConversation } from './conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
 
-/** The text of a message to change: save it, save it and ask again (own messages), or leave it. */
+/**
+ * The text of a message to change: save it, save it and submit it, or leave it. An own message is asked anew as
+ * another version; a reply goes on from where its changed text ends.
+ */
 export function EditForm({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
-  const { conversationId, model, sendId, closeForm } = useConversation();
+  const { conversationId, model, sendId, isResting, closeForm } = useConversation();
   return (
     <ChatForm
       conversationId={conversationId}
@@ -19,7 +23,8 @@ export function EditForm({ message }: { message: ViewMessage }) {
       className="flex flex-col gap-2"
       fields={{
         messageId: message.messageId,
-        parentMessageId: message.parentMessageId,
+        // What is submitted of a reply is its own beginning: it goes on from there.
+        parentMessageId: message.isCreatedByUser ? message.parentMessageId : message.messageId,
         clientMessageId: sendId,
         model,
       }}
@@ -47,8 +52,13 @@ export function EditForm({ message }: { message: ViewMessage }) {
         <Button name="intent" value="save-edit">
           {t('message.save')}
         </Button>
-        {message.isCreatedByUser && (
-          <Button name="intent" value="edit" variant="primary">
+        {canSubmitEdit(message) && (
+          <Button
+            name="intent"
+            value={message.isCreatedByUser ? 'edit' : 'continue'}
+            variant="primary"
+            aria-disabled={isResting || undefined}
+          >
             {t('message.saveAndSubmit')}
           </Button>
         )}

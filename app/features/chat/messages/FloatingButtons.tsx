@@ -1,61 +1,115 @@
-import { ArrowRight, Plus, RefreshCw, Square } from 'lucide-react';
+import { ArrowRight, Plus, RefreshCw, Square, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button-look.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { canContinue, canRegenerate } from './availability.ts';
 import { useConversation } from './conversation-context.ts';
 import { useJustStopped } from './use-just-stopped.ts';
 import type { ViewMessage } from './view-message.ts';
 
-/** Stop, Continue, Regenerate and New over the text box; on small screens its own button stops. */
-export function FloatingButtons({ latest }: { latest: ViewMessage | undefined }) {
+/**
+ * New, Regenerate, Continue and Stop over the text box, for large screens. Each has a slot of its own that stays
+ * empty without it: nothing ever slides under a pointer. `latest` is null while it is not on the page.
+ */
+export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
   const { t } = useTranslation('chat');
-  const { conversationId, model, sendId, isSubmitting, editingId } = useConversation();
-  const { justStopped, noteStop } = useJustStopped();
-  if (!latest) return null;
-  const at = { isLatest: true, isEditing: editingId === latest.messageId, isSubmitting };
+  const { conversationId, model, sendId, isSubmitting, isResting, editingId, stop } = useConversation();
+  const hydrated = useHydrated();
+  const { justStopped, noteStop } = useJustStopped(isSubmitting);
+  const at = { isLatest: true, isEditing: editingId === latest?.messageId, isSubmitting };
   const send = { clientMessageId: sendId, model };
-  const mayContinue = canContinue(latest, at) || (justStopped && !isSubmitting);
+  const mayContinue = latest && (canContinue(latest, at) || (justStopped && !isSubmitting));
+  const look = { size: 'small', className: 'bg-surface-raised arm-slowly' } as const;
   return (
-    <div className="flex flex-wrap justify-center gap-2 pb-2 max-[769px]:hidden">
-      {isSubmitting && (
-        <ChatForm intent="stop" conversationId={conversationId} onDone={noteStop}>
-          <Button size="small" className="bg-surface">
-            <Icon of={Square} />
-            {t('composer.stop')}
-          </Button>
-        </ChatForm>
-      )}
-      {mayContinue && (
-        <ChatForm
-          intent="continue"
-          conversationId={conversationId}
-          fields={{ ...send, parentMessageId: latest.messageId }}
-        >
-          <Button size="small" className="bg-surface">
-            <Icon of={ArrowRight} mirror />
-            {t('message.continue')}
-          </Button>
-        </ChatForm>
-      )}
-      {canRegenerate(latest, at) && (
-        <ChatForm
-          intent="regenerate"
-          conversationId={conversationId}
-          fields={{ ...send, parentMessageId: latest.parentMessageId }}
-        >
-          <Button size="small" className="bg-surface">
-            <Icon of={RefreshCw} />
-            {t('message.regenerate')}
-          </Button>
-        </ChatForm>
-      )}
-      <LinkButton to="/chat/new" size="small" className="bg-surface">
-        <Icon of={Plus} />
-        {t('newChat')}
-      </LinkButton>
+    <div data-floating="" className="mx-auto flex w-full max-w-reading gap-2 px-4 pb-2 max-[769px]:hidden">
+      <Slot icon={Plus} words={t('newChat')}>
+        {(face) => (
+          <LinkButton to="/chat/new" size="small" className="bg-surface-raised">
+            {face}
+          </LinkButton>
+        )}
+      </Slot>
+      <Slot icon={RefreshCw} words={t('message.regenerate')}>
+        {latest &&
+          canRegenerate(latest, at) &&
+          ((face) => (
+            <ChatForm
+              intent="regenerate"
+              conversationId={conversationId}
+              fields={{ ...send, parentMessageId: latest.parentMessageId }}
+            >
+              <Button {...look} aria-disabled={isResting || undefined}>
+                {face}
+              </Button>
+            </ChatForm>
+          ))}
+      </Slot>
+      <Slot icon={ArrowRight} mirror words={t('message.continue')}>
+        {mayContinue &&
+          ((face) => (
+            <ChatForm
+              intent="continue"
+              conversationId={conversationId}
+              fields={{ ...send, parentMessageId: latest.messageId }}
+            >
+              <Button {...look} aria-disabled={isResting || undefined}>
+                {face}
+              </Button>
+            </ChatForm>
+          ))}
+      </Slot>
+      <span className="grow" />
+      <Slot icon={Square} words={t('composer.stop')}>
+        {/* It stays while it rests, so that a second Enter meets the same button. */}
+        {hydrated &&
+          (isSubmitting || isResting) &&
+          ((face) => (
+            <Button
+              type="button"
+              size="small"
+              className="bg-surface-raised"
+              aria-disabled={isSubmitting ? undefined : true}
+              onClick={() => {
+                if (!isSubmitting) return;
+                stop();
+                noteStop();
+              }}
+            >
+              {face}
+            </Button>
+          ))}
+      </Slot>
+    </div>
+  );
+}
+
+interface SlotProps {
+  icon: LucideIcon;
+  mirror?: boolean;
+  words: string;
+  /** The button around its face; nothing where it is not offered. */
+  children: ((face: ReactNode) => ReactNode) | false | null;
+}
+
+/** Room for one button, as wide as it whether it is there or not. */
+function Slot({ icon, mirror, words, children }: SlotProps) {
+  const face = (
+    <>
+      <Icon of={icon} mirror={mirror} />
+      {words}
+    </>
+  );
+  return (
+    <div className="grid *:col-start-1 *:row-start-1">
+      <span aria-hidden className={buttonClasses({ size: 'small' }, 'invisible')}>
+        {face}
+      </span>
+      {children && children(face)}
     </div>
   );
 }

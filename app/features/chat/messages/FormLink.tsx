@@ -10,10 +10,12 @@ interface FormLinkProps {
   to: string;
   icon: LucideIcon;
   label: string;
+  /** Words of the label to stand beside the icon, where that alone would be a riddle. */
+  words?: string;
 }
 
 /** Opens a form at a message: a link, so that it does without scripts. */
-export function FormLink({ id, to, icon, label }: FormLinkProps) {
+export function FormLink({ id, to, icon, label, words }: FormLinkProps) {
   return (
     <Tooltip text={label}>
       <Link
@@ -22,9 +24,10 @@ export function FormLink({ id, to, icon, label }: FormLinkProps) {
         preventScrollReset
         replace
         aria-label={label}
-        className="grid control-square place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
+        className="control-square inline-flex items-center justify-center gap-1.5 rounded-control px-2 text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
       >
         <Icon of={icon} />
+        {words}
       </Link>
     </Tooltip>
   );

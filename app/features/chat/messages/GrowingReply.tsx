@@ -7,7 +7,6 @@ import { useReply } from '#app/ui/live/use-reply.ts';
 import { markdownLabels } from '../markdown/labels.ts';
 import { useReload } from '../screen/use-reload.ts';
 import { MessageText } from './MessageText.tsx';
-import { ReplyError } from './ReplyError.tsx';
 import { Thinking } from './Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';
 
@@ -41,7 +40,7 @@ export function GrowingReply({ message, generationId }: GrowingProps) {
       <iframe
         src={`/replies/${generationId}/frame?from=${from}`}
         title={t('message.frame')}
-        sandbox="allow-same-origin allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
+        sandbox="allow-same-origin allow-forms allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
         className="h-80 w-full"
       />
     </>
@@ -74,7 +73,6 @@ function LiveText({ message, generationId, cursor }: GrowingProps & { cursor: Re
           <GrowingMarkdown text={text} labels={labels} idPrefix={message.messageId} />
         </Suspense>
       </div>
-      {end?.errorCode && <ReplyError code={end.errorCode} detail={end.errorDetail} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { ArrowRight, Pencil, RefreshCw, Shuffle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
+import { Button } from '#app/ui/components/Button.tsx';
 import { CopyButton } from '#app/ui/components/CopyButton.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { IconButton } from '#app/ui/components/IconButton.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { canContinue, canEdit, canRegenerate } from './availability.ts';
@@ -19,23 +21,28 @@ interface MessageActionsProps {
 /** What can be done with a message. The row keeps its room, so that nothing jumps when it shows. */
 export function MessageActions({ message, isLatest, isEditing }: MessageActionsProps) {
   const { t } = useTranslation('chat');
-  const { conversationId, model, models, sendId, isSubmitting } = useConversation();
+  const { conversationId, model, models, sendId, isSubmitting, isResting } = useConversation();
+  const rest = { className: 'arm-slowly aria-disabled:opacity-50', 'aria-disabled': isResting || undefined };
   const at = { isLatest, isEditing, isSubmitting };
   const send = { clientMessageId: sendId, model };
+  // The card of a reply that failed has its own ways on, and says what it cost.
+  const mayRegenerate = !message.error && canRegenerate(message, at);
   return (
     <div
-      className={`mt-1 flex min-h-9 flex-wrap items-center gap-0.5 text-sm text-text-muted ${message.isCreatedByUser ? 'justify-end' : '-ms-2'}`}
+      className={`control mt-1 flex flex-wrap items-center gap-0.5 text-sm text-text-muted ${message.isCreatedByUser ? 'justify-end' : '-ms-2'}`}
     >
       {message.siblingCount > 1 && <SiblingSwitch message={message} />}
       {message.isEdited && <span className="px-1 text-xs first:ps-2">{t('message.edited')}</span>}
-      {message.costMicro !== null && !message.submitting && (
-        <data
-          value={message.costMicro}
-          title={t('message.cost', { cost: formatMicro(BigInt(message.costMicro)) })}
-          className="px-1 font-mono text-xs first:ps-2 text-text-faint tabular-nums"
-        >
-          {formatMicro(BigInt(message.costMicro))}
-        </data>
+      {message.costMicro !== null && !message.submitting && !message.error && (
+        <span className="px-1 first:ps-2">
+          <data
+            value={message.costMicro}
+            title={t('message.cost', { cost: formatMicro(BigInt(message.costMicro)) })}
+            className="font-mono text-xs text-text-faint tabular-nums"
+          >
+            {formatMicro(BigInt(message.costMicro))}
+          </data>
+        </span>
       )}
       <div className="message-actions flex items-center gap-0.5">
         {message.text !== '' && !message.submitting && (
@@ -49,21 +56,22 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
             label={t('message.edit')}
           />
         )}
-        {canRegenerate(message, at) && (
+        {mayRegenerate && (
           <ChatForm
             intent="regenerate"
             conversationId={conversationId}
             fields={{ ...send, parentMessageId: message.parentMessageId }}
           >
-            <IconButton type="submit" size={16} icon={RefreshCw} label={t('message.regenerate')} />
+            <IconButton type="submit" size={16} icon={RefreshCw} {...rest} label={t('message.regenerate')} />
           </ChatForm>
         )}
-        {canRegenerate(message, at) && models.length > 1 && (
+        {mayRegenerate && models.length > 1 && (
           <FormLink
             id={`again-${message.messageId}`}
             to={`?again=${message.messageId}`}
             icon={Shuffle}
             label={t('message.again')}
+            words={t('message.otherModel')}
           />
         )}
         {canContinue(message, at) && (
@@ -72,7 +80,10 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
             conversationId={conversationId}
             fields={{ ...send, parentMessageId: message.messageId }}
           >
-            <IconButton type="submit" size={16} mirror icon={ArrowRight} label={t('message.continue')} />
+            <Button variant="plain" size="small" {...rest}>
+              <Icon of={ArrowRight} mirror />
+              {t('message.continue')}
+            </Button>
           </ChatForm>
         )}
       </div>

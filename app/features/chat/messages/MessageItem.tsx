@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TypedText } from '../markdown/TypedText.tsx';
 import { AgainForm } from './AgainForm.tsx';
 import { EditForm } from './EditForm.tsx';
+import { Folded } from './Folded.tsx';
 import { MessageActions } from './MessageActions.tsx';
-import { MessageText } from './MessageText.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import { useConversation } from './conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
@@ -27,18 +28,20 @@ export const MessageItem = memo(function MessageItem({
       {...(isLatest && { tabIndex: -1, 'data-focus-home': '' })}
       className="message-item -mx-1 rounded-control px-1 py-3"
     >
-      <h2 className={isOwn ? 'sr-only' : 'mb-1 flex items-baseline gap-2 text-sm font-semibold'}>
-        {isOwn ? t('message.you') : message.sender}
-        {!isOwn && message.model && (
-          <code className="truncate font-mono text-xs font-normal text-text-faint">{message.model}</code>
-        )}
+      <h2
+        title={isOwn ? undefined : (message.model ?? undefined)}
+        className={isOwn ? 'sr-only' : 'mb-1 w-fit text-sm font-semibold'}
+      >
+        <bdi>{isOwn ? t('message.you') : message.signature}</bdi>
       </h2>
       {isEditing ? (
         <EditForm message={message} />
       ) : isOwn ? (
         <div className="flex justify-end">
           <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
-            <MessageText html={message.html} />
+            <Folded text={message.text}>
+              <TypedText text={message.text} />
+            </Folded>
           </div>
         </div>
       ) : (

@@ -1,25 +1,34 @@
 import { useTranslation } from 'react-i18next';
+import { TypedText } from '../markdown/TypedText.tsx';
+import { useConversation } from './conversation-context.ts';
+import { Folded } from './Folded.tsx';
 
 /** A message that is on its way to the server, and the place where its reply will be. */
 export function PendingTurn({ text }: { text: string | null }) {
   const { t } = useTranslation('chat');
+  const { model, models } = useConversation();
+  const name = models.find(({ id }) => id === model)?.name;
   return (
     <>
       {text !== null && (
         <article className="py-3">
           <h2 className="sr-only">{t('message.you')}</h2>
           <div className="flex justify-end">
-            <p
-              dir="auto"
-              className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5 text-md leading-reading break-words whitespace-pre-wrap"
-            >
-              {text}
-            </p>
+            <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
+              <Folded text={text}>
+                <TypedText text={text} />
+              </Folded>
+            </div>
           </div>
-          <div className="mt-1 min-h-9" />
+          <div className="control mt-1" />
         </article>
       )}
       <div className="py-3">
+        {name && (
+          <p className="mb-1 text-sm font-semibold">
+            <bdi>{name}</bdi>
+          </p>
+        )}
         <div className="markdown" data-growing>
           <p>
             <span className="sr-only">{t('message.waiting')}</span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { FailedReply } from './FailedReply.tsx';
 import { GrowingReply } from './GrowingReply.tsx';
 import { MessageText } from './MessageText.tsx';
-import { ReplyError } from './ReplyError.tsx';
 import { Thinking } from './Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';
 
@@ -25,15 +25,23 @@ function ReplyItself({ message }: { message: ViewMessage }) {
   if (message.submitting && message.generationId) {
     return <GrowingReply message={message} generationId={message.generationId} />;
   }
+  const isEmpty = message.text === '' && !message.thinking;
   return (
     <>
       {message.thinking && <Thinking text={message.thinking} />}
       <MessageText html={message.html} />
-      {message.errorCode && <ReplyError code={message.errorCode} detail={message.errorDetail} />}
-      {message.unfinished && (message.text !== '' || !message.errorCode) && (
+      {message.errorCode && <FailedReply message={message} />}
+      {message.unfinished && !message.errorCode && (
         <p className="mt-2 text-sm text-text-muted">{t('message.unfinished')}</p>
       )}
-      {message.cancelled && <p className="mt-2 text-sm text-text-muted">{t('message.stopped')}</p>}
+      {message.cancelled && (
+        <p className="mt-2 text-sm text-text-muted">
+          {t(isEmpty && BigInt(message.costMicro ?? 0) > 0n ? 'message.stoppedEmpty' : 'message.stopped')}
+        </p>
+      )}
+      {isEmpty && message.finish_reason === 'length' && (
+        <p className="mt-2 text-sm text-text-muted">{t('message.cappedEmpty')}</p>
+      )}
     </>
   );
 }

@@ -11,7 +11,12 @@ export function SiblingSwitch({ message }: { message: ViewMessage }) {
   const { conversationId } = useConversation();
   const { siblingIndex: index, siblingCount: count, previousSiblingId, nextSiblingId } = message;
   return (
-    <ChatForm intent="choose-branch" conversationId={conversationId} className="flex items-center">
+    <ChatForm
+      intent="choose-branch"
+      conversationId={conversationId}
+      data-versions=""
+      className="flex items-center"
+    >
       <Neighbour
         from={message.messageId}
         to={previousSiblingId}

@@ -39,6 +39,11 @@ export function canEdit(message: Facts, { isSubmitting }: Pick<Surroundings, 'is
   return !isSubmitting && !message.error && factsOf(message).canEdit;
 }
 
+/** Submitting the changed text: a reply can only where one can go on. */
+export function canSubmitEdit(message: Pick<Facts, 'isCreatedByUser' | 'endpoint'>): boolean {
+  return message.isCreatedByUser || factsOf(message).canContinue;
+}
+
 const NOTHING: Pick<EndpointFacts, 'canContinue' | 'canRegenerate' | 'canEdit'> = {
   canContinue: false,
   canRegenerate: false,

@@ -12,6 +12,10 @@ export interface ConversationFacts {
   sendId: string;
   /** A reply is queued or running. */
   isSubmitting: boolean;
+  /** A reply has just begun or ended: what costs money cannot be pressed for a moment. */
+  isResting: boolean;
+  /** Stops the reply that is on its way. */
+  stop: () => void;
   /** The message whose text is being edited. */
   editingId: string | null;
   /** The reply below which another model is chosen to answer again. */
@@ -23,6 +27,11 @@ export interface ConversationFacts {
 const Context = createContext<ConversationFacts | null>(null);
 
 export const ConversationProvider = Context.Provider;
+
+/** Whether what costs money rests in the conversation around a form; elsewhere nothing rests. */
+export function useIsResting(): boolean {
+  return useContext(Context)?.isResting ?? false;
+}
 
 /** The conversation around a message. */
 export function useConversation(): ConversationFacts {

@@ -2,15 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const WINDOW_MS = 200;
 
-/** True for 200 ms after a stop: the way to go on shows at once, before the end of the reply has arrived. */
-export function useJustStopped() {
+/** True for 200 ms after a reply has ended by a stop: the way to go on shows at once, before its end is stored. */
+export function useJustStopped(isSubmitting: boolean) {
   const [justStopped, setJustStopped] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const noteStop = useCallback(() => {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isSubmitting || !isAsked.current) return;
+    isAsked.current = false;
     setJustStopped(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setJustStopped(false), WINDOW_MS);
+    const timer = setTimeout(() => setJustStopped(false), WINDOW_MS);
+    return () => clearTimeout(timer);
+  }, [isSubmitting]);
+  const noteStop = useCallback(() => {
+    isAsked.current = true;
   }, []);
   return { justStopped, noteStop };
 }

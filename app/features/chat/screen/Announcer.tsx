@@ -1,16 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spokenFailure } from '#app/ui/errors/failure-words.ts';
+import { useFailureWords } from '../messages/use-failure-words.ts';
+import type { ViewMessage } from '../messages/view-message.ts';
 
 const EVERY_MS = 7000;
 
-/** Says to a screen reader that a reply begins, about every 7 s that it goes on, and that it ended; never its words one by one. */
-export function Announcer({ isSubmitting }: { isSubmitting: boolean }) {
+interface AnnouncerProps {
+  isSubmitting: boolean;
+  /** The message at the end of the branch. */
+  latest: ViewMessage | undefined;
+}
+
+/**
+ * Says to a screen reader that a reply begins, about every 7 s that it goes on, and how it ended, in the words that
+ * the page has for it; never its words one by one.
+ */
+export function Announcer({ isSubmitting, latest }: AnnouncerProps) {
   const { t } = useTranslation('chat');
   const [words, setWords] = useState('');
   const was = useRef(isSubmitting);
+  const ending = useEnding(latest);
   useEffect(() => {
-    if (was.current !== isSubmitting) setWords(isSubmitting ? t('spoken.start') : t('spoken.end'));
+    if (was.current !== isSubmitting) setWords(isSubmitting ? t('spoken.start') : ending);
     was.current = isSubmitting;
+  }, [isSubmitting, ending, t]);
+  useEffect(() => {
     if (!isSubmitting) return;
     // The same words again are not read out; a space at the end makes them others.
     const timer = setInterval(
@@ -20,4 +35,14 @@ export function Announcer({ isSubmitting }: { isSubmitting: boolean }) {
     return () => clearInterval(timer);
   }, [isSubmitting, t]);
   return <output className="sr-only">{words}</output>;
+}
+
+function useEnding(latest: ViewMessage | undefined): string {
+  const { t } = useTranslation('chat');
+  const wordsOf = useFailureWords();
+  // A message that never left has no reply whose end could be told; its form says why.
+  if (!latest || latest.isCreatedByUser) return '';
+  if (latest.error) return spokenFailure(wordsOf(latest));
+  if (latest.cancelled) return t('message.stopped');
+  return latest.unfinished ? t('message.unfinished') : t('spoken.end');
 }

@@ -17,6 +17,9 @@ import { useAutoScroll } from './use-auto-scroll.ts';
 import { useBranch } from './use-branch.ts';
 import { useCodeCopy } from './use-code-copy.ts';
 import { useFacts } from './use-facts.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+import { useRest } from './use-rest.ts';
+import { useStop } from './use-stop.ts';
 import { useTitleRefresh } from './use-title-refresh.ts';
 
 interface ConversationScreenProps {
@@ -33,16 +36,19 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
   const { shown, hasEarlier, isLoading, loadEarlier } = useBranch(data);
   const latest = data.isPiece ? undefined : shown.at(-1);
   const isSending = send.pendingText !== null;
-  const isSubmitting = isSending || shown.some((message) => message.submitting);
+  const isSubmitting = isSending || data.isReplying || shown.some((message) => message.submitting);
   const isBlocked = !isSubmitting && latest !== undefined && (latest.error || latest.unfinished);
   const boxKey = useBoxKey(data, isSending, send.error !== null);
   const isEmpty = shown.length === 0 && !isSending;
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAway, toEnd } = useAutoScroll(view, content, { conversation: conversationId, isSending });
+  const { isAway, toEnd, letGo } = useAutoScroll(view, content, { conversation: conversationId, isSending });
   useCodeCopy(content);
   useTitleRefresh({ isFirst: shown.length <= 2, isSubmitting });
-  const facts = useFacts(data, shown, isSubmitting);
+  const isResting = useRest(isSubmitting);
+  const stop = useStop({ conversationId, isSending, isSubmitting, isRefused: send.error !== null });
+  const facts = useFacts(data, shown, { isSubmitting, isResting, stop });
+  const keepPlace = useKeptPlace(view, shown, letGo);
   return (
     <ConversationProvider value={facts}>
       <div className={`flex min-h-0 grow flex-col ${isEmpty ? 'overflow-y-auto' : ''}`}>
@@ -51,7 +57,11 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
           tabIndex={-1}
           className={isEmpty ? 'flex shrink-0 grow flex-col' : 'min-h-0 grow overflow-y-auto outline-none'}
         >
-          <div ref={content} className="mx-auto flex w-full max-w-reading grow flex-col px-4">
+          <div
+            ref={content}
+            onSubmit={keepPlace}
+            className="mx-auto flex w-full max-w-reading grow flex-col px-4"
+          >
             <Notices data={data} />
             <h1
               className={isEmpty ? 'mt-auto py-8 text-center text-balance text-xl font-semibold' : 'sr-only'}
@@ -70,8 +80,8 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
           </div>
         </div>
         <div className="relative shrink-0">
-          {isAway && <ScrollButton onPress={() => toEnd('smooth')} />}
-          <FloatingButtons latest={latest} />
+          <ScrollButton isShown={isAway} onPress={() => toEnd('smooth')} />
+          {!isEmpty && <FloatingButtons latest={latest ?? null} />}
           <Composer
             // While it is closed it is another box.
             key={`${boxKey} ${isBlocked}`}
@@ -87,7 +97,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
         </div>
         {isEmpty && <Landing knowledgeCutoff={model?.knowledgeCutoff ?? null} />}
       </div>
-      <Announcer isSubmitting={isSubmitting} />
+      <Announcer isSubmitting={isSubmitting} latest={latest} />
     </ConversationProvider>
   );
 }

@@ -11,6 +11,8 @@ export interface ConversationData {
   hasEarlier: boolean;
   /** A piece above the end of the branch was asked for (`?before=`). */
   isPiece: boolean;
+  /** A reply grows that is not on a piece. */
+  isReplying: boolean;
   models: ModelOption[];
   /** The model of the next message; null when none is set up. */
   model: ModelOption | null;

@@ -19,7 +19,7 @@ export async function reachOrKeep<Answer>(
     return {
       ok: false,
       intent: form.get('intent') === 'send' ? 'send' : null,
-      error: { code: 'unreached', params: {}, param: null },
+      error: { code: 'unreached', params: {}, message: null, param: null },
       text: typeof text === 'string' ? text : null,
     };
   }

@@ -96,5 +96,9 @@ export function useAutoScroll(
     };
   }, [view, content, autoScroll, measure, toEnd]);
 
-  return { isAway, toEnd };
+  const letGo = useCallback(() => {
+    following.current = false;
+  }, []);
+
+  return { isAway, toEnd, letGo };
 }

@@ -9,7 +9,7 @@ import type { ConversationData } from './conversation-data.ts';
 export function useFacts(
   data: ConversationData,
   shown: readonly ViewMessage[],
-  isSubmitting: boolean,
+  { isSubmitting, isResting, stop }: Pick<ConversationFacts, 'isSubmitting' | 'isResting' | 'stop'>,
 ): ConversationFacts {
   const { conversationId, sendId, models } = data;
   const model = data.model?.id ?? '';
@@ -28,7 +28,18 @@ export function useFacts(
     if (isStale) closeForm();
   }, [isStale, closeForm]);
   return useMemo(
-    () => ({ conversationId, model, models, sendId, isSubmitting, editingId, againId, closeForm }),
-    [conversationId, model, models, sendId, isSubmitting, editingId, againId, closeForm],
+    () => ({
+      conversationId,
+      model,
+      models,
+      sendId,
+      isSubmitting,
+      isResting,
+      editingId,
+      againId,
+      closeForm,
+      stop,
+    }),
+    [conversationId, model, models, sendId, isSubmitting, isResting, editingId, againId, closeForm, stop],
   );
 }

@@ -1,7 +1,10 @@
 import { Link, useLocation } from '@remix-run/react';
+import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { dateFormat, ownTimeZone } from '#app/ui/i18n/formats.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { groupByDay, type DayGroup } from './group-by-day.ts';
 import type { SideBarData } from './side-bar-data.ts';
@@ -14,9 +17,13 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
   const hydrated = useHydrated();
   const { conversations, nextCursor, end, loadMore } = useMoreConversations(data);
   // The server does not know where the reader is: it groups by UTC, and the browser by its own days.
-  const timeZone = hydrated ? new Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
+  const timeZone = hydrated ? ownTimeZone() : 'UTC';
   if (conversations.length === 0) {
-    return <p className="grow px-4 py-6 text-sm text-text-muted">{t('list.empty')}</p>;
+    return (
+      <div className="grow">
+        <EmptyState icon={MessagesSquare} title={t('list.empty')} text={t('list.emptyHelp')} />
+      </div>
+    );
   }
   return (
     <div className="min-h-0 grow overflow-y-auto px-2 pb-2">
@@ -36,6 +43,7 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
                 key={conversation.conversationId}
                 conversation={conversation}
                 current={current}
+                cursor={data.cursor}
               />
             ))}
           </ul>
@@ -63,5 +71,5 @@ function DayName({ group, language }: { group: DayGroup; language: string }) {
   const { t } = useTranslation('chat');
   if (group.kind !== 'calendar') return t(`list.${group.kind}`);
   const options = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(language, options).format(new Date(group.month));
+  return dateFormat(language, options).format(new Date(group.month));
 }

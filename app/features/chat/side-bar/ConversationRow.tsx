@@ -1,26 +1,26 @@
 import { Link } from '@remix-run/react';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
-import { Button } from '#app/ui/components/Button.tsx';
 import { ConfirmButton } from '#app/ui/components/ConfirmButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Menu } from '#app/ui/components/Menu.tsx';
-import { TextInput } from '#app/ui/components/TextInput.tsx';
-import { menuItemClasses } from '#app/ui/components/menu-item-classes.ts';
 import { ChatForm } from '../forms/ChatForm.tsx';
+import { RenameForm } from './RenameForm.tsx';
 
 interface ConversationRowProps {
   conversation: ChatConversation;
   current: string | null;
+  /** Where the list on the page begins; an act in it leads back there. */
+  cursor: string | null;
 }
 
 /** One conversation of the list, with a menu to rename or delete it. */
-export function ConversationRow({ conversation, current }: ConversationRowProps) {
+export function ConversationRow({ conversation, current, cursor }: ConversationRowProps) {
   const { t } = useTranslation('chat');
   const { conversationId, title } = conversation;
   const isCurrent = conversationId === current;
-  const fields = { target: conversationId };
+  const fields = { target: conversationId, ...(cursor && { list: cursor }) };
   return (
     <li
       className={`group/row flex items-center rounded-control ${isCurrent ? 'bg-surface-raised' : 'hover:bg-surface-raised'}`}
@@ -37,22 +37,9 @@ export function ConversationRow({ conversation, current }: ConversationRowProps)
       </Link>
       <span className="row-actions">
         <Menu label={t('list.actions', { title })} icon={Ellipsis} align="end">
-          <details className="p-1">
-            <summary className={menuItemClasses(false)}>
-              <Icon of={Pencil} />
-              {t('list.rename')}
-            </summary>
-            <ChatForm intent="rename" conversationId={current} fields={fields} className="flex gap-2 p-2">
-              <TextInput
-                name="title"
-                required
-                maxLength={255}
-                defaultValue={title}
-                aria-label={t('list.title')}
-              />
-              <Button variant="primary">{t('message.save')}</Button>
-            </ChatForm>
-          </details>
+          <div className="w-72 max-w-[80vw] p-1">
+            <RenameForm title={title} current={current} fields={fields} />
+          </div>
           <ChatForm intent="delete" conversationId={current} fields={fields} className="grid p-1">
             <ConfirmButton
               variant="plain"

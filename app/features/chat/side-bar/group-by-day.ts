@@ -1,3 +1,5 @@
+import { dateFormat } from '#app/ui/i18n/formats.ts';
+
 /** Under which heading of the list a conversation stands. */
 export type DayGroup =
   | { kind: 'today' | 'yesterday' | 'week' | 'month' }
@@ -15,7 +17,7 @@ export function groupByDay<Item extends { updatedAt: string }>(
   now: Date,
   timeZone: string,
 ): { group: DayGroup; items: Item[] }[] {
-  const days = new Intl.DateTimeFormat('en-CA', {
+  const days = dateFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',

@@ -5,29 +5,53 @@ import type { SideBarData } from './side-bar-data.ts';
 
 type Page = Pick<SideBarData, 'conversations' | 'nextCursor'>;
 
-/** The page of the list that came with the document, and those that follow as its end comes into view. */
-export function useMoreConversations({ conversations, nextCursor }: SideBarData) {
+const PAGE_SIZE = 30;
+/** Most rows that one call answers with. */
+const MOST_AT_ONCE = 100;
+
+/**
+ * The page of the list that came with the document, and those that follow as its end comes into view. When the
+ * document's page is read again, after an act in any tab or on any device, as much as is on show below it is, too:
+ * a row there may have another title, be gone, or have come down from the page above.
+ */
+export function useMoreConversations({ conversations, nextCursor, cursor: start }: SideBarData) {
   const end = useRef<HTMLDivElement>(null);
-  const isLoading = useRef(false);
-  const [more, setMore] = useState<Page | null>(null);
-  const cursor = more ? more.nextCursor : nextCursor;
+  const reading = useRef<AbortController | null>(null);
+  const [more, setMore] = useState<(Page & { start: string | null }) | null>(null);
+  // Nothing stands below the last page, nor below another one than that which it was read for.
+  const below = nextCursor !== null && more?.start === start ? more : null;
+  const cursor = below ? below.nextCursor : nextCursor;
+  const length = useRef(0);
+  useEffect(() => {
+    length.current = below?.conversations.length ?? 0;
+  });
+  const read = useCallback(
+    async (after: string, atLeast: number, before: ChatConversation[]) => {
+      reading.current?.abort();
+      const asking = new AbortController();
+      reading.current = asking;
+      try {
+        const page = await readOn(after, atLeast, asking.signal);
+        const all = [...before, ...page.conversations];
+        setMore({ start, conversations: all, nextCursor: page.nextCursor });
+      } catch {
+        // Offline, or a newer reading has begun: what is on show stays, and the link can be pressed again.
+      } finally {
+        if (reading.current === asking) reading.current = null;
+      }
+    },
+    [start],
+  );
   const loadMore = useCallback(async () => {
-    if (!cursor || isLoading.current) return;
-    isLoading.current = true;
-    try {
-      const answer = await fetchWithRefresh(`/api/convos?cursor=${encodeURIComponent(cursor)}`);
-      if (!answer.ok) return;
-      const page = (await answer.json()) as Page;
-      setMore((before) => ({
-        conversations: [...(before?.conversations ?? []), ...page.conversations],
-        nextCursor: page.nextCursor,
-      }));
-    } catch {
-      // Offline: the link stays and can be pressed again.
-    } finally {
-      isLoading.current = false;
-    }
-  }, [cursor]);
+    if (cursor && !reading.current) await read(cursor, 1, below?.conversations ?? []);
+  }, [cursor, below, read]);
+  const seen = useRef(conversations);
+  useEffect(() => {
+    if (seen.current === conversations) return;
+    seen.current = conversations;
+    const wanted = length.current + (reading.current ? 1 : 0);
+    if (nextCursor && wanted > 0) void read(nextCursor, wanted, []);
+  }, [conversations, nextCursor, read]);
   useEffect(() => {
     const target = end.current;
     if (!target) return;
@@ -37,8 +61,24 @@ export function useMoreConversations({ conversations, nextCursor }: SideBarData)
     observer.observe(target);
     return () => observer.disconnect();
   }, [loadMore]);
-  const all = unique([...conversations, ...(more?.conversations ?? [])]);
+  const all = unique([...conversations, ...(below?.conversations ?? [])]);
   return { conversations: all, nextCursor: cursor, end, loadMore };
+}
+
+/** Whole pages from a cursor on, until there are enough rows or no more. */
+async function readOn(after: string, atLeast: number, signal: AbortSignal): Promise<Page> {
+  const conversations: ChatConversation[] = [];
+  let cursor: string | null = after;
+  while (cursor !== null && conversations.length < atLeast) {
+    const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, atLeast - conversations.length));
+    const query = new URLSearchParams({ cursor, limit: String(limit) });
+    const answer = await fetchWithRefresh(`/api/convos?${query.toString()}`, { signal });
+    if (!answer.ok) throw new Error(`The list was refused: ${answer.status}`);
+    const page = (await answer.json()) as Page;
+    conversations.push(...page.conversations);
+    cursor = page.nextCursor;
+  }
+  return { conversations, nextCursor: cursor };
 }
 
 /** A conversation that moved to the top meanwhile stands there only. */

@@ -1,13 +1,16 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { i18n } from 'i18next';
-import { AppError, isErrorCode } from '#app/contracts/errors.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { readCursor, type ReplyEnd } from '#app/contracts/generation.ts';
 import { findGeneration } from '#app/core/generation/find-generation.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
+import { config } from '#app/core/platform/config.ts';
 import { findReader } from '#app/features/auth/require-user.server.ts';
 import { errorHeaders } from '#app/http/error-response.ts';
 import { streamResponse } from '#app/http/stream-response.ts';
 import type { Answer } from '#app/http/written-response.ts';
+import type { Texts as WordsByKey } from '#app/ui/errors/error-words.ts';
+import { failureWords } from '#app/ui/errors/failure-words.ts';
 import { createI18n } from '#app/ui/i18n/create.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { directionOf } from '#app/ui/i18n/languages.ts';
@@ -18,7 +21,18 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { growth } from '../growth.ts';
 import frameStyles from './frame.css?url';
 import { createFrameBody, type BlockRenderer } from './frame-body.ts';
-import { againLink, FRAME_TAIL, frameHead, note, topLink, waitingNote } from './frame-page.ts';
+import { failureCard } from './failure-card.ts';
+import {
+  againLink,
+  finishedLink,
+  FRAME_MAIN,
+  FRAME_TAIL,
+  frameHead,
+  note,
+  stopBar,
+  topLink,
+  waitingNote,
+} from './frame-page.ts';
 
 /** The texts of a language, of every namespace. */
 type Texts = i18n['t'];
@@ -27,8 +41,8 @@ interface FrameCall {
   request: Request;
   context: AppLoadContext;
   generationId: string;
-  /** Makes the renderer for a language's texts. */
-  rendererFor: (t: Texts) => BlockRenderer;
+  /** Makes the renderer for a language's texts, and for one reader's reply. */
+  rendererFor: (t: Texts, userId: string) => BlockRenderer;
   /** More style sheets that the rendered text needs. */
   styles?: string[];
 }
@@ -54,7 +68,10 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
     styles: [appStyles, ...(call.styles ?? []), frameStyles],
   });
   const refuse = (status: number, body: string) =>
-    new Response(head + body + FRAME_TAIL, { status, headers: { ...HTML, 'cache-control': 'no-store' } });
+    new Response(head + FRAME_MAIN + body + FRAME_TAIL, {
+      status,
+      headers: { ...HTML, 'cache-control': 'no-store' },
+    });
   const { pathname, search, searchParams } = new URL(request.url);
 
   const reader = await findReader(request, context).catch((error: unknown) => {
@@ -64,7 +81,7 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
   if (reader instanceof AppError) {
     const headers = { ...errorHeaders(reader), ...HTML };
     const body = note(t('errors:too_many_streams')) + againLink(pathname + search, t('replies:frame.again'));
-    return new Response(head + body, { status: reader.status, headers });
+    return new Response(head + FRAME_MAIN + body, { status: reader.status, headers });
   }
   if (!reader) return refuse(401, topLink('/login', t('replies:frame.signIn')));
   const reply = await findOwn(reader.user.id, generationId);
@@ -72,19 +89,25 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
     return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
 
   const cursor = readCursor(searchParams.get('from'));
-  const wayOut = topLink(`/chat/${reply.conversationId}`, t('replies:frame.finished'));
+  const { conversationId } = reply;
+  // With a query of its own: to an address that differs in its fragment alone a browser only scrolls.
+  const page = `/chat/${conversationId}?reply=${generationId}#latest`;
+  const wayOut = finishedLink(page, t('replies:frame.finished'));
+  const bar = stopBar({ conversationId, stop: t('chat:composer.stop'), sending: t('chat:composer.sending') });
   return streamResponse({
     context: reader.context,
     headers: HTML,
     heartbeat: '<!-- -->',
     farewell: againLink(pathname + search, t('replies:frame.again')),
     async *produce({ signal }) {
-      yield head + (cursor.text === 0 ? waitingNote(t('replies:frame.waiting')) : '');
-      const body = createFrameBody(call.rendererFor(t), t('replies:frame.thinking'));
+      yield head + bar + FRAME_MAIN + (cursor.text === 0 ? waitingNote(t('replies:frame.waiting')) : '');
+      const body = createFrameBody(call.rendererFor(t, reader.user.id), t('replies:frame.thinking'));
       const source = readReply({ generationId, cursor, signal });
+      let hasText = cursor.text > 0;
       for await (const { text, thinking, end } of growth(source, () => PAUSE_MS)) {
+        hasText ||= text !== '';
         if (thinking) yield body.addThinking(thinking);
-        if (end) yield (await body.end(text)) + remark(end, t) + wayOut + FRAME_TAIL;
+        if (end) yield (await body.end(text)) + remark(end, hasText, t) + wayOut + FRAME_TAIL;
         else if (text) yield await body.addText(text);
       }
     },
@@ -101,10 +124,9 @@ async function findOwn(userId: string, generationId: string) {
 }
 
 /** What a person must know of how it ended. */
-function remark({ state, errorCode }: ReplyEnd, t: Texts): string {
+function remark({ state, errorCode, errorDetail, costMicro }: ReplyEnd, hasText: boolean, t: Texts): string {
   if (state === 'stopped') return note(t('replies:frame.stopped'));
-  if (state === 'interrupted') return note(t('replies:frame.unfinished'));
-  if (!isErrorCode(errorCode)) return '';
-  const buy = errorCode === 'token_balance' ? topLink('/balance', t('chat:composer.buy')) : '';
-  return note(t(`errors:${errorCode}`)) + buy;
+  if (errorCode === null) return state === 'interrupted' ? note(t('replies:frame.unfinished')) : '';
+  const failure = { code: errorCode, detail: errorDetail, costMicro, hasText };
+  return failureCard(failureWords(t as WordsByKey, failure, config().APP_TITLE));
 }

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameBody, type BlockRenderer } from './frame-body.ts';
 
-const renderer: BlockRenderer = {
-  split: (source) => source.split(/(?<=\n\n)/),
-  render: async (block, key) => `<b id="${key}">${block.trim().replaceAll('<', '&lt;')}</b>`,
-};
+function newRenderer(): BlockRenderer {
+  let open = '';
+  return {
+    push: (piece) => {
+      const blocks = (open + piece).split(/(?<=\n\n)/);
+      open = blocks.pop() ?? '';
+      return blocks;
+    },
+    open: () => open,
+    render: async (block, key) => `<b id="${key}">${block.trim().replaceAll('<', '&lt;')}</b>`,
+  };
+}
 
 const SOURCE = 'First paragraph.\n\nSecond with <script>alert(1)</script> & "quotes".\n\nThird';
 
@@ -14,7 +22,7 @@ function shown(html: string): string {
 }
 
 async function write(pieces: string[]): Promise<string> {
-  const body = createFrameBody(renderer, 'Thinking');
+  const body = createFrameBody(newRenderer(), 'Thinking');
   let html = '';
   for (const piece of pieces) html += await body.addText(piece);
   return html + (await body.end());
@@ -34,7 +42,7 @@ describe('createFrameBody', () => {
   });
 
   it('shows every piece of the open block at once, escaped', async () => {
-    const body = createFrameBody(renderer, 'Thinking');
+    const body = createFrameBody(newRenderer(), 'Thinking');
     expect(await body.addText('Hello <i')).toBe('<p class="growing" dir="auto">Hello &lt;i');
     expect(await body.addText('>"&\'')).toBe('&gt;&quot;&amp;&#39;');
     expect(await body.addText(' \n')).toBe('');
@@ -42,7 +50,7 @@ describe('createFrameBody', () => {
   });
 
   it('never lets a tag of the text into the page before it is rendered', async () => {
-    const body = createFrameBody(renderer, '<b>');
+    const body = createFrameBody(newRenderer(), '<b>');
     let html = '';
     for (const piece of Array.from('<script>x</script>')) html += await body.addText(piece);
     html += body.addThinking('<img>');
@@ -50,7 +58,7 @@ describe('createFrameBody', () => {
   });
 
   it('writes thinking in a box of its own that closes when the answer begins', async () => {
-    const body = createFrameBody(renderer, 'Thinking');
+    const body = createFrameBody(newRenderer(), 'Thinking');
     const html =
       body.addThinking('Let me') +
       body.addThinking(' see') +
@@ -63,7 +71,7 @@ describe('createFrameBody', () => {
   });
 
   it('shows no block growing that arrives with the end', async () => {
-    const body = createFrameBody(renderer, 'Thinking');
+    const body = createFrameBody(newRenderer(), 'Thinking');
     expect(await body.end('One\n\nTwo')).toBe(
       '<div class="finished"><b id="block-1">One</b></div><div class="finished"><b id="block-2">Two</b></div>',
     );

@@ -2,8 +2,10 @@ import { escapeHtml } from '#app/ui/html/escape-html.ts';
 
 /** Turns Markdown into HTML; the route hands over the one that the chat uses. */
 export interface BlockRenderer {
-  /** Top-level blocks; joined they are the source. All but the last are complete, whatever follows. */
-  split: (source: string) => string[];
+  /** Takes the next piece. @returns the top-level blocks that are complete now, whatever follows */
+  push: (piece: string) => string[];
+  /** The block that is not complete yet; with those before it, it is the source. */
+  open: () => string;
   /** Safe HTML of one complete block. `key` is unique in the document. */
   render: (block: string, key: string) => Promise<string>;
 }
@@ -17,13 +19,12 @@ const CLOSE: Record<Open, string> = { nothing: '', thinking: '</p></details>', b
  * open block grows as plain text in a `.growing` paragraph that stays open, so that the browser shows every
  * piece as it comes. When the block is complete its Markdown follows as `.finished`, and the style sheet hides
  * a `.growing` that has a `.finished` behind it. A block that was never seen growing is written finished only.
- * Only the open block is kept in memory.
+ * Only the open block is kept in memory, and of it a piece only looks at what the reader does not see yet.
  */
-export function createFrameBody({ split, render }: BlockRenderer, thinkingLabel: string) {
+export function createFrameBody(renderer: BlockRenderer, thinkingLabel: string) {
   let open: Open = 'nothing';
-  /** Source of the block that is not complete, and how much of it the reader sees. */
-  let source = '';
-  let shown = 0;
+  /** What the reader does not see yet of the block that is not complete. */
+  let unseen = '';
   let blocks = 0;
 
   function become(next: Open): string {
@@ -36,19 +37,17 @@ export function createFrameBody({ split, render }: BlockRenderer, thinkingLabel:
 
   /** Space at the end waits: it shows only when something follows. */
   function grow(): string {
-    const visible = source.trimEnd().length;
-    if (visible <= shown) return '';
-    const html = (open === 'block' ? '' : become('block')) + escapeHtml(source.slice(shown, visible));
-    shown = visible;
-    return html;
+    const seen = unseen.trimEnd();
+    if (seen === '') return '';
+    unseen = unseen.slice(seen.length);
+    return (open === 'block' ? '' : become('block')) + escapeHtml(seen);
   }
 
   async function finish(block: string): Promise<string> {
     const close = become('nothing');
-    shown = 0;
     if (block.trim() === '') return close;
     blocks += 1;
-    return `${close}<div class="finished">${await render(block, `block-${blocks}`)}</div>`;
+    return `${close}<div class="finished">${await renderer.render(block, `block-${blocks}`)}</div>`;
   }
 
   return {
@@ -58,17 +57,17 @@ export function createFrameBody({ split, render }: BlockRenderer, thinkingLabel:
 
     async addText(text: string): Promise<string> {
       let html = open === 'thinking' ? become('nothing') : '';
-      const parts = split(source + text);
-      source = parts.pop() ?? '';
-      for (const block of parts) html += await finish(block);
-      return html + grow();
+      const complete = renderer.push(text);
+      for (const block of complete) html += await finish(block);
+      unseen = complete.length > 0 ? renderer.open() : unseen + text;
+      return text.trim() === '' ? html : html + grow();
     },
 
     /** The rest, in its finished form; nothing can be added afterwards. */
     async end(rest = ''): Promise<string> {
       let html = open === 'thinking' ? become('nothing') : '';
-      for (const block of split(source + rest)) html += await finish(block);
-      return html;
+      for (const block of renderer.push(rest)) html += await finish(block);
+      return html + (await finish(renderer.open()));
     },
   };
 }

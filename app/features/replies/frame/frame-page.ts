@@ -19,9 +19,32 @@ export function frameHead({ language, direction, theme, title, styles }: FrameLo
     `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}" data-theme="${escapeHtml(theme)}">` +
     `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-    `${links}</head><body class="reply-frame"><main class="markdown">`;
+    `${links}</head><body class="reply-frame">`;
   return `${head}<!--${' '.repeat(Math.max(0, PADDING_BYTES - head.length))}-->`;
 }
+
+export interface StopForm {
+  conversationId: string;
+  stop: string;
+  /** Says that the reply is being written. */
+  sending: string;
+}
+
+/**
+ * The way to stop the reply, over it. It is here and not on the page around the frame, because only the frame hears
+ * of the end: what comes then (`.ended`) hides it.
+ */
+export function stopBar({ conversationId, stop, sending }: StopForm): string {
+  return (
+    `<form class="bar" method="post" action="/chat/${escapeHtml(conversationId)}" target="_top">` +
+    `<input type="hidden" name="intent" value="stop">` +
+    `<span class="dots" role="img" aria-label="${escapeHtml(sending)}"></span>` +
+    `<button>${escapeHtml(stop)}</button></form>`
+  );
+}
+
+/** Opens the box that the reply grows in. */
+export const FRAME_MAIN = '<div class="view"><main class="markdown">';
 
 /** Shown until anything follows it. */
 export function waitingNote(text: string): string {
@@ -38,9 +61,14 @@ export function topLink(href: string, text: string): string {
   return `<p class="way-out"><a href="${escapeHtml(href)}" target="_top">${escapeHtml(text)}</a></p>`;
 }
 
+/** The link at the end of a reply, to the page that shows it whole. */
+export function finishedLink(href: string, text: string): string {
+  return `<p class="way-out ended"><a href="${escapeHtml(href)}" target="_top">${escapeHtml(text)}</a></p>`;
+}
+
 /** A link that loads the frame again; closes what may be open, for nobody knows where a stream is cut. */
 export function againLink(href: string, text: string): string {
   return `</p></details><p class="way-out"><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>${FRAME_TAIL}`;
 }
 
-export const FRAME_TAIL = '</main></body></html>';
+export const FRAME_TAIL = '</main></div></body></html>';

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage } from '#app/contracts/chat.ts';
+import type { Texts } from '#app/ui/errors/error-words.ts';
+import { failureWords, type FailureWords } from '#app/ui/errors/failure-words.ts';
+import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
+
+/** What is to be said of a reply that failed: the card shows it, and the spoken status says it. */
+export function useFailureWords(): (
+  message: Pick<ChatMessage, 'errorCode' | 'errorDetail' | 'costMicro' | 'text'>,
+) => FailureWords {
+  const { t } = useTranslation(['chat', 'errors']);
+  const product = useAppTitle();
+  return useCallback(
+    ({ errorCode, errorDetail, costMicro, text }) =>
+      failureWords(
+        t as Texts,
+        { code: errorCode ?? '', detail: errorDetail, costMicro, hasText: text !== '' },
+        product,
+      ),
+    [t, product],
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+
+/** Widths of the lines of a reply. */
+const LINES = ['w-full', 'w-11/12', 'w-full', 'w-2/3'];
+
+/**
+ * The shape of a conversation over the one before, while it is on its way. It shows itself after a moment only
+ * (`.opening`), so that nothing flashes where the answer is fast.
+ */
+export function OpeningConversation() {
+  const { t } = useTranslation('chat');
+  return (
+    <div data-skeleton="" className="opening absolute inset-0 z-10 flex flex-col overflow-hidden bg-surface">
+      <p className="sr-only">{t('opening')}</p>
+      <div aria-hidden className="flex min-h-0 grow flex-col justify-end overflow-hidden">
+        <div className="mx-auto w-full max-w-reading px-4">
+          <Turn />
+          <Turn />
+        </div>
+      </div>
+      <div aria-hidden className="mx-auto w-full max-w-reading px-4 pb-3">
+        <div
+          data-skeleton-composer=""
+          className="h-28 rounded-panel border border-line bg-surface-raised md:h-26"
+        />
+      </div>
+    </div>
+  );
+}
+
+function Turn() {
+  return (
+    <>
+      <div className="flex justify-end py-3">
+        <div className="h-11 w-1/2 rounded-card bg-surface-sunken" />
+      </div>
+      <div className="flex flex-col gap-3 py-3">
+        <div className="h-3 w-24 rounded-control bg-line" />
+        {LINES.map((width, index) => (
+          <div key={index} className={`h-3.5 rounded-control bg-surface-sunken ${width}`} />
+        ))}
+        <div className="h-9" />
+      </div>
+    </>
+  );
+}
