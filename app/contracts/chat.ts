@@ -58,3 +58,6 @@ export interface ChatConversation {
 
 /** How a message is sent: a new one, another reply, more of the last reply, or a changed message. */
 export type SendMode = 'send' | 'regenerate' | 'continue' | 'edit';
+
+/** Characters of a text that is kept without being sent: a draft, or a message that was edited. */
+export const TEXT_MAX = 1_000_000;

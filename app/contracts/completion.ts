@@ -67,17 +67,42 @@ export function deltaText({ content, refusal, tool_calls: calls }: CompletionDel
   );
 }
 
-/** The words of a turn as one text: for counting. Images and files are weighed elsewhere. */
+/**
+ * The words of a turn as one text, with names, ids and thoughts that are sent back: for counting. Pictures, files and
+ * sound are weighed elsewhere.
+ */
 export function messageText(message: PromptMessage): string {
   const { content } = message;
   const words = typeof content === 'string' ? content : (content ?? []).map(partText).join('');
-  if (message.role !== 'assistant') return words;
-  const calls = (message.tool_calls ?? []).map((call) =>
+  if (message.role === 'tool') return words + message.tool_call_id;
+  const named = 'name' in message && message.name ? `${message.name}\n${words}` : words;
+  return message.role === 'assistant' ? named + assistantText(message) : named;
+}
+
+function assistantText(message: Extract<PromptMessage, { role: 'assistant' }> & ReturnedThoughts): string {
+  const { tool_calls: calls, function_call: old, refusal, reasoning_content: thoughts } = message;
+  const called = (calls ?? []).map((call) =>
     call.type === 'function'
-      ? call.function.name + call.function.arguments
-      : call.custom.name + call.custom.input,
+      ? call.id + call.function.name + call.function.arguments
+      : call.id + call.custom.name + call.custom.input,
   );
-  return words + (message.refusal ?? '') + calls.join('');
+  const blocks = (message.reasoning_details ?? []).map(
+    ({ text, signature, data }) => (text ?? '') + (signature ?? '') + (data ?? ''),
+  );
+  return (
+    (refusal ?? '') +
+    called.join('') +
+    (old ? old.name + old.arguments : '') +
+    (thoughts ?? '') +
+    blocks.join('')
+  );
+}
+
+/** What clients send back of an answer that thought. */
+interface ReturnedThoughts {
+  reasoning_content?: string | null;
+  reasoning_details?:
+    readonly { text?: string | null; signature?: string | null; data?: string | null }[] | null;
 }
 
 function partText(part: { type: string; text?: string; refusal?: string }): string {

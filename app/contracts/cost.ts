@@ -1,5 +1,5 @@
 import { AppError } from './errors.ts';
-import { toMicro, type Micro, type Pico, type TokenUsage } from './money.ts';
+import { PICO_PER_MICRO, toMicro, type Micro, type Pico, type TokenUsage } from './money.ts';
 import { AppliedRates, type Price, type PriceClass } from './price.ts';
 
 /** Pixels of a megapixel. */
@@ -40,7 +40,10 @@ export interface CostLine {
   rule: number;
 }
 
-/** What a call costs. The lines add up to `pico`; `micro` is that sum, rounded once, half up. */
+/**
+ * What a call costs. The lines add up to `pico`; `micro` is that sum, rounded once, half up, and at least one where the
+ * sum is anything at all.
+ */
 export interface Cost {
   micro: Micro;
   pico: Pico;
@@ -67,7 +70,7 @@ export function costOf(usage: Usage, price: Price, at: Date): Cost {
       return { class: name, count, ...rate, pico: BigInt(count) * rate.ratePico };
     });
   const pico = lines.reduce((sum, line) => sum + line.pico, 0n);
-  return { micro: toMicro(pico), pico, lines };
+  return { micro: pico > 0n && pico < PICO_PER_MICRO ? 1n : toMicro(pico), pico, lines };
 }
 
 type Count = readonly [PriceClass, number];

@@ -1,3 +1,5 @@
+import type { SendParameters } from './send.ts';
+
 /** The endpoints of the spec, in the order in which a new conversation looks for one that is enabled. */
 export const ENDPOINTS = [
   'openAI',
@@ -21,6 +23,8 @@ export interface EndpointFacts {
   defaultModel: string;
   /** Longest answer in tokens when nobody says otherwise; the house's own where it is not named. */
   defaultOutputTokens?: number;
+  /** How its models are asked where nobody says otherwise; absent for the models' own ways. */
+  defaultOptions?: Pick<SendParameters, 'topP' | 'topK'>;
 }
 
 /** A row is added with the adapter that serves it. */
@@ -39,6 +43,7 @@ export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
     canEdit: true,
     defaultModel: 'anthropic/claude-1',
     defaultOutputTokens: 4000,
+    defaultOptions: { topP: 0.7, topK: 5 },
   },
 };
 

@@ -15,6 +15,16 @@ export function isFinalState(state: GenerationState): state is FinalState {
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'incomplete';
 
 /**
+ * Why a run is charged. `output`: something came out, a thought or the call of a tool as well. Nothing came out, by its
+ * caller's doing: its own cap (`max_tokens`) or `stop_sequence` was reached, or it was `stopped` when a provider had
+ * taken it.
+ */
+export const PAID_REASONS = ['output', 'max_tokens', 'stop_sequence', 'stopped'] as const;
+/** Nothing came out, and nothing is charged: by whose doing, or because no provider had taken it when it was stopped. */
+export const FREE_REASONS = ['provider_failed', 'house_failed', 'not_taken'] as const;
+export type ChargeReason = (typeof PAID_REASONS | typeof FREE_REASONS)[number];
+
+/**
  * One entry of a reply's log. Numbers are consecutive from 1. `at` is the offset in UTF-16 units at which
  * the piece begins in the whole text, so that a reader whose log is gone can go on from the stored text.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactDollars, formatExactly } from './money.ts';
+import { exactDollars, formatCents, formatExactly } from './money.ts';
 
 describe('exactDollars', () => {
   it.each([
@@ -23,5 +23,20 @@ describe('formatExactly', () => {
     [1_234_567_800_000n, '$1,234,567.80'],
   ])('writes %s as %s', (micro, text) => {
     expect(formatExactly(micro)).toBe(text);
+  });
+});
+
+describe('formatCents', () => {
+  it.each([
+    [0n, '$0.00'],
+    [1n, '<$0.01'],
+    [9_999n, '<$0.01'],
+    [10_000n, '$0.01'],
+    [9_999_999n, '$9.99'],
+    [-5n, '-<$0.01'],
+    [-1_250_000n, '-$1.25'],
+    [1_234_567_890_000n, '$1,234,567.89'],
+  ])('writes %s as %s', (micro, text) => {
+    expect(formatCents(micro)).toBe(text);
   });
 });

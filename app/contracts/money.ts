@@ -1,6 +1,8 @@
+import { trimEnd } from './trim-end.ts';
+
 /**
  * Money is integers. Micro-dollars (10^-6 $) in accounts and the ledger, pico-dollars (10^-12 $) per token
- * in prices; one rounding per generation, half up.
+ * in prices; one rounding per generation, half up, and at least one micro-dollar for what has a price.
  */
 export type Micro = bigint;
 export type Pico = bigint;
@@ -62,6 +64,17 @@ export function formatExactly(micro: Micro): string {
   return `${micro < 0n ? '-' : ''}$${whole}.${fraction}`;
 }
 
+const MICRO_PER_CENT = 10_000n;
+
+/** `$9.99`: what there is in whole cents, never more than there is; `<$0.01` for what is less than one. */
+export function formatCents(micro: Micro): string {
+  const size = micro < 0n ? -micro : micro;
+  const sign = micro < 0n ? '-' : '';
+  if (size > 0n && size < MICRO_PER_CENT) return `${sign}<$0.01`;
+  const cents = size / MICRO_PER_CENT;
+  return `${sign}$${(cents / 100n).toLocaleString('en-US')}.${(cents % 100n).toString().padStart(2, '0')}`;
+}
+
 const DOLLARS = /^\$?(\d{1,9})(?:\.(\d{1,6}))?$/;
 
 /** Dollars as a person types them, `5`, `2.50` or `$0.000001`, as micro-dollars; null for anything else. */
@@ -81,7 +94,7 @@ const PICO_DIGITS = 12;
 /** `0.0000025`: an exact decimal of dollars, without a sign for the currency and without zeros at its end. */
 export function exactDollars(pico: Pico): string {
   const digits = (pico < 0n ? -pico : pico).toString().padStart(PICO_DIGITS + 1, '0');
-  const fraction = digits.slice(-PICO_DIGITS).replace(/0+$/, '');
+  const fraction = trimEnd(digits.slice(-PICO_DIGITS), '0');
   const whole = `${pico < 0n ? '-' : ''}${digits.slice(0, -PICO_DIGITS)}`;
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }

@@ -14,5 +14,7 @@ export type UserEvent =
   | { type: 'reply-ended'; generationId: string; conversationId: string; state: FinalState }
   | { type: 'title'; conversationId: string; title: string }
   | { type: 'balance'; balanceMicro: string }
+  /** All conversations were deleted. */
+  | { type: 'conversations-cleared' }
   /** The branch on show, the list or a message of the conversation changed. */
   | { type: 'conversation'; conversationId: string; change: 'branch' | 'renamed' | 'deleted' | 'message' };

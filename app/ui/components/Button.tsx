@@ -10,13 +10,14 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
 
 /** A button; inside a form it submits unless `type` says otherwise. */
 export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+  const isDisabled = busy || rest['aria-disabled'];
   return (
     <button
       type="submit"
       {...rest}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={isDisabled || undefined}
       className={buttonClasses({ variant, size }, className)}
     >
       {busy && <Spinner />}

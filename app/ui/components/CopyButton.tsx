@@ -11,11 +11,13 @@ interface CopyButtonProps {
   /** How long the check mark stays: 1.5 s for code samples and ids, 3 s for messages and code blocks. */
   feedbackMs: 1500 | 3000;
   label?: string;
+  /** Why it did not work and what to do about it, where more is known than that. */
+  explain?: (error: unknown) => string;
   className?: string;
 }
 
 /** Copies text and says so in the button itself. It keeps its room while scripts load and is unseen till then. */
-export function CopyButton({ text, feedbackMs, label, className }: CopyButtonProps) {
+export function CopyButton({ text, feedbackMs, label, explain, className }: CopyButtonProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
@@ -28,8 +30,8 @@ export function CopyButton({ text, feedbackMs, label, className }: CopyButtonPro
     try {
       await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
       setCopied(true);
-    } catch {
-      showToast({ severity: 'error', text: t('copyFailed') });
+    } catch (error) {
+      showToast({ severity: 'error', text: explain?.(error) ?? t('copyFailed') });
     }
   };
   return (

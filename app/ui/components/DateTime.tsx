@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat, relativeFormat } from '../i18n/formats.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 interface DateTimeProps {
@@ -30,12 +31,12 @@ export function DateTime({ at, show = 'datetime' }: DateTimeProps) {
   const hydrated = useHydrated();
   const date = new Date(at);
   const zone = hydrated ? {} : ({ timeZone: 'UTC' } as const);
-  const whole = new Intl.DateTimeFormat(i18n.language, { ...STYLES.datetime, ...zone }).format(date);
+  const whole = dateFormat(i18n.language, { ...STYLES.datetime, ...zone }).format(date);
   const text =
     show === 'relative' && hydrated
       ? timeFromNow(date, i18n.language)
       : show === 'date'
-        ? new Intl.DateTimeFormat(i18n.language, { ...STYLES.date, ...zone }).format(date)
+        ? dateFormat(i18n.language, { ...STYLES.date, ...zone }).format(date)
         : whole;
   return (
     // Two builds of the world's date formats may differ in a space.
@@ -53,5 +54,5 @@ function timeFromNow(date: Date, language: string): string {
 export function relativeTime(differenceMs: number, language: string): string {
   const seconds = differenceMs / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+  return relativeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }

@@ -16,6 +16,8 @@ interface AppShellProps {
   header: ReactNode;
   /** At the end of the header. */
   headerEnd?: ReactNode;
+  /** Another content is on its way. */
+  isBusy?: boolean;
   /** Fills the rest of the window; what is long scrolls inside. */
   children: ReactNode;
 }
@@ -26,7 +28,7 @@ const SIDE_BAR = 'side-bar';
  * The signed-in frame: header of 48 px, side bar of 264 px, content. The same side bar is a sheet on a phone (a
  * native popover) and a column on a wide screen, whose visibility is remembered. Both open without scripts.
  */
-export function AppShell({ sideBar, header, headerEnd, children }: AppShellProps) {
+export function AppShell({ sideBar, header, headerEnd, isBusy = false, children }: AppShellProps) {
   const { t } = useTranslation();
   const [navVisible] = usePreference('navVisible');
   const shown = navVisible === 'true';
@@ -74,7 +76,12 @@ export function AppShell({ sideBar, header, headerEnd, children }: AppShellProps
           {headerEnd}
         </header>
         <Offline />
-        <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+        <main
+          id="content"
+          tabIndex={-1}
+          aria-busy={isBusy || undefined}
+          className="relative flex min-h-0 grow flex-col outline-none"
+        >
           {children}
         </main>
       </div>

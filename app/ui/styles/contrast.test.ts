@@ -26,6 +26,22 @@ describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) =>
   });
 });
 
+/** What lies higher or lower than the page must be seen to, without a line around it. */
+const DEPTH = 1.15;
+
+describe.each(['light', 'dark'] as const)('depth in the %s theme', (theme) => {
+  it.each(['surface-raised', 'surface-sunken'])('%s differs from the surface', (ground) => {
+    expect(contrast(tokenOf(ground)[theme], tokenOf('surface')[theme])).toBeGreaterThanOrEqual(DEPTH);
+  });
+
+  it('raised is lighter, sunken is darker', () => {
+    const [sunken = 0, level = 0, raised = 0] = ['surface-sunken', 'surface', 'surface-raised'].map(
+      (ground) => luminance(tokenOf(ground)[theme]),
+    );
+    expect([sunken < level, level < raised]).toEqual([true, true]);
+  });
+});
+
 describe('contrast', () => {
   it('is 21 between black and white', () => {
     expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);

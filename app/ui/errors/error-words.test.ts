@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { ERRORS } from '#app/contracts/errors.ts';
+import { createI18n } from '../i18n/create.ts';
+import { LANGUAGE_CODES } from '../i18n/languages.ts';
+import { textsOf } from '../i18n/texts.server.ts';
+import { errorWords, plainWords, type Texts } from './error-words.ts';
+import { failureWords, spokenFailure } from './failure-words.ts';
+
+const PARAMS = { limit: 1, max: 2, windowInMinutes: 3 };
+const textsIn = (language: (typeof LANGUAGE_CODES)[number]) =>
+  createI18n(language, textsOf(language)).t as unknown as Texts;
+const english = textsIn('en-US');
+
+describe.each(LANGUAGE_CODES)('errors in %s', (language) => {
+  const t = textsIn(language);
+
+  it.each(Object.keys(ERRORS))('%s has words and shows neither its code nor a mark', (code) => {
+    const words = plainWords(errorWords(t, { code, params: PARAMS }, 'Parlance'));
+    expect(words.length).toBeGreaterThan(4);
+    expect(words).not.toContain(code.includes('_') ? code : `errors:${code}`);
+    expect(words).not.toMatch(/[{}<>]|undefined/);
+  });
+
+  it('a code that nobody knows has the sentence for it, and 512 characters of what was said', () => {
+    const words = errorWords(t, { code: 'quantum_flux', detail: 'x'.repeat(600) }, 'Parlance');
+    expect(words.detail).toBe('x'.repeat(512));
+    expect(words.sentence).not.toContain('quantum_flux');
+    expect(words.sentence).not.toBe(errorWords(t, { code: 'internal' }, 'Parlance').sentence);
+    const silent = plainWords(errorWords(t, { code: 'quantum_flux', detail: ' ' }, 'Parlance'));
+    expect(silent).toBe(plainWords(errorWords(t, { code: 'internal' }, 'Parlance')));
+  });
+
+  it('the sentence about credit names the page of the product to be linked', () => {
+    const { sentence } = errorWords(t, { code: 'token_balance' }, 'Agora');
+    expect(sentence.split(/<\/?page>/)[1]).toContain('Agora');
+  });
+});
+
+describe('errorWords', () => {
+  it('says the specification’s words about credit and about unknown errors', () => {
+    expect(plainWords(errorWords(english, { code: 'token_balance' }, 'Parlance'))).toBe(
+      'Insufficient Credit! To continue, please purchase some credit at Parlance’s balance page.',
+    );
+    expect(errorWords(english, { code: 'other', detail: 'Overflow.' }, 'Parlance')).toEqual({
+      sentence: 'Something went wrong. Here’s the specific error message we encountered:',
+      detail: 'Overflow.',
+    });
+  });
+});
+
+describe('failureWords', () => {
+  const failure = { code: 'provider_rate_limited', detail: 'slow down', hasText: false, costMicro: null };
+
+  it('says why, what was kept and what it cost, to be read and to be heard', () => {
+    expect(failureWords(english, failure, 'Parlance')).toEqual({
+      title: 'No reply',
+      sentence: 'The provider is taking too many requests at the moment. Wait a minute and try again.',
+      detail: null,
+      kept: 'Your message is kept.',
+      cost: 'You paid nothing.',
+    });
+    const cut = { ...failure, code: 'provider_unavailable', hasText: true, costMicro: '2100' };
+    expect(spokenFailure(failureWords(english, cut, 'Parlance'))).toBe(
+      'The reply broke off. The provider could not answer. slow down What was written is kept. It cost $0.0021.',
+    );
+  });
+});

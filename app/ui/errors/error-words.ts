@@ -1,0 +1,53 @@
+import { isErrorCode, type ErrorParams } from '#app/contracts/errors.ts';
+
+/** Texts by key, of a page or of a request; keys and values come from outside, beyond what the compiler can check. */
+export type Texts = (key: string, values?: ErrorParams) => string;
+
+/** An error as it reached us: its code, and what was said with it. */
+export interface MetError {
+  code: string;
+  params?: ErrorParams;
+  /** The message that came with it, if any; never a secret. */
+  detail?: string | null;
+}
+
+/** What a reader is told: a sentence of ours, and where that does not say the cause, the message that came. */
+export interface ErrorWords {
+  /** The name of the page of the balance may stand between two marks: `<page>`, `</page>`. */
+  sentence: string;
+  detail: string | null;
+}
+
+const MOST_DETAIL = 512;
+/** Errors whose wording says nothing of the cause. */
+const OBSCURE = new Set(['internal', 'provider_rejected', 'provider_malformed', 'provider_unavailable']);
+const MARK = /<\/?page>/;
+
+/**
+ * The wording of an error in the reader's language. A code that nobody here knows is never shown: the sentence
+ * for unknown errors is, with the message that came.
+ * @param product what the operator calls the application
+ */
+export function errorWords(t: Texts, { code, params, detail }: MetError, product: string): ErrorWords {
+  const shown = detail?.trim().slice(0, MOST_DETAIL) || null;
+  if (isErrorCode(code)) {
+    return {
+      sentence: t(`errors:${code}`, { ...params, product }),
+      detail: OBSCURE.has(code) ? shown : null,
+    };
+  }
+  return shown === null
+    ? { sentence: t('errors:internal'), detail: null }
+    : { sentence: t('errors:unknown'), detail: shown };
+}
+
+/** A sentence without its marks, for places that hold no link, and its message behind it. */
+export function plainWords({ sentence, detail }: ErrorWords): string {
+  const plain = sentence.split(MARK).join('');
+  return detail === null ? plain : `${plain} ${detail}`;
+}
+
+/** The parts of a sentence: before the name of the page, the name, and after it; one part where it has no name. */
+export function partsOf(sentence: string): string[] {
+  return sentence.split(MARK);
+}

@@ -1,0 +1,33 @@
+import { formatMicro } from '#app/contracts/money.ts';
+import { errorWords, plainWords, type ErrorWords, type MetError, type Texts } from './error-words.ts';
+
+/** A reply that failed. */
+export interface Failure extends MetError {
+  /** It had said something. */
+  hasText: boolean;
+  /** Micro-dollars as text; null for nothing. */
+  costMicro: string | null;
+}
+
+/** All that is to be said of it, once: what happened and why, what was kept, and what it cost. */
+export interface FailureWords extends ErrorWords {
+  title: string;
+  kept: string;
+  cost: string;
+}
+
+export function failureWords(t: Texts, failure: Failure, product: string): FailureWords {
+  const { hasText, costMicro } = failure;
+  const cost = BigInt(costMicro ?? '0');
+  return {
+    ...errorWords(t, failure, product),
+    title: t(hasText ? 'chat:failed.cut' : 'chat:failed.none'),
+    kept: t(hasText ? 'chat:failed.keptText' : 'chat:failed.keptMessage'),
+    cost: cost > 0n ? t('chat:failed.cost', { cost: formatMicro(cost) }) : t('chat:failed.free'),
+  };
+}
+
+/** The same to be heard. */
+export function spokenFailure({ title, kept, cost, ...error }: FailureWords): string {
+  return [`${title}.`, plainWords(error), kept, cost].join(' ');
+}
