@@ -10,7 +10,12 @@ export default defineConfig({
   test: {
     // A poll waits for something that happens soon; how soon is the machine's affair.
     expect: { poll: { timeout: 20_000 } },
-    reporters: ['default', './scripts/testing/flow-reporter.mjs', './scripts/testing/failure-reporter.mjs'],
+    reporters: [
+      'default',
+      './scripts/testing/flow-reporter.mjs',
+      './scripts/testing/failure-reporter.mjs',
+      './scripts/testing/client-reporter.mjs',
+    ],
     maxWorkers: CORES,
     projects: [
       {
@@ -19,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{app,db,worker,tests/architecture,tests/bench,tests/doubles,tests/fuzz,scripts}/**/*.test.{ts,tsx}',
+            '{app,db,worker,tests/architecture,tests/bench,tests/doubles,tests/fuzz,tests/hostile,scripts}/**/*.test.{ts,tsx}',
           ],
           exclude: ['**/node_modules/**'],
           isolate: false,

@@ -9,8 +9,9 @@ export type WebAndWorker = Awaited<ReturnType<typeof startWebAndWorker>>;
 /**
  * Starts web and worker as processes of their own, on the test file's database and Redis.
  * @param env what differs from the environment of the tests
+ * @param supervise true starts one again that ends by itself
  */
-export async function startWebAndWorker(env: Record<string, string>) {
+export async function startWebAndWorker(env: Record<string, string>, { supervise = false } = {}) {
   const base = await newTestRun();
   const environment = {
     ...process.env,
@@ -19,7 +20,7 @@ export async function startWebAndWorker(env: Record<string, string>) {
     DATA_DIR: base,
     ...env,
   };
-  const create = appProcesses({ base, build: BUILD_FOLDER, env: environment });
+  const create = appProcesses({ base, build: BUILD_FOLDER, env: environment, supervise });
   const [web, worker] = [create.web(), create.worker()];
   const stop = async () => {
     await worker.stop();

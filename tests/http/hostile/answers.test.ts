@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { SHAPES } from '#tests/hostile/shapes.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { useWeb } from '#tests/setup/web.ts';
+import { watchAnswers, type Held } from './watch-answers.ts';
+
+useEngine();
+const web = useWeb();
+
+/** Characters of a text; `npm run test:hostile` takes more. */
+const SIZE = Number(process.env.HOSTILE_SIZE ?? 16_000);
+/**
+ * Processor time that the web process may spend while somebody waits for a word of it. 250 ms are the goal on a machine
+ * with nothing else to do; collections of rubbish and other threads count here, too.
+ */
+const MOST_HELD_MS = 500;
+
+let driven: WebProcess;
+beforeAll(async () => {
+  driven = await startWebProcess({ LIMIT_BAN_SCORE: '0', LIMIT_API_CALLS: '0', LIMIT_QUOTES: '0' });
+}, 180_000);
+afterAll(() => driven.stop());
+
+const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** Everything that a stranger can send, one after the other, while somebody else asks whether the process lives. */
+async function asked(work: () => Promise<unknown>): Promise<Held> {
+  const watch = watchAnswers(driven);
+  try {
+    await work();
+  } finally {
+    await watch.stop();
+  }
+  return watch.longest();
+}
+
+/** What a refusal or an answer says does not matter here, but that there is one. */
+async function answered(answer: Promise<Response>): Promise<void> {
+  const response = await answer;
+  expect(response.status).toBeLessThan(500);
+  await response.text();
+}
+
+describe('a web process stays answerable', () => {
+  it('while texts of all hostile shapes are sent, quoted, counted and looked at', async () => {
+    const { userId } = await createAccount({ creditMicro: 100_000_000n });
+    const { value } = await createKey();
+    const browser = web.as(userId, driven.origin);
+    const key = { authorization: `Bearer ${value}` };
+    const rows: (Held & { shape: string })[] = [];
+    for (const [shape, make] of Object.entries(SHAPES)) {
+      const text = `${make(SIZE)} [[sandbox: length=1 pace=0]]`;
+      const call = { model: TEST_MODEL, messages: [{ role: 'user', content: text }] };
+      const longest = await asked(async () => {
+        await answered(browser('/api/tokenizer', json({ arg: text })));
+        const quote = { conversationId: null, parentMessageId: null, text, model: TEST_MODEL };
+        await answered(browser('/api/quote', json(quote)));
+        await answered(fetch(`${driven.origin}/api/v1/quote`, json(call, key)));
+        await answered(fetch(`${driven.origin}/api/v1/chat/completions`, json(call, key)));
+        const sent = await browser('/chat/new', {
+          method: 'POST',
+          body: new URLSearchParams({ intent: 'send', model: TEST_MODEL, text }),
+        });
+        expect(sent.status).toBeLessThan(500);
+        await answered(browser(sent.headers.get('location') ?? '/chat/new'));
+      });
+      rows.push({ shape, ...longest });
+    }
+    report(rows);
+    expect(rows.filter(({ cpuMs }) => cpuMs > MOST_HELD_MS)).toEqual([]);
+  }, 600_000);
+
+  it('while bodies come that are as large as they may be', async () => {
+    const { value } = await createKey();
+    const key = { authorization: `Bearer ${value}` };
+    const large = 7_500_000;
+    const bodies: Record<string, [path: string, body: string]> = {
+      'many small numbers': ['embeddings', `{"model":"${TEST_MODEL}","input":[${'0,'.repeat(large / 2)}0]}`],
+      'many short texts': ['embeddings', `{"model":"${TEST_MODEL}","input":[${'"",'.repeat(large / 3)}"a"]}`],
+      'many lists': ['embeddings', `{"model":"${TEST_MODEL}","input":[${'[],'.repeat(large / 3)}[0]]}`],
+      'many messages': ['chat/completions', `{"messages":[${'{},'.repeat(large / 3)}{}]}`],
+      'many parts': [
+        'chat/completions',
+        `{"model":"${TEST_MODEL}","messages":[{"role":"user","content":[${'{},'.repeat(large / 3)}{}]}]}`,
+      ],
+      'many tools': ['chat/completions', `{"messages":[],"tools":[${'{},'.repeat(large / 3)}{}]}`],
+      'deep lists': [
+        'chat/completions',
+        `{"messages":[{"role":"user","content":"a"}],"x":${'['.repeat(large / 2)}${']'.repeat(large / 2)}}`,
+      ],
+      'deep parameters of a tool': [
+        'chat/completions',
+        `{"model":"${TEST_MODEL}","messages":[{"role":"user","content":"a"}],"tools":[{"type":"function","function":{"name":"a","parameters":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}}]}`,
+      ],
+      'line breaks and no JSON': ['quote', `${'\n'.repeat(large)}x`],
+      'many unknown fields': [
+        'quote',
+        `{${Array.from({ length: large / 12 }, (_, index) => `"k${index}":1`).join(',')}}`,
+      ],
+    };
+    const rows: (Held & { shape: string })[] = [];
+    for (const [shape, [path, body]] of Object.entries(bodies)) {
+      const longest = await asked(() => answered(fetch(`${driven.origin}/api/v1/${path}`, json(body, key))));
+      rows.push({ shape, ...longest });
+    }
+    report(rows);
+    expect(rows.filter(({ cpuMs }) => cpuMs > MOST_HELD_MS)).toEqual([]);
+  }, 300_000);
+});
+
+function report(rows: (Held & { shape: string })[]): void {
+  const slowest = rows.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 8);
+  for (const { shape, wallMs, cpuMs } of slowest)
+    console.log(
+      `${shape.padEnd(36)} answered after ${wallMs} ms at most, ${cpuMs} ms of its own processor time`,
+    );
+}
