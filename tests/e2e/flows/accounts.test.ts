@@ -18,7 +18,7 @@ async function signIn({ page, type }: Visitor, email: string, password: string):
 
 async function signOut({ page, visit }: Visitor): Promise<void> {
   await visit('/settings/account');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
 }
 

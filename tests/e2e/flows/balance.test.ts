@@ -44,8 +44,8 @@ runThreeWays('balance', [
       await page.reload({ waitUntil: 'commit' });
       await settle();
       await turn(page, 1).getByText('Insufficient Credit!').waitFor();
-      await turn(page, 1).getByRole('link', { name: 'Open the balance page' }).click();
-      await page.getByRole('heading', { name: 'Balance', exact: true }).waitFor();
+      await turn(page, 1).getByRole('link', { name: 'balance page' }).click();
+      await page.getByRole('heading', { name: 'Credits', exact: true }).waitFor();
       const [account] = await ask<{ dollars: string }>(
         `SELECT FORMAT(a.balance_micro / 1000000, 2) AS dollars ${ACCOUNT_OF} WHERE u.email = ?`,
         [email],

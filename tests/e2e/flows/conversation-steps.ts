@@ -21,6 +21,12 @@ const lastReply = (page: Page): Locator =>
 
 const frameOf = (page: Page): Locator => page.getByTitle('The reply as it grows');
 
+/** What stops a reply: without scripts in the reply's own frame, else at the text box. */
+export const stopButton = ({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>): Locator =>
+  (scripts === 'off' ? frameOf(page).contentFrame() : page.locator('#composer')).getByRole('button', {
+    name: 'Stop',
+  });
+
 /** Opens the side bar by the button of wide screens; until the styles are there, that of small ones stands beside it. */
 export async function showSideBar(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { register, signIn } from '../support/register.ts';
-import { awaitEnd, say, shownReply } from './conversation-steps.ts';
+import { awaitEnd, say, shownReply, stopButton } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 const reply = (page: Page) => page.locator('.markdown').last();
@@ -19,7 +19,7 @@ runThreeWays('devices', [
       const screens = [page, tab, phone];
       for (const other of [tab, phone]) await other.goto(page.url(), { waitUntil: 'commit' });
       await Promise.all(screens.map(expectGrowth));
-      await page.getByRole('button', { name: 'Stop' }).click();
+      await stopButton(visitor).click();
       await Promise.all(screens.map((screen) => awaitEnd({ page: screen, scripts })));
       const texts = await Promise.all(screens.map((screen) => reply(screen).innerHTML()));
       expect(texts[0]?.length).toBeGreaterThan(100);

@@ -37,7 +37,7 @@ runThreeWays('session', [
         [page.getByLabel('Password', { exact: true }), password],
       ]);
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.waitForURL(`**${place}`, { waitUntil: 'commit' });
+      await page.waitForURL((url) => url.pathname === place, { waitUntil: 'commit' });
       await turn(page, 1).getByText('Alpha', { exact: true }).waitFor();
       await expect.poll(() => messageBox(page).inputValue()).toBe(thought);
       await page.getByRole('button', { name: 'Send a message' }).click();

@@ -58,7 +58,7 @@ async function sendAndStop(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.expectFocus(BOX);
   await keys.tabBackTo('button "Stop"');
   await keys.press('Enter');
-  await page.getByText('Stopped', { exact: true }).waitFor();
+  await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor();
   await keys.expectFocus(BOX);
 }
 
@@ -104,7 +104,7 @@ async function renameAndDelete(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.tabBackTo('button "Actions for');
   await keys.press('Enter');
   await keys.expectFocus('text: Rename');
-  await keys.press('Enter', 'ArrowDown');
+  await keys.press('Enter');
   await keys.expectFocus('textbox "Title"');
   await keys.press('ControlOrMeta+a');
   await keys.type('Rivers of the north');
@@ -170,7 +170,7 @@ test('the whole way with the keyboard alone', { timeout: 240_000 }, async ({ ope
   await keys.press('Enter');
   await keys.expectFocus('link "New chat"');
   await keys.press('ArrowUp');
-  await keys.expectFocus('button "Sign out"');
+  await keys.expectFocus('button "Log out"');
   await keys.press('Enter');
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
 });

@@ -66,6 +66,33 @@ runThreeWays('keys', [
     },
   },
   {
+    name: 'copy a key that is masked, or that is not given, and read why it does not work',
+    needsScripts: true,
+    expected: [/429|404/],
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await register(page);
+      await visit('/keys');
+      await create(visitor, 'Laptop');
+      await visit('/keys');
+      await hydrated(page);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate(() => navigator.clipboard.writeText('before'));
+      await row(page, 'Laptop').locator('code').click();
+      await page.keyboard.press('Control+C');
+      await page.getByText('This is only a part of the key. Show the key first').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
+      for (const [status, words] of [
+        [429, 'You have looked at many keys in a short time.'],
+        [404, 'This key is not there any more.'],
+      ] as const) {
+        await page.route('**/reveal', (route) => route.fulfill({ status, json: {} }));
+        await button(page, 'Copy the key Laptop').click();
+        await page.getByText(words).waitFor();
+      }
+    },
+  },
+  {
     name: 'rename a key and give it caps, a last day and models, a wrong amount first',
     expected: [/400/],
     async act(visitor) {

@@ -67,4 +67,26 @@ runThreeWays('messages', [
       await turn(page, 1).getByText('Alpha', { exact: true }).waitFor();
     },
   },
+  {
+    name: 'change what a model said, save and submit it, and read how it goes on from there',
+    async act(visitor) {
+      const { page, type } = visitor;
+      await register(page);
+      await say(visitor, askFor('and its end.'));
+      await awaitEnd(visitor);
+      await turn(page, 1).hover();
+      await turn(page, 1).getByRole('link', { name: 'Edit message' }).click();
+      await editor(visitor).waitFor();
+      await turn(page, 1).getByRole('button', { name: 'Save', exact: true }).waitFor();
+      await type([[editor(visitor), 'A better beginning ']]);
+      await page.getByRole('button', { name: 'Save & submit' }).click();
+      await editor(visitor).waitFor({ state: 'hidden' });
+      await awaitEnd(visitor);
+      await turn(page, 1).getByText('A better beginning and its end.').waitFor();
+      expect(await page.getByRole('article').count()).toBe(2);
+      await page.reload({ waitUntil: 'commit' });
+      await turn(page, 1).getByText('A better beginning and its end.').waitFor();
+      await turn(page, 1).getByText('edited', { exact: true }).waitFor();
+    },
+  },
 ]);

@@ -8,6 +8,7 @@ import {
   say,
   showSideBar,
   shownReply,
+  stopButton,
   turn,
 } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
@@ -36,12 +37,12 @@ runThreeWays('replies', [
       await register(page);
       await say(visitor, 'Tell me about rivers [[sandbox: length=2000 pace=100]]');
       const words = (await awaitBeginning(page, /\w+ \w+ \w+ /)).match(/\w+ \w+ \w+/)?.[0] ?? 'no words';
-      await page.getByRole('button', { name: 'Stop' }).click();
+      await stopButton(visitor).click();
       await awaitEnd(visitor);
-      await page.getByText('Stopped', { exact: true }).waitFor();
+      await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor();
       expect(await turn(page, -1).innerText()).toContain(words);
       await page.reload({ waitUntil: 'commit' });
-      await page.getByText('Stopped', { exact: true }).waitFor();
+      await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor();
       expect(await turn(page, -1).innerText()).toContain(words);
     },
   },
@@ -100,7 +101,7 @@ runThreeWays('replies', [
         `Begin. [[sandbox: thinking="${thought}" text="The first half" finish=length pace=0]]`,
       );
       await awaitEnd(visitor);
-      await turn(page, -1).getByRole('heading', { name: 'Anthropic' }).waitFor();
+      await turn(page, -1).getByRole('heading', { name: 'Sandbox Messages Thinking' }).waitFor();
       expect(await turn(page, -1).innerText()).toContain('The first half');
       expect(await turn(page, -1).textContent()).toContain(thought);
       await page.getByRole('button', { name: 'Continue' }).first().click();
@@ -122,7 +123,7 @@ runThreeWays('replies', [
       const works = `Now it works ${Date.now().toString(36)}`;
       await say(visitor, `Fail once. [[sandbox: fault=500 times=2 text="${works}" pace=0]]`);
       await awaitEnd(visitor);
-      await page.getByText('The provider cannot be reached. Try again or choose another model.').waitFor();
+      await page.getByText('The provider could not answer.', { exact: true }).waitFor();
       expect(await messageBox(page).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Regenerate' }).first().click();
       await page.getByText('Version 2 of 2').waitFor();

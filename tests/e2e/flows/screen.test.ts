@@ -43,14 +43,14 @@ runThreeWays('screen', [
       await scrollAway(page, 0.3);
       await toEnd.waitFor();
       await scrollAway(page, 0.1);
-      await toEnd.waitFor({ state: 'detached' });
+      await toEnd.waitFor({ state: 'hidden' });
       // Twice at the same moment: the pause between two scrolls never swallows a reader's press.
       await page.clock.setFixedTime(Date.now());
       for (let press = 0; press < 2; press++) {
         await scrollAway(page, 0.9);
         await toEnd.click();
         await expect.poll(() => distance(page)).toBeLessThan(2);
-        await toEnd.waitFor({ state: 'detached' });
+        await toEnd.waitFor({ state: 'hidden' });
       }
     },
   },

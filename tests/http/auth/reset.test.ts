@@ -204,6 +204,7 @@ describe('by mail', () => {
     web = await startWebProcess({
       APP_URL: 'https://chat.example.test',
       SMTP_URL: mailbox.url,
+      SIGNUP_CREDIT: '250000',
       MAIL_FROM: 'Parlance <hello@chat.example.test>',
       ADMIN_EMAIL: 'boss@example.test',
       LIMIT_RESETS: '3',
@@ -273,11 +274,15 @@ describe('by mail', () => {
     await browser.get(link);
     const look = async () => (await browser.send('/api/user', { headers: { authorization } })).json();
     expect(await look()).toMatchObject({ emailVerified: false });
+    const balance = async () => (await browser.send('/api/balance', { headers: { authorization } })).body;
+    expect(await balance(), 'credit is for a proved address').toBe('0');
     expect((await browser.submit(link, {}, '/verify-email')).body).toContain(
       'Your email address is confirmed',
     );
     expect(await look()).toMatchObject({ emailVerified: true, role: 'ADMIN' });
+    expect(await balance()).toBe('250000');
     expect((await browser.submit(link, {}, '/verify-email')).body).toContain('This link is no longer valid');
+    expect(await balance()).toBe('250000');
   });
 });
 

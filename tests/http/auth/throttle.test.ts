@@ -29,30 +29,26 @@ describe('behind a proxy that is trusted', () => {
   it.each([
     ['a known', () => createAccount().then(({ email }) => email)],
     ['an unknown', () => Promise.resolve('nobody@example.test')],
-  ])('answers exactly seven of fifty parallel wrong tries on %s account', async (_name, find) => {
-    const email = await find();
-    const tries = Array.from({ length: 50 }, (_, number) =>
-      login(email, `wrong password ${number}`, { 'x-forwarded-for': `203.0.113.${number}` }),
-    );
-    expect(count(await Promise.all(tries))).toEqual({ 401: 7, 429: 43 });
-  });
-
-  it('answers exactly seven of fifty parallel wrong tries of one address', async () => {
-    const tries = Array.from({ length: 50 }, (_, number) =>
-      login(`nobody-${number}@example.test`, 'wrong password', { 'x-forwarded-for': '203.0.113.9' }),
-    );
-    const answers = await Promise.all(tries);
-    expect(count(answers)).toEqual({ 401: 7, 429: 43 });
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.json()).toMatchObject({ message: TOO_MANY, error: { code: 'too_many_tries' } });
-    const wait = Number(refused?.headers.get('retry-after'));
-    expect(wait).toBeGreaterThan(290);
-    expect(wait).toBeLessThanOrEqual(300);
-  });
+  ])(
+    'answers exactly seven of fifty parallel wrong tries of one address on %s account',
+    async (_name, find) => {
+      const email = await find();
+      const tries = Array.from({ length: 50 }, (_, number) =>
+        login(email, `wrong password ${number}`, { 'x-forwarded-for': '203.0.113.9' }),
+      );
+      const answers = await Promise.all(tries);
+      expect(count(answers)).toEqual({ 401: 7, 429: 43 });
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused?.json()).toMatchObject({ message: TOO_MANY, error: { code: 'too_many_tries' } });
+      const wait = Number(refused?.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(290);
+      expect(wait).toBeLessThanOrEqual(300);
+    },
+  );
 
   it('counts what the proxy says, not what the caller wrote before it', async () => {
     const tries = Array.from({ length: 10 }, (_, number) =>
-      login(`nobody-${number}@example.test`, 'wrong password', {
+      login('nobody@example.test', `wrong password ${number}`, {
         'x-forwarded-for': `198.51.100.${number}, 203.0.113.9`,
       }),
     );
@@ -61,7 +57,7 @@ describe('behind a proxy that is trusted', () => {
 
   it('counts neighbours in one IPv6 network together', async () => {
     const tries = Array.from({ length: 10 }, (_, number) =>
-      login(`nobody-${number}@example.test`, 'wrong password', {
+      login('nobody@example.test', `wrong password ${number}`, {
         'x-forwarded-for': `2001:db8:1:2::${number}`,
       }),
     );
@@ -121,7 +117,7 @@ describe('without a trusted proxy', () => {
   it('does not believe X-Forwarded-For', async () => {
     web = await startWebProcess();
     const tries = Array.from({ length: 10 }, (_, number) =>
-      login(`nobody-${number}@example.test`, 'wrong password', { 'x-forwarded-for': `203.0.113.${number}` }),
+      login('nobody@example.test', 'wrong password', { 'x-forwarded-for': `203.0.113.${number}` }),
     );
     expect(count(await Promise.all(tries))).toEqual({ 401: 7, 429: 3 });
   });

@@ -94,6 +94,27 @@ describe('GET /balance', () => {
   });
 });
 
+describe('GET /api/balance', () => {
+  it('answers the raw number of the spec, and what of it is held beside it', async () => {
+    const { userId } = await createAccount({ creditMicro: 2_500_000n });
+    const answer = await web.as(userId)('/api/balance');
+    expect(await answer.json()).toBe(2_500_000);
+    expect(answer.headers.get('x-balance-held')).toBe('0');
+    const newcomer = await createAccount();
+    expect(await (await web.as(newcomer.userId)('/api/balance')).json()).toBe(0);
+  });
+});
+
+it('the chat of a newcomer who was given nothing shows so, and the way to more', async () => {
+  const { userId } = await createAccount();
+  const html = (await (await web.as(userId)('/chat/new')).text()).replaceAll('<!-- -->', '');
+  expect(html).toMatch(
+    /<a [^>]*href="\/balance"[^>]*><span class="sr-only">Balance <\/span><data value="0">\$0\.00</,
+  );
+  expect(html).toMatch(/<a [^>]*href="\/balance"[^>]*>Add Credit</);
+  expect(html).toContain('Your conversations will be listed here.');
+});
+
 it('a grant on the command line reaches an open browser', async () => {
   const { userId, email } = await createAccount({ creditMicro: 500_000n });
   const leaving = new AbortController();

@@ -1,4 +1,4 @@
-import { isFinalState } from '#app/contracts/generation.ts';
+import { isFinalState, PAID_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Caller } from './caller.ts';
@@ -21,7 +21,8 @@ interface Run {
   state: string;
   prompt_tokens: number | null;
   completion_tokens: number | null;
-  usage_source: 'provider' | 'counted' | null;
+  usage_source: 'provider' | 'counted' | 'both' | null;
+  charge_reason: ChargeReason | null;
   charged_micro: string | null;
   rules: string;
   entries: string;
@@ -36,7 +37,7 @@ export async function readBooks(caller: Caller, creditMicro: bigint): Promise<Bo
   });
   const runs = await selectRows<Run>(
     AUTOCOMMIT,
-    `SELECT g.id, g.state, g.prompt_tokens, g.completion_tokens, g.usage_source, g.charged_micro, p.rules,
+    `SELECT g.id, g.state, g.prompt_tokens, g.completion_tokens, g.usage_source, g.charge_reason, g.charged_micro, p.rules,
        (SELECT COUNT(*) FROM ledger_entries e WHERE e.reference = CONCAT('charge:', g.id)) AS entries,
        (SELECT COALESCE(SUM(e.amount_micro), 0) FROM ledger_entries e
          WHERE e.reference = CONCAT('charge:', g.id)) AS entries_micro
@@ -73,9 +74,16 @@ export async function readBooks(caller: Caller, creditMicro: bigint): Promise<Bo
   };
 }
 
-/** The prompt is charged with every answer, so that only the answer is told. */
-function chargeOf({ completion_tokens: tokens, usage_source: source }: Run): string {
-  return `prompt + ${tokens} tokens, ${source === 'provider' ? "the provider's count" : 'our count'}`;
+const COUNTERS = {
+  provider: "the provider's count",
+  counted: 'our count',
+  both: 'the prompt by the provider, the answer by us',
+};
+
+/** The prompt is charged with every answer, so that only the answer is told, and why it is paid where there is none. */
+function chargeOf({ completion_tokens: tokens, usage_source: source, charge_reason: reason }: Run): string {
+  const charge = `prompt + ${tokens} tokens, ${source ? COUNTERS[source] : 'NOBODY HAS COUNTED'}`;
+  return reason === 'output' ? charge : `${charge} (${reason})`;
 }
 
 /** Each charge is worked out anew from the tokens and the price that stand in the run's own row. */
@@ -85,12 +93,15 @@ function problemsOfRun(run: Run): string[] {
   const pico =
     BigInt(run.prompt_tokens ?? 0) * BigInt(rule.rates.input) +
     BigInt(run.completion_tokens ?? 0) * BigInt(rule.rates.output);
-  const cost = (pico + 500_000n) / 1_000_000n;
+  const cost = pico > 0n && pico < 1_000_000n ? 1n : (pico + 500_000n) / 1_000_000n;
   const problem = (what: string) => `${run.id} (${run.state}): ${what}`;
   return [
     ...(charged === cost ? [] : [problem(`charged ${charged}, its tokens cost ${cost}`)]),
     ...(BigInt(run.entries_micro) === -charged ? [] : [problem(`entries ${run.entries_micro}`)]),
     ...(Number(run.entries) === (charged > 0n ? 1 : 0) ? [] : [problem(`${run.entries} entries`)]),
     ...(charged > 0n && !run.prompt_tokens ? [problem('no prompt was counted')] : []),
+    ...(charged > 0n === (PAID_REASONS as readonly unknown[]).includes(run.charge_reason)
+      ? []
+      : [problem(`charged ${charged} because of ${run.charge_reason}`)]),
   ];
 }

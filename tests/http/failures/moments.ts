@@ -1,5 +1,5 @@
 import { vi, type TestContext } from 'vitest';
-import type { GenerationState } from '#app/contracts/generation.ts';
+import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
 import { database } from '#db/client.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -12,15 +12,22 @@ interface Run {
   id: string;
   state: GenerationState;
   price_id: string;
+  prompt_tokens: number | null;
 }
 
 /** The caller's runs, the oldest first. */
 export function runsOf({ userId }: Caller): Promise<Run[]> {
   return selectRows<Run>(
     AUTOCOMMIT,
-    'SELECT id, state, price_id FROM generations WHERE user_id = ? ORDER BY id',
+    'SELECT id, state, price_id, prompt_tokens FROM generations WHERE user_id = ? ORDER BY id',
     [userId],
   );
+}
+
+/** The same once all of them have ended. */
+export async function endedRuns(caller: Caller): Promise<Run[]> {
+  await waitFor(async () => (await runsOf(caller)).every(({ state }) => isFinalState(state)));
+  return runsOf(caller);
 }
 
 /** Waits until it is so. (Vitest's `expect.poll` knows no tests that run beside each other.) */
@@ -48,6 +55,19 @@ export async function awaitBegun(caller: Caller): Promise<void> {
       [run!.id],
     );
     return row!.first_token_at !== null && row!.text !== null;
+  });
+}
+
+/** Waits until it is stored that a provider has begun to answer. */
+export async function awaitTaken(caller: Caller): Promise<void> {
+  const [run] = await runsOf(caller);
+  await waitFor(async () => {
+    const row = await selectRow<{ progress: string | null }>(
+      AUTOCOMMIT,
+      'SELECT progress FROM generations WHERE id = ?',
+      [run!.id],
+    );
+    return row!.progress?.includes('"isTaken":true') ?? false;
   });
 }
 

@@ -45,7 +45,7 @@ export function describeAnswer({ status, headers, text }: Heard): Sight {
   const body = JSON.parse(text) as Body;
   if (body.error) {
     const { line, message } = describeError(body.error);
-    return { line: [`${status} ${line}`, ...wishesOf(headers)].join(', '), message };
+    return { line: [`${status} ${line}`, ...wishesOf(status, headers)].join(', '), message };
   }
   const [choice] = body.choices ?? [];
   const said = sayWords(choice?.message?.content ?? '', choice?.message?.tool_calls ?? []);
@@ -88,12 +88,18 @@ function describeError(error: WireError): Sight {
   return { line: `${type} ${code}${param === null ? '' : ` (${param})`}`, message };
 }
 
+/** What clients repeat by themselves, unless they are told not to. */
+const isRepeated = (status: number) => status >= 500 || [408, 409, 429].includes(status);
+
 /** What the headers say about a repeat. A long pause depends on the clock. */
-function wishesOf(headers: Headers): string[] {
+function wishesOf(status: number, headers: Headers): string[] {
   const pause = headers.get('retry-after');
+  const advice = headers.get('x-should-retry');
+  if (advice === null) return ['NO ADVICE ABOUT A REPEAT'];
+  if (advice === 'true' && !isRepeated(status)) return ['A REPEAT OF WHAT CANNOT SUCCEED'];
   return [
     ...(pause === null ? [] : [`retry after ${Number(pause) > 60 ? 'minutes' : `${pause} s`}`]),
-    ...(headers.get('x-should-retry') === 'false' ? ['do not retry'] : []),
+    ...(advice === 'false' && isRepeated(status) ? ['do not retry'] : []),
   ];
 }
 

@@ -199,7 +199,7 @@ describe('parlance/auto', () => {
     const stranger = await createKey({ models: ['sandbox/gone'] });
     expect(await call(PLAIN, stranger.value)).toMatchObject({ status: 403, error: { code: 'forbidden' } });
     const cheap = await call({ ...PLAIN, provider: { max_price: { prompt: 0.1 } } });
-    expect(cheap.error).toMatchObject({ code: 'no_provider', param: 'provider.max_price' });
+    expect(cheap.error).toMatchObject({ code: 'invalid_request', param: 'provider.max_price' });
   });
 
   it('quotes the candidates in their order', async () => {

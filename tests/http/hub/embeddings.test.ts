@@ -109,9 +109,9 @@ describe("OpenAI's official client", () => {
     ['an unknown model', { input: 'Hi', model: 'sandbox/vector' }, 404, 'model_not_found', 'model'],
     ['no input', {}, 400, 'invalid_request', 'input'],
     ['an empty text', { input: '' }, 400, 'invalid_request', 'input'],
-    ['an empty text among others', { input: ['a', ''] }, 400, 'invalid_request', 'input.1'],
+    ['an empty text among others', { input: ['a', ''] }, 400, 'invalid_request', 'input[1]'],
     ['2,049 inputs', { input: Array.from({ length: 2049 }, () => 'a') }, 400, 'invalid_request', 'input'],
-    ['an input beyond the window', { input: 'word '.repeat(9000) }, 400, 'context_length', 'input'],
+    ['an input beyond the window', { input: 'word '.repeat(9000) }, 400, 'context_length_exceeded', 'input'],
     [
       '300,001 tokens',
       { input: Array.from({ length: 60 }, () => Array.from({ length: 5001 }, () => 1)) },
@@ -192,6 +192,38 @@ it('answers a repeat with its Idempotency-Key from memory, once charged', async 
   expect(engine.sandbox().requests()).toHaveLength(1);
   const other = await post('embeddings', { model: MODEL, input: 'other' }, headers);
   expect(other.status).toBe(409);
+});
+
+describe('2,048 vectors of 3,072 numbers', () => {
+  const model = 'sandbox/large-vectors';
+  const input = Array.from({ length: 2048 }, (_, place) => `input ${place}`);
+  beforeEach(async () => {
+    const large = { provider: 'sandbox', upstreamModel: 'sandbox-embedding-large', price: PRICE };
+    await createVectorModel(model, [large]);
+    await isKnown(model);
+  });
+
+  it('are too large to be kept for a repeat, which is refused and never billed', async () => {
+    const headers = { 'idempotency-key': 'large-1' };
+    const body = { model, input, encoding_format: 'base64' };
+    const first = await post('embeddings', body, headers);
+    const before = await first.text();
+    expect(first.status).toBe(200);
+    const paid = 1_000_000n - (await balance());
+    expect(paid).toBeGreaterThan(0n);
+    const soon = await post('embeddings', body, headers);
+    expect((await soon.text()) === before, 'while its log is there').toBe(true);
+    await redis().flushDb();
+    const late = await post('embeddings', body, headers);
+    const id = first.headers.get('x-generation-id');
+    expect(late.status).toBe(409);
+    expect(late.headers.get('x-should-retry')).toBe('false');
+    const { error } = (await late.json()) as { error: { message: string; param: string } };
+    expect(error).toMatchObject({ param: 'Idempotency-Key' });
+    expect(error.message).toContain(`/api/v1/generation?id=${id}`);
+    expect(engine.sandbox().requests()).toHaveLength(1);
+    expect(1_000_000n - (await balance()), 'paid once').toBe(paid);
+  });
 });
 
 it('goes to the next provider when the first does not have the model', async () => {

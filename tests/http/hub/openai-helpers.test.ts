@@ -148,17 +148,25 @@ describe("the helpers of OpenAI's official client", () => {
     },
   );
 
-  it('pass on all that a model of this kind takes', async () => {
+  it('pass on all that a model of this kind takes, and hear the names of what has no price', async () => {
     const more = {
       seed: 7,
       logit_bias: { '50256': -100 },
-      service_tier: 'default' as const,
       verbosity: 'low' as const,
       reasoning_effort: 'low' as const,
+    };
+    const priceless = {
+      service_tier: 'flex' as const,
       prediction: { type: 'content' as const, content: 'one' },
     };
-    await client.chat.completions.create({ ...ask('[[sandbox: text="Hi"]]'), ...more });
-    expect(engine.sandbox().requests().at(-1)?.body).toMatchObject(more);
+    const { response } = await client.chat.completions
+      .create({ ...ask('[[sandbox: text="Hi"]]'), ...more, ...priceless })
+      .withResponse();
+    const body = engine.sandbox().requests().at(-1)?.body;
+    expect(body).toMatchObject(more);
+    for (const name of Object.keys(priceless)) expect(body).not.toHaveProperty(name);
+    const named = response.headers.get('x-parameters-left-out')?.split(', ').toSorted();
+    expect(named).toEqual(Object.keys(priceless).toSorted());
   });
 });
 

@@ -74,7 +74,7 @@ describe('a client that answers the calls of a model that thinks', () => {
     await expect(ask([...messages, changed, result])).rejects.toMatchObject({
       status: 400,
       code: 'provider_rejected',
-      param: 'messages.1.content.0',
+      param: 'messages[1].content[0]',
     });
   });
 

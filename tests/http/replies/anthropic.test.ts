@@ -82,13 +82,23 @@ describe('the anthropic endpoint', () => {
     ]);
   });
 
-  it('answers with 4000 tokens at most where nobody says otherwise, and is called Anthropic', async () => {
+  it('is asked with the values of the spec where nobody says otherwise, and is called Anthropic', async () => {
     const post = await newCaller();
     const { responseMessage } = await finalOf(
       await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]' }),
     );
     expect(responseMessage.sender).toBe('Anthropic');
-    expect(asked()).toMatchObject([{ max_tokens: 4000 }]);
+    expect(asked()).toMatchObject([{ max_tokens: 4000, top_p: 0.7, top_k: 5 }]);
+  });
+
+  it('keeps to the options of the sender, each beside the usual ones', async () => {
+    const post = await newCaller();
+    await finalOf(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topK: 7 }));
+    await finalOf(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topP: 0.2 }));
+    expect(asked()).toMatchObject([
+      { top_p: 0.7, top_k: 7 },
+      { top_p: 0.2, top_k: 5 },
+    ]);
   });
 
   it('replaces a message and goes on with a reply by /api/edit, with either kind of model', async () => {

@@ -87,7 +87,7 @@ describe('GET /usage', () => {
     await makePastCalls({ userId, count: 1234 });
     const arabic = await pageOf(userId, '', { language: 'ar-EG' });
     expect(arabic).toContain('قائمة بكل نشاط حسابك');
-    expect(arabic).toContain('<span aria-hidden="true" dir="ltr"><bdi>١٬٢٣٤</bdi> → <bdi>٢٬٤٦٨</bdi></span>');
+    expect(arabic).toContain('<span aria-hidden="true" dir="ltr"><bdi>1,234</bdi> → <bdi>2,468</bdi></span>');
     const japanese = await pageOf(userId, '', { language: 'ja-JP' });
     expect(japanese).toContain('アカウントのすべての利用履歴');
     expect(japanese).toContain('入力 1,234、出力 2,468');

@@ -17,8 +17,11 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
         .poll(() => page.getByRole('article').last().innerText(), { timeout: PATIENCE_MS })
         .toMatch(/A river does/);
       await expectAccessible(page);
-      await page.getByRole('button', { name: t('chat:composer.stop') }).click();
-      await page.getByText(t('chat:message.stopped'), { exact: true }).waitFor();
+      await page
+        .getByRole('button', { name: t('chat:composer.stop') })
+        .last()
+        .click();
+      await page.getByRole('article').getByText(t('chat:message.stopped'), { exact: true }).waitFor();
       await expectAccessible(page);
 
       await page.goto('/chat/new');
@@ -57,7 +60,9 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
       await page.goto('/chat/new');
       await hydrated(page);
       await say(page, 'Fail [[sandbox: fault=500]]');
-      await page.getByText(t('errors:provider_unavailable')).waitFor({ timeout: PATIENCE_MS });
+      await page
+        .getByText(t('errors:provider_unavailable'), { exact: true })
+        .waitFor({ timeout: PATIENCE_MS });
       await expectAccessible(page);
     },
   );

@@ -3,13 +3,45 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { OfferPrice } from '#db/models/catalogue.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { writeRules } from '#app/contracts/price.ts';
-import { awaitRequest, awaitRuns, awaitWords, holdSettle, runsOf, waitFor } from '../moments.ts';
+import {
+  awaitBegun,
+  awaitRequest,
+  awaitRuns,
+  awaitTaken,
+  awaitWords,
+  endedRuns,
+  holdSettle,
+  runsOf,
+  waitFor,
+} from '../moments.ts';
 import { either, type Row } from '../row.ts';
 
 const FOUR = 'one two three four';
 const GOOD = { sees: `200 “${FOUR}”, stop, usage 4`, charged: "prompt + 4 tokens, the provider's count" };
 const SLOW = `Slowly [[sandbox: text="${FOUR}" delay=1500]]`;
 const STALLED = `Stall [[sandbox: text="${FOUR}" fault=stall after=2]]`;
+
+const WEATHER = {
+  type: 'function',
+  function: { name: 'weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } },
+};
+
+/** A tool whose schema takes about 20 kB. */
+const LARGE_TOOL = {
+  type: 'function',
+  function: {
+    name: 'book',
+    parameters: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 240 }, (_, n) => [
+          `field_${n}`,
+          { type: 'string', description: `The value of field number ${n}, as it stands on the form.` },
+        ]),
+      ),
+    },
+  },
+};
 
 const RETIRED: Row = {
   name: 'catalogue: model retired during a call',
@@ -44,6 +76,42 @@ export const EARLY_ENDS: readonly Row[] = [
       whole: { sees: 'left', charged: GOOD.charged },
       streamed: { sees: 'left' },
     },
+  },
+  {
+    name: 'client: leaves after the provider has begun to answer, before the first token',
+    async act(caller) {
+      const call = caller.begin(`Wait [[sandbox: fault=headers]]`);
+      await awaitRuns(caller, 1);
+      await awaitTaken(caller);
+      call.leave();
+      return call.seen;
+    },
+    // Headers of a stream have no words: its client has heard nothing of it yet.
+    expected: { streamed: { sees: 'left', charged: 'prompt + 0 tokens, our count (stopped)' } },
+  },
+  {
+    name: 'client: leaves a stream with 20 kB of tools, after 2 tokens',
+    async act(caller) {
+      const call = caller.begin(STALLED, { fields: { tools: [LARGE_TOOL] } });
+      await awaitWords(call, 'one two');
+      call.leave();
+      const sight = await call.seen;
+      const [run] = await endedRuns(caller);
+      return (run!.prompt_tokens ?? 0) > 4_000 ? sight : { ...sight, line: 'TOOLS WERE NOT COUNTED' };
+    },
+    expected: { streamed: { sees: 'left', charged: 'prompt + 2 tokens, our count' } },
+  },
+  {
+    name: 'client: leaves in the midst of a tool call',
+    async act(caller) {
+      const tool = '東京 大阪 京都 名古屋 [[sandbox: tool=weather fault=stall after=4]]';
+      const call = caller.begin(tool, { fields: { tools: [WEATHER] } });
+      await awaitRuns(caller, 1);
+      await awaitBegun(caller);
+      call.leave();
+      return call.seen;
+    },
+    expected: { streamed: { sees: 'left', charged: 'prompt + 4 tokens, our count' } },
   },
   {
     name: 'client: leaves in mid-stream, after 2 tokens',

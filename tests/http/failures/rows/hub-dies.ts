@@ -83,7 +83,8 @@ export const DEATHS: readonly Row[] = [
       return { seen: call.seen, mend: () => drop().then(letGo) };
     },
     {
-      whole: { sees: '503 server_error interrupted, do not retry', charged: 'prompt + 4 tokens, our count' },
+      // What the provider had counted stands in the checkpoint of an answer in one piece; of a stream it came too late.
+      whole: { sees: '503 server_error interrupted, do not retry', charged: GOOD.charged },
       streamed: {
         sees: `200 “${FOUR}”, error server_error interrupted`,
         charged: 'prompt + 4 tokens, our count',

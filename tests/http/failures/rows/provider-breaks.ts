@@ -8,6 +8,7 @@ const COUNTED = { sees: GOOD.sees, charged: 'prompt + 4 tokens, our count' };
 /** What had been said is the client's and is paid for. */
 const broken = (code: string) => ({
   sees: `200 “one two”, error upstream_error ${code}`,
+  saying: /are charged: \$0\.0+\d+\.$/,
   charged: 'prompt + 2 tokens, our count',
 });
 

@@ -13,24 +13,26 @@ const refusal = (fault: string, sees: string, more: Partial<Row> & { saying?: Re
   };
 };
 
-/** What a provider can say or not say before its first word. Nobody pays for any of it. */
+/** What a provider can say or not say before its first word. Nobody pays for what is not of its caller's own doing. */
 export const REFUSALS: readonly Row[] = [
   refusal('400', '400 invalid_request_error provider_rejected (messages)', {
     saying: /Invalid value for 'messages'/,
   }),
-  refusal('401', '502 upstream_error provider_credentials'),
-  refusal('402', '502 upstream_error insufficient_quota'),
+  refusal('401', '502 upstream_error provider_credentials, do not retry'),
+  refusal('402', '502 upstream_error insufficient_quota, do not retry'),
   refusal('403', UNAVAILABLE),
-  refusal('404', '502 upstream_error provider_model_not_found'),
+  refusal('404', '502 upstream_error provider_model_not_found, do not retry'),
   refusal('408', '504 upstream_error provider_timeout'),
-  refusal('413', '400 invalid_request_error context_length'),
-  refusal('context', '400 invalid_request_error context_length (messages)', {
+  refusal('413', '400 invalid_request_error context_length_exceeded (messages)'),
+  refusal('context', '400 invalid_request_error context_length_exceeded (messages)', {
     name: 'provider: 400, prompt too long',
   }),
   refusal('filter', '400 invalid_request_error content_filter (messages)', {
     name: 'provider: 400, prompt refused',
   }),
-  refusal('quota', '502 upstream_error insufficient_quota', { name: 'provider: 429, no money left' }),
+  refusal('quota', '502 upstream_error insufficient_quota, do not retry', {
+    name: 'provider: 429, no money left',
+  }),
   refusal('429', '429 rate_limit_error provider_rate_limited, retry after 5 s'),
   refusal('429', '429 rate_limit_error provider_rate_limited, retry after 7 s', {
     name: 'provider: 429 with Retry-After 7',
@@ -72,7 +74,28 @@ export const REFUSALS: readonly Row[] = [
   {
     name: 'provider: empty completion',
     directive: 'fault=empty',
-    expected: either({ sees: '502 upstream_error empty_completion' }),
+    expected: either({ sees: '502 upstream_error empty_completion', saying: /Nothing is charged/ }),
+  },
+  {
+    name: 'provider: nothing but hidden thoughts, up to the cap of the caller',
+    act: (caller) => caller.ask('Hi [[sandbox: hidden=50]]', { fields: { max_tokens: 20 } }),
+    expected: either({
+      sees: '200 “”, length, usage 20',
+      charged: "prompt + 20 tokens, the provider's count (max_tokens)",
+    }),
+  },
+  {
+    name: 'provider: nothing but the stop sequence of the caller',
+    act: (caller) => caller.ask('Hi [[sandbox: text="END"]]', { fields: { stop: ['END'] } }),
+    expected: either({
+      sees: '200 “”, stop, usage 0',
+      charged: "prompt + 0 tokens, the provider's count (stop_sequence)",
+    }),
+  },
+  {
+    name: 'provider: nothing but hidden thoughts, up to our own cap',
+    directive: 'hidden=20000',
+    expected: either({ sees: '502 upstream_error empty_completion', saying: /Nothing is charged/ }),
   },
   {
     name: 'provider: 500 once, then well',

@@ -55,7 +55,7 @@ export const BAD_CALLS: readonly Row[] = [
     'a message without a role',
     { fields: { messages: [{ content: 'Hi' }] } },
     {
-      sees: `${INVALID} (messages.0.role)`,
+      sees: `${INVALID} (messages[0].role)`,
     },
   ),
   refused('malformed JSON', { body: JSON_LINES }, { sees: INVALID, saying: /line 2, column 14/ }),
@@ -88,7 +88,7 @@ export const BAD_CALLS: readonly Row[] = [
     'longer than the window',
     { fields: { messages: [{ role: 'user', content: 'word '.repeat(140_000) }] } },
     {
-      sees: '400 invalid_request_error context_length (messages)',
+      sees: '400 invalid_request_error context_length_exceeded (messages)',
     },
   ),
   refused(
@@ -179,7 +179,7 @@ export const BAD_CALLS: readonly Row[] = [
       for (let call = 0; call < 3; call += 1) await caller.ask(HELLO, { fields: { temperature: 9 } });
       return caller.ask(HELLO);
     },
-    expected: either({ sees: '429 rate_limit_error message_limit, retry after minutes' }),
+    expected: either({ sees: '429 rate_limit_error message_limit, retry after minutes, do not retry' }),
   },
   {
     name: 'catalogue: the only provider is not set up',
@@ -197,6 +197,6 @@ export const BAD_CALLS: readonly Row[] = [
          WHERE offer_id IN (SELECT id FROM offers WHERE model_id = ?)`,
         [modelId],
       ),
-    expected: either({ sees: '503 server_error price_unknown (model)' }),
+    expected: either({ sees: '503 server_error price_unknown (model), do not retry' }),
   },
 ];

@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { register } from '../support/register.ts';
+import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+const card = (page: Page): Locator =>
+  turn(page, 1).getByRole('region', { name: /^(No reply|The reply broke off)$/ });
+
+/** The reply has failed and all of the page says so once: no notice beside the card, no frame around it. */
+async function expectOneCard(page: Page, sentences: readonly string[]): Promise<void> {
+  await card(page).waitFor();
+  for (const sentence of sentences) await card(page).getByText(sentence).waitFor();
+  expect(await page.getByText('This is an unfinished message.').count()).toBe(0);
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await turn(page, 1).getByRole('region').count()).toBe(1);
+}
+
+runThreeWays('failed replies', [
+  {
+    name: 'a provider that refuses: the reason, what was kept, what it cost, and another try',
+    async act(visitor) {
+      const { page, scripts } = visitor;
+      await register(page);
+      const works = `Now it works ${Date.now().toString(36)}`;
+      await say(visitor, `Fail. [[sandbox: fault=429 times=2 retry=1 text="${works}" pace=0]]`);
+      await awaitEnd(visitor);
+      const reason = 'The provider is taking too many requests at the moment.';
+      const sentences = [reason, 'Your message is kept.', 'You paid nothing.'];
+      await expectOneCard(page, sentences);
+      if (scripts === 'on') {
+        const spoken = page.locator('output.sr-only').filter({ hasText: /\S/ }).last();
+        await expect.poll(() => spoken.textContent()).toContain(reason);
+        expect(await spoken.textContent()).not.toContain('complete');
+      }
+      await page.reload({ waitUntil: 'commit' });
+      await expectOneCard(page, sentences);
+      await card(page).getByRole('button', { name: 'Retry' }).click();
+      await page.getByText('Version 2 of 2').waitFor();
+      await awaitEnd(visitor);
+      await turn(page, 1).getByText(works, { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'a provider that answers with an error in the middle: what was written stays and is paid for',
+    async act(visitor) {
+      const { page } = visitor;
+      await register(page);
+      await say(visitor, 'Break. [[sandbox: fault=error-mid after=5 length=50 pace=0]]');
+      await awaitEnd(visitor);
+      const reason = 'The provider could not answer.';
+      await expectOneCard(page, [reason, 'What was written is kept.', 'It cost ']);
+      expect(await turn(page, 1).locator('.markdown').innerText()).toMatch(/\w+ \w+/);
+    },
+  },
+  {
+    name: 'ask another model in place of the one that failed',
+    async act(visitor) {
+      const { page, scripts } = visitor;
+      await register(page);
+      await say(visitor, `Fail. [[sandbox: fault=500 at=sandbox]] ${askFor('Fine.')}`);
+      await awaitEnd(visitor);
+      await expectOneCard(page, ['The provider could not answer.', 'You paid nothing.']);
+      await card(page).getByRole('link', { name: 'Other model' }).click();
+      const choice = page.getByLabel('Regenerate with', { exact: true });
+      await choice.waitFor();
+      // Without scripts the page with the form is another one, and the card stays on both.
+      if (scripts === 'off') await card(page).waitFor();
+    },
+  },
+]);

@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { ask } from '../support/database.ts';
+import { register } from '../support/register.ts';
+import { askFor, awaitEnd, say } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+const figure = (page: Page): Locator =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Balance/ })
+    .locator('data');
+const microOf = async (page: Page): Promise<number> => Number(await figure(page).getAttribute('value'));
+
+const OF_USER = 'user_id = (SELECT id FROM users WHERE email = ?)';
+
+async function balanceOf(email: string): Promise<number> {
+  const [row] = await ask<{ micro: string }>(`SELECT balance_micro AS micro FROM accounts WHERE ${OF_USER}`, [
+    email,
+  ]);
+  return Number(row?.micro);
+}
+
+/** Behind the application's back: no event tells of it. */
+async function setBalance(email: string, micro: number): Promise<void> {
+  await ask(`UPDATE accounts SET balance_micro = ${micro} WHERE ${OF_USER}`, [email]);
+}
+
+runThreeWays('header', [
+  {
+    name: 'see the balance beside the account, and what a reply leaves of it',
+    async act(visitor) {
+      const { page } = visitor;
+      const { email } = await register(page);
+      await figure(page).waitFor();
+      expect(await microOf(page)).toBe(10_000_000);
+      expect(await figure(page).innerText()).toBe('$10.00');
+      await say(visitor, askFor('Alpha'));
+      await awaitEnd(visitor);
+      expect(await balanceOf(email)).toBeLessThan(10_000_000);
+      await expect.poll(() => microOf(page)).toBe(await balanceOf(email));
+    },
+  },
+  {
+    name: 'see that nothing is left, and the way to more',
+    typesNothing: true,
+    async act(visitor) {
+      const { page, visit } = visitor;
+      const { email } = await register(page);
+      await setBalance(email, 0);
+      await visit('/chat/new');
+      await expect.poll(() => microOf(page)).toBe(0);
+      expect(await figure(page).innerText()).toBe('$0.00');
+      await page.getByRole('banner').getByRole('link', { name: 'Add Credit' }).click();
+      await page.getByRole('heading', { name: 'Credits', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'come back to a window and find the balance as it is now',
+    needsScripts: true,
+    typesNothing: true,
+    async act(visitor) {
+      const { page, visit } = visitor;
+      const { email } = await register(page);
+      await visit('/chat/new');
+      await expect.poll(() => microOf(page)).toBe(10_000_000);
+      await setBalance(email, 4_000_000);
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => dispatchEvent(new Event('focus')));
+          return microOf(page);
+        })
+        .toBe(4_000_000);
+    },
+  },
+]);

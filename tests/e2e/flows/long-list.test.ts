@@ -1,0 +1,134 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { ask } from '../support/database.ts';
+import { hydrated } from '../support/hydration.ts';
+import { register, signIn } from '../support/register.ts';
+import { askFor, awaitEnd, say, showSideBar } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Pages of the list are of 30. */
+const MANY = 70;
+const FAR_DOWN = 40;
+
+const sideBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
+const rows = (page: Page): Locator => sideBar(page).getByRole('listitem');
+const row = (page: Page, title: string): Locator =>
+  rows(page).filter({ has: page.getByRole('link', { name: title, exact: true }) });
+const titles = (page: Page): Promise<string[]> => rows(page).getByRole('link').allInnerTexts();
+const talk = (number: number): string => `Talk ${number}`;
+const talks = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => talk(from + index));
+
+/** Conversations without a message: `Talk 1` was used last, `Talk 70` the longest ago. */
+async function fillList(email: string): Promise<void> {
+  await ask(
+    `INSERT INTO conversations (id, user_id, title, endpoint, model, created_at, updated_at)
+     WITH RECURSIVE n AS (SELECT 1 AS number UNION ALL SELECT number + 1 FROM n WHERE number < ${MANY})
+     SELECT UUID(), u.id, CONCAT('Talk ', n.number), 'openAI', 'sandbox/small',
+       NOW(3) - INTERVAL n.number DAY, NOW(3) - INTERVAL n.number DAY
+     FROM users u JOIN n WHERE u.email = ?`,
+    [email],
+  );
+}
+
+/** Goes down the list until it shows a conversation. */
+async function showRow({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>, title: string): Promise<void> {
+  const more = sideBar(page).getByRole('link', { name: 'Show more' });
+  if (scripts === 'off') await more.click();
+  else {
+    await hydrated(page);
+    await expect
+      .poll(async () => {
+        if ((await more.count()) > 0) await more.scrollIntoViewIfNeeded().catch(() => undefined);
+        return row(page, title).count();
+      })
+      .toBe(1);
+  }
+  await row(page, title).waitFor();
+}
+
+async function openMenu(page: Page, title: string): Promise<void> {
+  await row(page, title).scrollIntoViewIfNeeded();
+  await row(page, title).hover();
+  await row(page, title)
+    .getByRole('button', { name: `Actions for ${title}` })
+    .click();
+}
+
+async function rename(page: Page, title: string, to: string): Promise<void> {
+  await openMenu(page, title);
+  await row(page, title).getByText('Rename').click();
+  await row(page, title).getByRole('textbox', { name: 'Title' }).fill(to);
+  await row(page, title).getByRole('button', { name: 'Save' }).click();
+}
+
+async function remove(page: Page, title: string): Promise<void> {
+  await openMenu(page, title);
+  await row(page, title).getByText('Delete', { exact: true }).click();
+  await row(page, title).getByRole('button', { name: 'Really delete?' }).click();
+}
+
+runThreeWays('long list', [
+  {
+    name: 'rename and delete conversations far down the list, which stays where it is and is right',
+    typesNothing: true,
+    async act(visitor) {
+      const { page, scripts, visit } = visitor;
+      await fillList((await register(page)).email);
+      await visit('/chat/new');
+      await showSideBar(page);
+      await showRow(visitor, talk(FAR_DOWN));
+      await rename(page, talk(FAR_DOWN), 'Rivers');
+      await row(page, 'Rivers').waitFor();
+      await remove(page, talk(FAR_DOWN + 1));
+      await row(page, talk(FAR_DOWN + 1)).waitFor({ state: 'detached' });
+      const first = scripts === 'off' ? 31 : 1;
+      const expected = [...talks(first, FAR_DOWN - 1), 'Rivers', ...talks(FAR_DOWN + 2, 55)];
+      await expect.poll(async () => (await titles(page)).slice(0, expected.length)).toEqual(expected);
+    },
+  },
+  {
+    name: 'a list that goes far down is right in another tab and on another device after each act',
+    needsScripts: true,
+    typesNothing: true,
+    async act(visitor) {
+      const { page, scripts, visit, openAnother } = visitor;
+      const account = await register(page);
+      await fillList(account.email);
+      const device = await openAnother();
+      await signIn(device, account);
+      const tab = await page.context().newPage();
+      const screens = [page, tab, device];
+      await visit('/chat/new');
+      await showSideBar(page);
+      for (const other of [tab, device]) await other.goto('/chat/new', { waitUntil: 'commit' });
+      await showSideBar(device);
+      for (const screen of screens) await showRow({ page: screen, scripts }, talk(FAR_DOWN));
+      const all = (expected: string[]) =>
+        Promise.all(
+          screens.map((screen) =>
+            expect.poll(async () => (await titles(screen)).slice(0, expected.length)).toEqual(expected),
+          ),
+        );
+      await rename(page, talk(FAR_DOWN), 'Rivers');
+      await remove(device, talk(FAR_DOWN + 1));
+      const rest = [...talks(1, FAR_DOWN - 1), 'Rivers', ...talks(FAR_DOWN + 2, 55)];
+      await all(rest);
+      // One more at the top pushes the last one of the first page below it.
+      await say(visitor, askFor('Alpha'));
+      await awaitEnd(visitor);
+      await expect.poll(async () => (await titles(tab)).slice(1, rest.length)).toEqual(rest.slice(0, -1));
+      await expect.poll(async () => (await titles(device)).slice(1, rest.length)).toEqual(rest.slice(0, -1));
+      await sideBar(device).getByText('Clear all chats', { exact: true }).click();
+      await sideBar(device).getByRole('button', { name: 'Delete all chats?' }).click();
+      for (const screen of [tab, device]) {
+        await screen.getByText('Your conversations will be listed here.').waitFor();
+        expect(await rows(screen).count()).toBe(0);
+      }
+      await page.getByText('It was deleted, or it belongs to another account.').waitFor();
+      await expect.poll(() => rows(page).count()).toBe(0);
+    },
+    expected: [/404/],
+  },
+]);

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { awaitEnd, messageBox, showSideBar } from './flows/conversation-steps.ts';
+import { hydrated } from './support/hydration.ts';
+import type { PageOptions } from './support/page-options.ts';
+import { register } from './support/register.ts';
+import { test, type OpenPage } from './support/test.ts';
+
+const ROW =
+  '| 一番目の長い項目名 | 二番目の長い項目名 | 三番目の長い項目名 | 四番目の長い項目名 | 五番目の長い項目名 |';
+const TABLE = `${ROW}\\n|--|--|--|--|--|\\n${ROW}`;
+
+async function conversation(open: OpenPage, text: string, options: PageOptions): Promise<Page> {
+  const page = await open(options);
+  await register(page);
+  await hydrated(page);
+  await messageBox(page).fill(`Answer [[sandbox: text="${text}" pace=0]]`);
+  await page.getByRole('button', { name: 'Send a message' }).click();
+  await awaitEnd({ page, scripts: 'on' });
+  return page;
+}
+
+describe('on a phone', () => {
+  test('a table keeps its natural width and scrolls', async ({ open }) => {
+    const page = await conversation(open, TABLE, { screen: 'phone' });
+    const table = page.locator('.table-scroll');
+    const { inner, outer } = await table.evaluate((box) => ({
+      inner: box.scrollWidth,
+      outer: box.clientWidth,
+    }));
+    expect(inner).toBeGreaterThan(outer * 1.5);
+    const line = await table
+      .locator('td')
+      .first()
+      .evaluate((cell) => {
+        const { lineHeight, paddingBlockStart } = getComputedStyle(cell);
+        return (cell.clientHeight - 2 * parseFloat(paddingBlockStart)) / parseFloat(lineHeight);
+      });
+    expect(Math.round(line)).toBe(1);
+  });
+
+  test('what is pressed is 44 px high and wide', async ({ open }) => {
+    const page = await conversation(open, 'A reply.\\n\\n```ts\\nconst a = 1;\\n```', { screen: 'phone' });
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a[href], summary, select, input, textarea')]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
+        // Links among words are as high as their line.
+        .filter((one) => !one.closest('.markdown p, .sr-only') && !one.matches('.sr-only, [href="#content"]'))
+        .map((one) => ({
+          name: one.getAttribute('aria-label') ?? one.textContent,
+          box: one.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+        .map(({ name, box }) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
+    );
+    expect(small).toEqual([]);
+  });
+});
+
+test('renaming a conversation leaves its menu in its place', async ({ open }) => {
+  const page = await conversation(open, 'A reply.', {});
+  await showSideBar(page);
+  await page
+    .locator('#side-bar')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  const menu = page.locator('#side-bar [popover]:popover-open');
+  await menu.waitFor();
+  const before = await menu.boundingBox();
+  await menu.getByText('Rename', { exact: true }).click();
+  await menu.getByRole('textbox', { name: 'Title' }).waitFor();
+  expect(await menu.boundingBox()).toEqual(before);
+});

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { awaitEnd, messageBox, turn } from './flows/conversation-steps.ts';
+import { hydrated } from './support/hydration.ts';
+import type { Scripts } from './support/page-options.ts';
+import { register } from './support/register.ts';
+import { test, type OpenPage } from './support/test.ts';
+
+const PATIENCE_MS = 40_000;
+const TALL = `${Array.from({ length: 60 }, (_, line) => line).join('\n\n')} [[sandbox: length=400 pace=30]]`;
+
+async function signedIn(open: OpenPage, scripts: Scripts): Promise<Page> {
+  const page = await open({ scripts });
+  await register(page);
+  if (scripts === 'on') await hydrated(page);
+  return page;
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
+  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+}
+
+/** How far an element's upper edge lies below that of the list, as it is seen. */
+const heightOf = (page: Page, selector: string): Promise<number> =>
+  page.evaluate((which) => {
+    const view = document.querySelector('article')!.closest('[tabindex="-1"]:not(article)')!;
+    const all = document.querySelectorAll(which);
+    return all[all.length - 1]!.getBoundingClientRect().top - view.getBoundingClientRect().top;
+  }, selector);
+
+describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
+  test('the beginning of the reply to a tall first message is seen', async ({ open }) => {
+    const page = await signedIn(open, scripts);
+    await send(page, TALL);
+    await expect.poll(() => page.getByRole('article').count(), { timeout: PATIENCE_MS }).toBe(2);
+    const visible = async () => {
+      const height = await heightOf(page, 'article:last-of-type');
+      return height > -60 && height < 600;
+    };
+    await expect.poll(visible, { timeout: PATIENCE_MS }).toBe(true);
+    if (scripts === 'on')
+      await expect.poll(() => turn(page, 1).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w+ \w+ \w+/);
+    expect(await visible()).toBe(true);
+  });
+
+  test('a tall message of the person folds, and opens by keyboard', async ({ open }) => {
+    const page = await signedIn(open, scripts);
+    await send(page, TALL.replace('length=400 pace=30', 'text="Yes." pace=0'));
+    await awaitEnd({ page, scripts });
+    const own = turn(page, 0);
+    const height = async () => (await own.boundingBox())!.height;
+    expect(await height()).toBeLessThan(420);
+    const more = own.locator('summary', { hasText: 'Show more' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(height).toBeGreaterThan(1200);
+    await own.locator('summary', { hasText: 'Show less' }).click();
+    await expect.poll(height).toBeLessThan(420);
+  });
+
+  test('a short message has nothing to open', async ({ open }) => {
+    const page = await signedIn(open, scripts);
+    await send(page, 'Hello [[sandbox: text="Yes." pace=0]]');
+    await awaitEnd({ page, scripts });
+    expect(await page.getByText('Show more').count()).toBe(0);
+  });
+
+  test('another version of a reply in the middle stays where it was chosen', async ({ open }) => {
+    const page = await signedIn(open, scripts);
+    const long = Array.from({ length: 20 }, (_, part) => `Paragraph ${part}.`).join('\\n\\n');
+    const text = `[[sandbox: text="${long}" pace=0]]`;
+    await send(page, `One ${text}`);
+    await awaitEnd({ page, scripts });
+    await page.getByRole('button', { name: 'Regenerate' }).first().click();
+    await page.getByText('Version 2 of 2').waitFor({ timeout: PATIENCE_MS });
+    await awaitEnd({ page, scripts });
+    await send(page, `Two ${text}`);
+    await expect.poll(() => page.getByRole('article').count(), { timeout: PATIENCE_MS }).toBe(4);
+    await awaitEnd({ page, scripts });
+    const previous = page.getByRole('button', { name: 'Previous version' });
+    await previous.scrollIntoViewIfNeeded();
+    await previous.click();
+    await page.getByText('Version 1 of 2').waitFor({ timeout: PATIENCE_MS });
+    // The reply whose version was chosen is on the screen: its switch, or without scripts its beginning.
+    const place = () => heightOf(page, scripts === 'on' ? '[id^=next-]' : 'article:last-of-type');
+    await expect
+      .poll(async () => Math.abs((await place()) - 250), { timeout: PATIENCE_MS })
+      .toBeLessThan(400);
+  });
+});
+
+test('a version chosen again and again stays under the pointer', async ({ open }) => {
+  const page = await signedIn(open, 'on');
+  const long = (parts: number) => Array.from({ length: parts }, (_, part) => `Part ${part}.`).join('\\n\\n');
+  await send(page, `One [[sandbox: text="${long(30)}" pace=0]]`);
+  await awaitEnd({ page, scripts: 'on' });
+  await turn(page, 0).hover();
+  await turn(page, 0).getByRole('link', { name: 'Edit message' }).click();
+  await page.getByRole('textbox', { name: 'Message text' }).fill(`One [[sandbox: text="${long(8)}" pace=0]]`);
+  await page.getByRole('button', { name: 'Save & submit' }).click();
+  await page.getByText('Version 2 of 2').waitFor();
+  await awaitEnd({ page, scripts: 'on' });
+  const previous = page.getByRole('button', { name: 'Previous version' });
+  const next = page.getByRole('button', { name: 'Next version' });
+  await previous.scrollIntoViewIfNeeded();
+  const before = await heightOf(page, '[id^=next-]');
+  await previous.click();
+  await page.getByText('Version 1 of 2').waitFor();
+  await expect.poll(async () => Math.abs((await heightOf(page, '[id^=next-]')) - before)).toBeLessThan(4);
+  await next.click();
+  await page.getByText('Version 2 of 2').waitFor();
+  await expect.poll(async () => Math.abs((await heightOf(page, '[id^=next-]')) - before)).toBeLessThan(4);
+});
+
+test('the way back to the end comes and goes within 400 ms', async ({ open }) => {
+  const page = await signedIn(open, 'on');
+  const long = Array.from({ length: 30 }, (_, part) => `Part ${part}.`).join('\\n\\n');
+  await send(page, `One [[sandbox: text="${long}" pace=0]]`);
+  await awaitEnd({ page, scripts: 'on' });
+  const way = page.locator('button[aria-label="Scroll to the bottom"]');
+  expect(await way.isDisabled()).toBe(true);
+  expect(await way.isVisible()).toBe(false);
+  const { transitionDuration, transitionProperty } = await way.evaluate((button) => getComputedStyle(button));
+  expect(transitionDuration).toMatch(/^0\.4s(, 0\.4s)*$/);
+  expect(transitionProperty).toContain('opacity');
+  await turn(page, 0).evaluate((article) => article.scrollIntoView());
+  await expect.poll(() => way.isVisible()).toBe(true);
+});

@@ -1,0 +1,234 @@
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { awaitEnd, messageBox, turn } from './flows/conversation-steps.ts';
+import { hydrated } from './support/hydration.ts';
+import type { PageOptions } from './support/page-options.ts';
+import { register } from './support/register.ts';
+import { test, type OpenPage } from './support/test.ts';
+
+const PATIENCE_MS = 40_000;
+const ENDLESS = 'Tell me about rivers [[sandbox: length=2000 pace=100]]';
+const PAID = ['send', 'regenerate', 'continue', 'edit'];
+
+const floating = (page: Page) => page.locator('[data-floating]');
+const stops = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
+const composerButton = (page: Page) =>
+  page.locator('#composer').getByRole('button', { name: /^(Stop|Send a message)$/ });
+
+async function signedIn(open: OpenPage, options: PageOptions = {}): Promise<Page> {
+  const page = await open(options);
+  await register(page);
+  if (options.scripts !== 'off') await hydrated(page);
+  return page;
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
+}
+
+/** Sends what is never done by itself, and waits until it grows. */
+async function sendEndless(page: Page): Promise<void> {
+  await send(page, ENDLESS);
+  await expect.poll(() => turn(page, 1).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w+ \w+ \w+ \w+/);
+}
+
+/** What was asked of the server that costs money, from now on. */
+function paidRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request: Request) => {
+    const intent = new URLSearchParams(request.postData() ?? '').get('intent');
+    if (request.method() === 'POST' && intent !== null && PAID.includes(intent)) asked.push(intent);
+  });
+  return asked;
+}
+
+/**
+ * Presses again where somebody pressed, by hand or by Enter, 350 ms after the reply has ended: timed in the page
+ * itself, whatever the machine is doing meanwhile.
+ * @returns what was hit
+ */
+function pressAgain(page: Page, point: { x: number; y: number } | 'Enter'): Promise<string> {
+  return page.evaluate(
+    (where) =>
+      new Promise<string>((resolve) => {
+        const press = () => {
+          const target =
+            where === 'Enter' ? document.activeElement : document.elementFromPoint(where.x, where.y);
+          const hit = target?.closest<HTMLElement>('button, a, textarea') ?? null;
+          if (where === 'Enter') {
+            const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+            if ((hit?.dispatchEvent(key) ?? false) && hit?.tagName !== 'TEXTAREA') hit?.click();
+          } else hit?.click();
+          setTimeout(() => resolve(hit?.getAttribute('aria-label') ?? hit?.textContent ?? 'nothing'), 300);
+        };
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('#content')?.textContent.includes('Stopped')) return;
+          observer.disconnect();
+          setTimeout(press, 350);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+    point,
+  );
+}
+
+const centreOf = async (page: Page, button = stops(page).first()) => {
+  const { x, y, width, height } = (await button.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+describe.each([
+  ['beside the text box', 'wide', composerButton],
+  ['over the text box', 'wide', (page: Page) => floating(page).getByRole('button', { name: 'Stop' })],
+  ['on a phone', 'phone', composerButton],
+] as const)('a second press on Stop %s', (_where, screen, button) => {
+  for (const how of ['hand', 'Enter'] as const)
+    test(`costs nothing, by ${how}`, async ({ open }) => {
+      const page = await signedIn(open, { screen });
+      await sendEndless(page);
+      await messageBox(page).fill('the next message');
+      const asked = paidRequests(page);
+      const again = pressAgain(page, how === 'Enter' ? how : await centreOf(page, button(page)));
+      if (how === 'hand') await button(page).click();
+      else {
+        // It rests when it has just become Stop.
+        await expect.poll(() => button(page).getAttribute('aria-disabled')).toBeNull();
+        await button(page).press('Enter');
+      }
+      await again;
+      await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor();
+      expect(asked).toEqual([]);
+      expect(await messageBox(page).inputValue()).toBe('the next message');
+      // A moment later the same button sends.
+      await composerButton(page).click();
+      await expect.poll(() => asked).toEqual(['send']);
+    });
+});
+
+describe('the floating buttons', () => {
+  test('keep their places while replies come and end', async ({ open }) => {
+    const page = await signedIn(open);
+    await send(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    const again = floating(page).getByRole('button', { name: 'Regenerate' });
+    const newChat = floating(page).getByRole('link', { name: 'New chat' });
+    await again.waitFor({ timeout: PATIENCE_MS });
+    const places = [await again.boundingBox(), await newChat.boundingBox()];
+    await messageBox(page).fill(ENDLESS);
+    await composerButton(page).click();
+    const stop = floating(page).getByRole('button', { name: 'Stop' });
+    await stop.waitFor();
+    expect(await newChat.boundingBox()).toEqual(places[1]);
+    const point = await centreOf(page, stop);
+    await expect.poll(() => turn(page, 3).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w+ \w+ \w+/);
+    await stop.click();
+    await again.waitFor({ timeout: PATIENCE_MS });
+    await stop.waitFor({ state: 'detached' });
+    expect([await again.boundingBox(), await newChat.boundingBox()]).toEqual(places);
+    const hit = await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('button, a')?.textContent ?? null,
+      point,
+    );
+    expect(hit).toBeNull();
+  });
+
+  test('are there while the first message of a new chat is on its way, and stop it', async ({ open }) => {
+    const page = await signedIn(open);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/chat/new.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await messageBox(page).fill(ENDLESS);
+    await composerButton(page).click();
+    await floating(page).getByRole('link', { name: 'New chat' }).waitFor();
+    await floating(page).getByRole('button', { name: 'Stop' }).click();
+    release();
+    await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+    await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: PATIENCE_MS });
+  });
+
+  test('are there on an earlier page of a conversation', async ({ open }) => {
+    const page = await signedIn(open);
+    await send(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    await floating(page).getByRole('button', { name: 'Regenerate' }).waitFor({ timeout: PATIENCE_MS });
+    await send(page, ENDLESS);
+    await expect.poll(() => page.getByRole('article').count()).toBe(4);
+    const last = (await turn(page, 3).getAttribute('id'))!.slice('m-'.length);
+    await page.goto(`${new URL(page.url()).pathname}?before=${last}`);
+    await hydrated(page);
+    await floating(page).getByRole('link', { name: 'New chat' }).waitFor();
+    await floating(page).getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('link', { name: 'Back to the latest messages' }).click();
+    await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: PATIENCE_MS });
+  });
+});
+
+describe('without scripts', () => {
+  const frame = (page: Page) => page.frameLocator('iframe');
+  const frameStop = (page: Page) => frame(page).getByRole('button', { name: 'Stop' });
+
+  /** How long each button that costs money ignores a pointer after the page has come, as the browser computes it. */
+  const restOf = (page: Page) =>
+    page.evaluate(() => {
+      const paid = [...document.querySelectorAll('form')].flatMap((form) => {
+        const intent = form.querySelector<HTMLInputElement>('input[name=intent]')?.value;
+        const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[type=submit]')];
+        return buttons.filter((button) =>
+          ['send', 'regenerate', 'continue'].includes(
+            button.name === 'intent' ? button.value : (intent ?? ''),
+          ),
+        );
+      });
+      return paid.map((button) => {
+        const { animationName, animationDelay, animationFillMode } = getComputedStyle(button);
+        return `${animationName} ${animationDelay} ${animationFillMode}`;
+      });
+    });
+
+  test('Stop ends with the reply: the page around the frame never says that it goes on', async ({ open }) => {
+    const page = await signedIn(open, { scripts: 'off' });
+    await send(page, 'Tell me about rivers [[sandbox: length=60 pace=60]]');
+    await frameStop(page).waitFor({ timeout: PATIENCE_MS });
+    expect(await stops(page).count()).toBe(0);
+    expect(await page.getByText('Generating').count()).toBe(0);
+    await frame(page)
+      .getByRole('link', { name: 'Show the finished reply' })
+      .waitFor({ timeout: PATIENCE_MS });
+    await frameStop(page).waitFor({ state: 'hidden' });
+    expect(await frame(page).locator('.dots').isVisible()).toBe(false);
+  });
+
+  test.for(['reduce', undefined] as const)(
+    'nothing that costs money can be pressed at once on the page that follows a stop (motion: %s)',
+    async (motion, { open }) => {
+      const page = await signedIn(open, { scripts: 'off', motion });
+      await send(page, ENDLESS);
+      await expect
+        .poll(() => frame(page).locator('main').innerText(), { timeout: PATIENCE_MS })
+        .toMatch(/\w+ \w+ \w+ \w+/);
+      await frameStop(page).click();
+      await awaitEnd({ page, scripts: 'off' });
+      await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: PATIENCE_MS });
+      const rest = await restOf(page);
+      expect(rest.length).toBeGreaterThan(2);
+      expect(new Set(rest)).toEqual(new Set(['arm 0.8s backwards']));
+    },
+  );
+
+  test('a message sent while the reply grows is refused and kept, and sent after its end', async ({
+    open,
+  }) => {
+    const page = await signedIn(open, { scripts: 'off', expected: [/409/] });
+    await send(page, 'Tell me about rivers [[sandbox: length=80 pace=60]]');
+    await frameStop(page).waitFor({ timeout: PATIENCE_MS });
+    await send(page, 'And about lakes [[sandbox: text="Lakes." pace=0]]');
+    await expect.poll(() => messageBox(page).inputValue()).toContain('And about lakes');
+    await frame(page)
+      .getByRole('link', { name: 'Show the finished reply' })
+      .waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
+    await expect.poll(() => page.getByRole('article').count(), { timeout: PATIENCE_MS }).toBe(4);
+  });
+});

@@ -1,0 +1,45 @@
+import OpenAI from 'openai';
+import { beforeEach, expect, it } from 'vitest';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+/** Served by a wire that knows one choice alone. */
+const MODEL = 'sandbox/messages';
+const CALL = {
+  model: MODEL,
+  messages: [{ role: 'user' as const, content: 'Hello [[sandbox: text="one two"]]' }],
+  n: 3,
+};
+
+let client: OpenAI;
+beforeEach(async () => {
+  await createModel({
+    id: MODEL,
+    offers: [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }],
+  });
+  const { value } = await createKey();
+  client = new OpenAI({ apiKey: value, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
+});
+
+it('gets the one choice that its wire gives, and hears that n was left out', async () => {
+  const { data, response } = await client.chat.completions.create(CALL).withResponse();
+  expect(data.choices).toMatchObject([{ index: 0, message: { content: 'one two' }, finish_reason: 'stop' }]);
+  expect(response.headers.get('x-parameters-left-out')).toContain('n');
+});
+
+it('gets a stream of one choice that ends well', async () => {
+  const { data: stream, response } = await client.chat.completions
+    .create({ ...CALL, stream: true })
+    .withResponse();
+  const choices = [];
+  for await (const chunk of stream) choices.push(...chunk.choices);
+  expect(new Set(choices.map(({ index }) => index))).toEqual(new Set([0]));
+  expect(choices.map(({ delta }) => delta.content ?? '').join('')).toBe('one two');
+  expect(choices.at(-1)?.finish_reason).toBe('stop');
+  expect(response.headers.get('x-parameters-left-out')).toContain('n');
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { quoteChat } from '#app/core/generation/quote-chat.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+let strict: WebProcess;
+beforeAll(async () => {
+  strict = await startWebProcess({ LIMIT_QUOTES: '1', LIMIT_QUOTES_WINDOW: '3600', LIMIT_BAN_SCORE: '0' });
+}, 180_000);
+afterAll(() => strict.stop());
+beforeEach(() => redis().flushDb());
+
+const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** Words that nobody knows, in which nearly every letter is a token: the longest work for a body of this size. */
+function noise(size: number): string {
+  let state = 12_345;
+  let text = '';
+  while (text.length < size) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    text += String.fromCodePoint(0x4e00 + ((state >> 8) % 20_000));
+  }
+  return text;
+}
+
+describe('texts that are only counted', () => {
+  const messages = [{ role: 'user', content: 'Hello' }];
+
+  it.each([
+    ['/api/quote', { conversationId: null, parentMessageId: null, text: 'Hello', model: TEST_MODEL }],
+    ['/api/tokenizer', { arg: 'Hello' }],
+  ])('have a limit of their own at %s, before their body is looked at', async (path, body) => {
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    const call = web.as(userId, strict.origin);
+    expect((await call(path, post(body))).status).toBe(200);
+    const refused = await call(path, post({ neither: 'this', nor: 'that' }));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('have one at the public API, which its calls do not count for', async () => {
+    const { value } = await createKey();
+    const authorization = `Bearer ${value}`;
+    const ask = (path: string) =>
+      fetch(`${strict.origin}/api/v1${path}`, post({ model: TEST_MODEL, messages }, { authorization }));
+    expect((await ask('/quote')).status).toBe(200);
+    const refused = await ask('/quote');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'message_limit', type: 'rate_limit_error' },
+    });
+    expect((await ask('/chat/completions')).status).toBe(200);
+  });
+});
+
+describe('a text that no window of the model holds', () => {
+  const text = noise(2_000_000);
+
+  it.each(['/quote', '/chat/completions'])(
+    'is refused by %s without being counted to its end',
+    async (path) => {
+      const { value } = await createKey();
+      const before = cpuSeconds(strict.pid);
+      const answer = await fetch(
+        `${strict.origin}/api/v1${path}`,
+        post(
+          { model: TEST_MODEL, messages: [{ role: 'user', content: text }] },
+          { authorization: `Bearer ${value}` },
+        ),
+      );
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        error: { code: 'context_length_exceeded', param: 'messages' },
+      });
+      // A window of 128,000 tokens takes half a second; all of the text ten times as long.
+      expect(cpuSeconds(strict.pid) - before).toBeLessThan(8);
+    },
+  );
+
+  it('is refused by the chat, naming the field', async () => {
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    const before = cpuSeconds(strict.pid);
+    const answer = await web.as(userId, strict.origin)(
+      '/api/ask/openAI',
+      post({ model: TEST_MODEL, text: text.slice(0, 1_200_000) }),
+    );
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'context_length', param: 'text' } });
+    expect(cpuSeconds(strict.pid) - before).toBeLessThan(4);
+  });
+});
+
+it('nobody counts for a caller who has left', async () => {
+  const { userId } = await createAccount();
+  await expect(quoteChat(chatSend(userId, 'Hello'), AbortSignal.abort(new Error('gone')))).rejects.toThrow(
+    'gone',
+  );
+});
