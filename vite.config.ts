@@ -5,6 +5,7 @@ import { installGlobals } from '@remix-run/node';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
+import { packageLicenses } from './scripts/package-licenses.ts';
 
 // v3_singleFetch needs the platform's own fetch, not Remix's polyfill.
 installGlobals({ nativeFetch: true });
@@ -41,7 +42,7 @@ function moduleSizes(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig), moduleSizes()],
+  plugins: [tailwindcss(), remix(remixConfig), moduleSizes(), packageLicenses()],
   // Vite would reload the page on every write of the private database and queue.
   server: { watch: { ignored: ['**/.data/**', '**/build/**'] } },
   build: { target: 'es2022', sourcemap: false, cssMinify: true },

@@ -13,13 +13,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The tests build into a folder of their own, so that they never replace files of a running application. */
 const FOLDER = process.env.BUILD_DIRECTORY || 'build';
 
-/** Process name -> entry. `<folder>/processes/<name>.js` */
+/** Process or thread name -> entry. `<folder>/processes/<name>.js` */
 const PROCESSES = {
   web: path.resolve(ROOT, FOLDER, 'server/index.js'),
   worker: 'worker/index.ts',
   prepare: 'scripts/prepare.ts',
   admin: 'app/admin/index.ts',
   sandbox: 'tests/doubles/sandbox/index.ts',
+  'render-thread.server': 'app/features/chat/markdown/render-thread.server.ts',
 };
 
 // First the web: Remix empties the whole folder.
@@ -39,8 +40,9 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // Native code, and what Sequelize asks for only with a database that is not ours.
-  external: ['@node-rs/argon2', 'pg-hstore'],
+  // Native code, what Sequelize asks for only with a database that is not ours, and what starts threads from files of its
+  // own.
+  external: ['@node-rs/argon2', 'pg-hstore', 'piscina'],
   // Packages of CommonJS ask for Node's own modules by `require`, which a module does not have.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

@@ -21,7 +21,7 @@ export function sandboxEnvironment(port) {
     OPENAI_API_KEY: 'sandbox',
     SANDBOX: 'true',
     // Play money, so that whoever registers can try a chat.
-    SIGNUP_CREDIT: process.env.SIGNUP_CREDIT || '10000000',
+    SIGNUP_CREDIT: process.env.SIGNUP_CREDIT || 'sandbox',
   };
 }
 

@@ -47,7 +47,10 @@ export async function launch({ base, development, progress, processes, signal, s
   await requirePort(process.env);
   const [databaseUrl, redisUrl] = await all([
     process.env.DATABASE_URL || startService('MariaDB', startMariaDb),
-    process.env.REDIS_URL || startService('Redis', startRedis),
+    process.env.REDIS_URL ||
+      startService('Redis', (options) =>
+        startRedis({ ...options, maxmemory: process.env.REDIS_MAXMEMORY || undefined }),
+      ),
     preparePackages({ development, progress, logFile, signal }),
   ]);
   signal.throwIfAborted();

@@ -125,9 +125,16 @@ function serverArguments({ folder, port, initFile, bufferPool }) {
   ];
 }
 
+/**
+ * Runs at every start, so that folders of earlier versions are mended, too: the installer's accounts without a password
+ * are gone from TCP, and root is the machine's own root, by the socket.
+ */
 function initStatements(password) {
   const user = `'${USER}'@'127.0.0.1'`;
   return [
+    "DELETE FROM mysql.global_priv WHERE User = '' OR (User = 'root' AND Host <> 'localhost');",
+    'FLUSH PRIVILEGES;',
+    "ALTER USER IF EXISTS 'root'@'localhost' IDENTIFIED VIA unix_socket;",
     `CREATE DATABASE IF NOT EXISTS ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;`,
     `CREATE USER IF NOT EXISTS ${user};`,
     `ALTER USER ${user} IDENTIFIED BY '${password}';`,

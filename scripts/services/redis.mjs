@@ -13,12 +13,16 @@ const PACKAGES = [['redis-server'], ['redis']];
 const BY_HAND =
   'Install Redis 6.2 or newer (Debian: apt-get install redis-server), or set REDIS_URL to a Redis server.';
 
+/** What the private Redis may take; further writes are refused then, and nothing is evicted. */
+const MAXMEMORY = '1gb';
+
 /**
  * A private Redis: own port, password and data folder, every write kept in its log, nothing ever evicted.
- * @param {{ base: string, supervise?: boolean, signal?: AbortSignal }} options base: absolute data folder
+ * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, maxmemory?: string }} options base: absolute data
+ *   folder; maxmemory: `1gb` unless said otherwise
  * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: number) => string }>} started
  */
-export async function startRedis({ base, supervise = false, signal }) {
+export async function startRedis({ base, supervise = false, signal, maxmemory = MAXMEMORY }) {
   const folders = dataFolders(base);
   const program = await locateRedis(signal);
   const configFile = path.join(base, 'redis.conf');
@@ -29,7 +33,7 @@ export async function startRedis({ base, supervise = false, signal }) {
   mkdirSync(folders.redis, { recursive: true, mode: 0o700 });
   writePrivate(
     configFile,
-    configuration({ folder: folders.redis, port, password, pidFile: proof.ownPidFile }),
+    configuration({ folder: folders.redis, port, password, maxmemory, pidFile: proof.ownPidFile }),
   );
   const server = new ManagedProcess({
     name: 'redis',
@@ -70,7 +74,7 @@ export async function locateRedis(signal) {
   return { server, env: unpackedEnvironment(tree) };
 }
 
-function configuration({ folder, port, password, pidFile }) {
+function configuration({ folder, port, password, maxmemory, pidFile }) {
   return [
     `port ${port}`,
     'bind 127.0.0.1',
@@ -84,6 +88,7 @@ function configuration({ folder, port, password, pidFile }) {
     'appendonly yes',
     'appendfsync everysec',
     'save ""',
+    `maxmemory ${maxmemory}`,
     'maxmemory-policy noeviction',
     // A crash can cut the last record of the log; the rest is good.
     'aof-load-truncated yes',

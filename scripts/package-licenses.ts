@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const LICENSE = /^(licen[cs]e|copying|notice)/i;
+
+/**
+ * Writes the licenses of all packages that went into the browser's scripts to `licenses.txt`, which is served beside
+ * them. In the scripts themselves each notice would be sent with every file again: 2 kB of a page's weight.
+ */
+export function packageLicenses(): Plugin {
+  return {
+    name: 'package-licenses',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    config: () => ({ esbuild: { legalComments: 'none' } }),
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((output) =>
+        output.type === 'chunk' ? output.moduleIds : [],
+      );
+      const folders = [...new Set(modules.flatMap((id) => packageFolder(id) ?? []))].sort();
+      this.emitFile({
+        type: 'asset',
+        fileName: 'licenses.txt',
+        source: folders.map(licenseOf).join('\n\n---\n\n'),
+      });
+    },
+  };
+}
+
+/** `/…/node_modules/@scope/name` of a module in it; null for one of ours. */
+function packageFolder(id: string): string | null {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\0', ''))?.[0] ?? null;
+}
+
+function licenseOf(folder: string): string {
+  const manifest = path.join(folder, 'package.json');
+  const { name, version, license } = JSON.parse(
+    existsSync(manifest) ? readFileSync(manifest, 'utf8') : '{}',
+  ) as Record<string, unknown>;
+  const texts = readdirSync(folder)
+    .filter((file) => LICENSE.test(file))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  return [`${String(name)} ${String(version)} (${String(license)})`, ...texts].join('\n\n');
+}
