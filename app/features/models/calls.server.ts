@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
+import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
+import { listOffers } from '#app/core/catalogue/list-offers.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -19,19 +20,25 @@ export const endpointsCall = endpoint({ auth: 'user' }, async () => {
 /** GET /api/models: the ids of the models on offer, by endpoint, in the operator's order. */
 export const modelsCall = endpoint({ auth: 'user' }, modelIds);
 
-/** An endpoint without a model on offer is not there. */
+/**
+ * What would answer a send now: models with a price, of the endpoints that are served. An endpoint without one is
+ * not there.
+ */
 async function modelIds(): Promise<Partial<Record<Endpoint, string[]>>> {
   const lists: Partial<Record<Endpoint, string[]>> = {};
+  const at = new Date();
   for (const name of ENDPOINTS) {
-    const models = await listModels(AUTOCOMMIT, name);
-    if (models.length > 0) lists[name] = models.map(({ id }) => id);
+    const models = ENDPOINT_FACTS[name] ? await listModels(AUTOCOMMIT, name) : [];
+    const offers = await Promise.all(models.map(({ id }) => listOffers(AUTOCOMMIT, id, at)));
+    const answering = models.filter((_, index) => offers[index]!.length > 0);
+    if (answering.length > 0) lists[name] = answering.map(({ id }) => id);
   }
   return lists;
 }
 
-const tokenizerBody = z.object({ arg: z.string() });
+const tokenizerSpec = { auth: 'user', counts: 'quote', body: z.object({ arg: z.string() }) } as const;
 
 /** POST /api/tokenizer: how many tokens a text has, by the tokenizer that OpenAI's current models use. */
-export const tokenizerCall = endpoint({ auth: 'user', body: tokenizerBody }, async ({ body }) => ({
-  count: await countTokens(body.arg, 'o200k'),
+export const tokenizerCall = endpoint(tokenizerSpec, async ({ body, user, context }) => ({
+  count: await countTokens(body.arg, 'o200k', { owner: user.id, signal: context.closed }),
 }));
