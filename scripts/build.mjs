@@ -20,7 +20,7 @@ const PROCESSES = {
   prepare: 'scripts/prepare.ts',
   admin: 'app/admin/index.ts',
   sandbox: 'tests/doubles/sandbox/index.ts',
-  'render-thread.server': 'app/features/chat/markdown/render-thread.server.ts',
+  'render-thread.server': 'app/features/chat/markdown/render/render-thread.server.ts',
 };
 
 // First the web: Remix empties the whole folder.

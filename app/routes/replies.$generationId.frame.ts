@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import formulaStyles from 'katex/dist/katex.min.css?url';
-import { createBlockRenderer } from '#app/features/chat/markdown/block-renderer.server.ts';
+import { createBlockRenderer } from '#app/features/chat/markdown/render/block-renderer.server.ts';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
 import chatStyles from '../features/chat/chat.css?url';
 import { answerFrame } from '#app/features/replies/frame/answer-frame.server.ts';

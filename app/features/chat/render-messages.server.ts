@@ -1,8 +1,8 @@
 import type { BranchMessage } from '#app/contracts/chat.ts';
 import { readReplySoFar } from '#app/core/generation/read-reply.ts';
+import { splitBlocks } from './markdown/blocks/split-blocks.ts';
 import type { MarkdownLabels } from './markdown/labels.ts';
-import { newRenderBudget, renderTexts } from './markdown/render-text.server.ts';
-import { splitBlocks } from './markdown/split-blocks.ts';
+import { newRenderBudget, renderTexts } from './markdown/render/render-text.server.ts';
 import type { ViewMessage } from './messages/view-message.ts';
 import { signatureOf } from './signature-of.server.ts';
 

@@ -1,10 +1,10 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
+import { growingBlocks, type GrowingBlock } from './blocks/growing-blocks.ts';
 import { FormulaStyles } from './FormulaStyles.tsx';
-import { growingBlocks, type GrowingBlock } from './growing-blocks.ts';
 import type { MarkdownLabels } from './labels.ts';
 import { parseMarkdown, useElements } from './Markdown.tsx';
-import { loadPlugins, NO_PLUGINS, type HeavyPlugins } from './plugins.ts';
+import { loadPlugins, NO_PLUGINS, type HeavyPlugins } from './tree/plugins.ts';
 
 interface GrowingMarkdownProps {
   text: string;

@@ -1,12 +1,12 @@
 import { useMemo, type ReactElement } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { directWholes } from './direction.ts';
-import { markdownElements } from './elements.tsx';
-import { levelHeadings, type OpenHeadings } from './headings.ts';
+import { markdownElements } from './elements/elements.tsx';
 import type { MarkdownLabels } from './labels.ts';
-import { limitDepth } from './limit-depth.ts';
-import type { HeavyPlugins } from './plugins.ts';
+import { directWholes } from './tree/direction.ts';
+import { levelHeadings, type OpenHeadings } from './tree/headings.ts';
+import { limitDepth } from './tree/limit-depth.ts';
+import type { HeavyPlugins } from './tree/plugins.ts';
 
 interface MarkdownProps {
   /** Markdown whose formulas stand between double dollars (`normaliseMath`). */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '#tests/setup/growth-of.ts';
-import { createBlockSplitter } from './block-splitter.ts';
-import { growingBlocks } from './growing-blocks.ts';
-import { openAfter } from './headings.ts';
-import { normaliseMath } from './math-marks.ts';
-import { plainText } from './plain-text.ts';
-import { needsOf } from './plugins.ts';
-import { hasRiskyShape } from './risky-shape.ts';
-import { destinationOf, safeUrl } from './safe-url.ts';
-import { splitBlocks } from './split-blocks.ts';
-import { typedParts } from './typed-parts.ts';
+import { createBlockSplitter } from './blocks/block-splitter.ts';
+import { growingBlocks } from './blocks/growing-blocks.ts';
+import { splitBlocks } from './blocks/split-blocks.ts';
+import { destinationOf, safeUrl } from './elements/safe-url.ts';
+import { normaliseMath } from './source/math-marks.ts';
+import { plainText } from './source/plain-text.ts';
+import { hasRiskyShape } from './source/risky-shape.ts';
+import { openAfter } from './tree/headings.ts';
+import { needsOf } from './tree/plugins.ts';
+import { typedParts } from './typed/typed-parts.ts';
 
 /** What once held a process, or might: each a text of a size. */
 const SHAPES: Record<string, (size: number) => string> = {

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TypedText } from '../markdown/TypedText.tsx';
+import { TypedText } from '../markdown/typed/TypedText.tsx';
 import { AgainForm } from './AgainForm.tsx';
+import { useConversation } from './conversation-context.ts';
 import { EditForm } from './EditForm.tsx';
 import { Folded } from './Folded.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
-import { useConversation } from './conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
 
 /** One turn: what the person said, on a soft card at the end side, or a reply in the whole width of the column. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TypedText } from '../markdown/TypedText.tsx';
+import { TypedText } from '../markdown/typed/TypedText.tsx';
 import { useConversation } from './conversation-context.ts';
 import { Folded } from './Folded.tsx';
 

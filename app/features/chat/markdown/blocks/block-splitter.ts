@@ -1,4 +1,4 @@
-import { fenceOpenedBy, indentOf, isClosedBy, type Fence } from './lines.ts';
+import { fenceOpenedBy, indentOf, isClosedBy, type Fence } from '../source/lines.ts';
 
 /** Enough of a line to tell what it begins; a name has at most 999 letters. */
 const HEAD = 1010;

@@ -1,7 +1,7 @@
-import { createBlockSplitter } from './block-splitter.ts';
-import { openAfter } from './headings.ts';
-import type { MarkdownLabels } from './labels.ts';
-import { plainText } from './plain-text.ts';
+import { createBlockSplitter } from '../blocks/block-splitter.ts';
+import type { MarkdownLabels } from '../labels.ts';
+import { plainText } from '../source/plain-text.ts';
+import { openAfter } from '../tree/headings.ts';
 import { newRenderBudget, renderTexts } from './render-text.server.ts';
 
 /**

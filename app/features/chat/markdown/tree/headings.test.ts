@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { splitBlocks } from '../blocks/split-blocks.ts';
+import { Markdown } from '../Markdown.tsx';
+import { TEST_LABELS as labels } from '../test-labels.ts';
 import { openAfter } from './headings.ts';
-import { Markdown } from './Markdown.tsx';
 import { NO_PLUGINS } from './plugins.ts';
-import { splitBlocks } from './split-blocks.ts';
-import { TEST_LABELS as labels } from './test-labels.ts';
 
 const render = (source: string, open = '') =>
   renderToStaticMarkup(createElement(Markdown, { source, open, labels, plugins: NO_PLUGINS, idPrefix: 'm' }));

@@ -1,5 +1,5 @@
+import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from '../source/lines.ts';
 import type { HastNode } from './hast-node.ts';
-import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from './lines.ts';
 
 /** Depths of the headings that a place of a text stands under, outermost first: `13` is under a `###` under a `#`. */
 export type OpenHeadings = string;

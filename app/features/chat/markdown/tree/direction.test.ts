@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { renderStored } from '../render/render-stored.server.tsx';
+import { TEST_LABELS as labels } from '../test-labels.ts';
 import { directWholes } from './direction.ts';
 import type { HastNode } from './hast-node.ts';
-import { renderStored } from './render-stored.server.tsx';
-import { TEST_LABELS as labels } from './test-labels.ts';
 
 const html = async (text: string) => (await renderStored(text, labels, 'm1')).html;
 

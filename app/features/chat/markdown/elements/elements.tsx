@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Components } from 'react-markdown';
+import type { MarkdownLabels } from '../labels.ts';
 import { CodeBlock } from './CodeBlock.tsx';
-import type { MarkdownLabels } from './labels.ts';
 import { MarkdownImage } from './MarkdownImage.tsx';
 import { MarkdownLink } from './MarkdownLink.tsx';
 import { SCROLLABLE } from './scrollable.ts';

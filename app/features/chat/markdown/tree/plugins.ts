@@ -1,5 +1,5 @@
 import type { Options } from 'react-markdown';
-import { contentStart, linesOf } from './lines.ts';
+import { contentStart, linesOf } from '../source/lines.ts';
 
 type PluginList = NonNullable<Options['rehypePlugins']>;
 

@@ -4,8 +4,9 @@ import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { threadEntry } from '#app/core/platform/threads/thread-entry.ts';
 import { createThreadPool } from '#app/core/platform/threads/thread-pool.ts';
-import { plainNote, plainText } from './plain-text.ts';
-import { needsOf } from './plugins.ts';
+import { plainNote, plainText } from '../source/plain-text.ts';
+import { hasRiskyShape } from '../source/risky-shape.ts';
+import { needsOf } from '../tree/plugins.ts';
 import { renderOrNull, type RenderedText, type RenderInput } from './render-stored.server.tsx';
 import {
   findRenderings,
@@ -14,7 +15,6 @@ import {
   renderingKey,
   type Rendering,
 } from './rendered-texts.server.ts';
-import { hasRiskyShape } from './risky-shape.ts';
 
 /** Processor time for one text, and for all texts of a page or a frame together. */
 const TEXT_MS = 1000;

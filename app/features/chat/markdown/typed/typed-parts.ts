@@ -1,5 +1,5 @@
-import { fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from './lines.ts';
-import { safeUrl } from './safe-url.ts';
+import { safeUrl } from '../elements/safe-url.ts';
+import { fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from '../source/lines.ts';
 
 /** A stretch of a text as it was typed: words, an address, or a fenced block of code. */
 export type TypedPart =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { TEST_LABELS as labels } from '../test-labels.ts';
 import { renderStored } from './render-stored.server.tsx';
-import { TEST_LABELS as labels } from './test-labels.ts';
 
 const SAMPLES = 10_000;
 const seed = Number(process.env.HOSTILE_SEED) || Date.now() % 2_147_483_647 || 1;

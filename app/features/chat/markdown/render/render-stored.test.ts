@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { TEST_LABELS as labels } from '../test-labels.ts';
 import { renderStored } from './render-stored.server.tsx';
-import { TEST_LABELS as labels } from './test-labels.ts';
 
 const html = async (text: string) => (await renderStored(text, labels, 'm1')).html;
 

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { OpenHeadings } from './headings.ts';
-import type { MarkdownLabels } from './labels.ts';
-import { Markdown } from './Markdown.tsx';
-import { normaliseMath } from './math-marks.ts';
-import { isColourable, loadPlugins, needsOf } from './plugins.ts';
+import type { MarkdownLabels } from '../labels.ts';
+import { Markdown } from '../Markdown.tsx';
+import { normaliseMath } from '../source/math-marks.ts';
+import type { OpenHeadings } from '../tree/headings.ts';
+import { isColourable, loadPlugins, needsOf } from '../tree/plugins.ts';
 
 /** A text as HTML, ready to stand in a page. */
 export interface RenderedText {

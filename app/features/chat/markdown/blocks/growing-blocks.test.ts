@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hasRiskyShape } from '../source/risky-shape.ts';
 import { growingBlocks } from './growing-blocks.ts';
-import { hasRiskyShape } from './risky-shape.ts';
 
 const PARAGRAPH = `${'Some words of a sentence, '.repeat(12)}\n\n`;
 const texts = (text: string, blocksOf = growingBlocks()) => blocksOf(text).blocks.map((block) => block.text);

@@ -1,8 +1,8 @@
+import { normaliseMath } from '../source/math-marks.ts';
+import { hasRiskyShape } from '../source/risky-shape.ts';
+import { openAfter, type OpenHeadings } from '../tree/headings.ts';
+import { needsOf } from '../tree/plugins.ts';
 import { createBlockSplitter } from './block-splitter.ts';
-import { openAfter, type OpenHeadings } from './headings.ts';
-import { normaliseMath } from './math-marks.ts';
-import { needsOf } from './plugins.ts';
-import { hasRiskyShape } from './risky-shape.ts';
 
 export interface GrowingBlock {
   text: string;

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from './CodeBlock.tsx';
-import { markdownLabels } from './labels.ts';
+import { CodeBlock } from '../elements/CodeBlock.tsx';
+import { markdownLabels } from '../labels.ts';
 import { typedParts, type TypedPart } from './typed-parts.ts';
 
 /**

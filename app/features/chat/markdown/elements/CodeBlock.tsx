@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from 'react';
-import type { MarkdownLabels } from './labels.ts';
+import type { MarkdownLabels } from '../labels.ts';
 import { SCROLLABLE } from './scrollable.ts';
 
 /**
