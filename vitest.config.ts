@@ -9,7 +9,7 @@ const CORES = Math.max(2, availableParallelism());
 export default defineConfig({
   test: {
     // A poll waits for something that happens soon; how soon is the machine's affair.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
     reporters: [
       'default',
       './scripts/testing/flow-reporter.mjs',
@@ -29,8 +29,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts'],
-          // Generated samples take their time on a busy machine.
-          testTimeout: 30_000,
+          // Generated samples, and the whole product's syntax, take their time on a busy machine.
+          testTimeout: 120_000,
         },
       },
       {
@@ -54,8 +54,8 @@ export default defineConfig({
           // While one file waits for a lease or a retry, another computes.
           maxWorkers: CORES + 1,
           sequence: { groupOrder: 1, setupFiles: 'list' },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -86,7 +86,7 @@ export default defineConfig({
           // Browsers wait most of the time: for late scripts, for words that arrive, for each other.
           maxWorkers: 2 * CORES,
           sequence: { groupOrder: 3 },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

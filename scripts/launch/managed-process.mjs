@@ -29,7 +29,8 @@ const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 /**
  * A child process in a group of its own (a Ctrl-C in the terminal reaches only the launcher, which ends its
  * children in order), with its output in a file and its number on record.
- * Events: `crash` {code, signal, retryMs}, `back` after a supervised restart, `failed` after one in vain.
+ * Events: `ended` {code, signal} when it ended by itself and nobody starts it again; supervised `crash`
+ * {code, signal, retryMs}, `back` after a restart, `failed` after one in vain.
  */
 export class ManagedProcess extends EventEmitter {
   #options;
@@ -137,7 +138,11 @@ export class ManagedProcess extends EventEmitter {
   #onExit(child, code, signal, livedMs) {
     if (this.#child === child) this.#child = null;
     forgetPid(this.#options.runFolder, this.name);
-    if (!this.#wanted || this.#starting || !this.#options.supervise) return;
+    if (!this.#wanted || this.#starting) return;
+    if (!this.#options.supervise) {
+      this.emit('ended', { code, signal });
+      return;
+    }
     this.#tries = livedMs > STEADY_MS ? 0 : this.#tries + 1;
     const retryMs = this.#tries <= 1 ? 0 : Math.min(125 * 2 ** this.#tries, LONGEST_BACKOFF_MS);
     this.emit('crash', { code, signal, retryMs });

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServices } from '#scripts/services.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
@@ -16,6 +17,18 @@ declare module 'vitest' {
 export default async function startTestServices(project: TestProject): Promise<() => Promise<void>> {
   const base = await newTestRun();
   const services = await startServices({ base, bufferPool: '96M' });
+  for (const { process: server } of [services.mariadb, services.redis]) {
+    server.on('ended', ({ code, signal }) => {
+      const said = readFileSync(path.join(base, 'logs', `${server.name}.log`), 'utf8')
+        .split('\n')
+        .slice(-40);
+      console.error(
+        [`${server.name} ended in the middle of the tests (${signal ?? `code ${code}`}):`, ...said].join(
+          '\n',
+        ),
+      );
+    });
+  }
   project.provide('mariadbUrl', services.mariadb.url(''));
   project.provide('redisUrl', services.redis.url().replace(/\/0$/, ''));
   return async () => {
