@@ -48,7 +48,9 @@ const ringAll = (runs: RunPayload[]) => {
   for (const { generationId, attempt } of runs) ring(generationId, attempt);
 };
 /** Redis has taken what was rung. */
-const hasArrived = () => expect.poll(() => redis().exists('bull:generations:wait')).toBe(1);
+async function hasArrived(): Promise<void> {
+  await expect.poll(() => redis().exists('bull:generations:wait')).toBe(1);
+}
 
 it('brings the runs of one moment in few jobs, each of them once', async () => {
   listen();

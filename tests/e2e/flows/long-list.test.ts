@@ -105,12 +105,10 @@ runThreeWays('long list', [
       for (const other of [tab, device]) await other.goto('/chat/new', { waitUntil: 'commit' });
       await showSideBar(device);
       for (const screen of screens) await showRow({ page: screen, scripts }, talk(FAR_DOWN));
-      const all = (expected: string[]) =>
-        Promise.all(
-          screens.map((screen) =>
-            expect.poll(async () => (await titles(screen)).slice(0, expected.length)).toEqual(expected),
-          ),
-        );
+      const all = async (expected: string[]) => {
+        for (const screen of screens)
+          await expect.poll(async () => (await titles(screen)).slice(0, expected.length)).toEqual(expected);
+      };
       await rename(page, talk(FAR_DOWN), 'Rivers');
       await remove(device, talk(FAR_DOWN + 1));
       const rest = [...talks(1, FAR_DOWN - 1), 'Rivers', ...talks(FAR_DOWN + 2, 55)];

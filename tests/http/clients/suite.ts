@@ -82,8 +82,9 @@ export function describeClient({ name, connect, statusOf, triesOfLimited }: Clie
     expect(input).toBeGreaterThan(0);
     expect(await charged()).toBe(input + 4 * output);
   };
-  const settled = () =>
-    expect.poll(async () => (await readBalance(AUTOCOMMIT, owner.userId)).heldMicro).toBe(0n);
+  const settled = async () => {
+    await expect.poll(async () => (await readBalance(AUTOCOMMIT, owner.userId)).heldMicro).toBe(0n);
+  };
 
   describe(`${name}`, () => {
     feature('plain answer, usage', ['answer'], async ({ answer }) => {

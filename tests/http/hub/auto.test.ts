@@ -43,7 +43,9 @@ beforeEach(async () => {
 });
 
 /** The web process knows no more of the catalogue of the test before, whose prices are gone. */
-const forgotten = () => expect.poll(listed).toEqual([AUTO_MODEL, TEST_MODEL]);
+async function forgotten(): Promise<void> {
+  await expect.poll(listed).toEqual([AUTO_MODEL, TEST_MODEL]);
+}
 
 /** What is on offer, as the web process knows it. */
 async function listed(): Promise<string[]> {
@@ -69,8 +71,9 @@ async function call(body: object, key = owner.value) {
 }
 
 /** The web process looks at the catalogue and at health once a second: asks until it answers so. */
-const expectAnswerBy = (model: string, body: object = PLAIN) =>
-  expect.poll(async () => (await call(body)).model, { timeout: 30_000 }).toBe(model);
+async function expectAnswerBy(model: string, body: object = PLAIN): Promise<void> {
+  await expect.poll(async () => (await call(body)).model).toBe(model);
+}
 
 const tool = { type: 'function', function: { name: 'look', parameters: { type: 'object' } } };
 const PICTURE = {
@@ -154,7 +157,7 @@ describe('parlance/auto', () => {
     await expectAnswerBy(TEST_MODEL);
     // Enough faults open its breaker: it is not asked first any more, and the receipt says why.
     const isFirst = async () => (await (await call(PLAIN)).receipt()).routing.candidates[0]!.model;
-    await expect.poll(isFirst, { timeout: 30_000 }).toBe(TEST_MODEL);
+    await expect.poll(isFirst).toBe(TEST_MODEL);
     const receipt = await (await call(PLAIN)).receipt();
     expect(receipt.attempts).toMatchObject([{ model: TEST_MODEL, answered: true }]);
     expect(receipt.routing.candidates).toMatchObject([

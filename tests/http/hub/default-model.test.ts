@@ -29,8 +29,9 @@ beforeEach(async () => {
 });
 
 /** The web process looks at the catalogue once a second. */
-const known = (id: string) =>
-  expect.poll(async () => (await fetch(`${web.origin()}/api/v1/models/${id}`)).ok).toBe(true);
+async function known(id: string): Promise<void> {
+  await expect.poll(async () => (await fetch(`${web.origin()}/api/v1/models/${id}`)).ok).toBe(true);
+}
 
 /** A call of the public API, as its client sees it. */
 async function call(body: object, key = owner.value) {
@@ -52,8 +53,9 @@ async function change(defaultModel: unknown) {
 }
 
 /** A change is heeded by every key of the account within a second. */
-const expectAnswerBy = (model: string, body: object = {}) =>
-  expect.poll(async () => (await call(body)).body.model).toBe(model);
+async function expectAnswerBy(model: string, body: object = {}): Promise<void> {
+  await expect.poll(async () => (await call(body)).body.model).toBe(model);
+}
 
 async function quotedModel(): Promise<string | undefined> {
   const answer = await fetch(`${web.origin()}/api/v1/quote`, {
