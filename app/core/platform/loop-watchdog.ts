@@ -21,7 +21,9 @@ setInterval(() => {
   silent = beat === last && beat !== ${DEBUGGED} ? silent + 1 : 0;
   last = beat;
   if (silent < looks) return;
-  const msg = 'the event loop stood still for ' + (looks * beatMs) / 1000 + ' s: the process is ended';
+  silent = 0;
+  const end = process.pid === 1 ? 'process 1 cannot end itself: run it under an init' : 'the process is ended';
+  const msg = 'the event loop stood still for ' + (looks * beatMs) / 1000 + ' s: ' + end;
   try {
     writeSync(1, JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg }) + '\\n');
   } finally {
@@ -32,7 +34,8 @@ setInterval(() => {
 
 /**
  * Ends this process when its event loop stands still, so that whoever started it starts it anew (the launcher, compose,
- * an orchestrator): nothing else can, because a process whose loop stands hears no signal and answers no question.
+ * an orchestrator): nothing else can, because a process whose loop stands hears no signal and answers no question. The
+ * kernel lets nobody in a container end its process 1; there an init must be (`init` in compose.yaml).
  * @param stallMs how long the loop may stand still; 0 watches nothing
  */
 export function watchEventLoop(stallMs: number): void {
