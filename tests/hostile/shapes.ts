@@ -1,7 +1,7 @@
 /** Makes a text of about so many characters. */
 export type Shape = (size: number) => string;
 
-const repeated =
+export const repeated =
   (unit: string): Shape =>
   (size) =>
     unit.repeat(Math.max(1, Math.floor(size / unit.length)));
@@ -52,6 +52,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   equals: repeated('a=;'),
   slashes: beforeLetter('/'),
   backslashes: repeated('\\'),
+  'escaped quotation marks': repeated('\\"'),
   backticks: repeated('`'),
   'fences of all lengths': (size) => {
     let text = '';

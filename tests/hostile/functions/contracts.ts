@@ -1,0 +1,21 @@
+import { readHave } from '#app/contracts/browser-stream.ts';
+import { isEndpoint } from '#app/contracts/endpoints.ts';
+import { isErrorCode } from '#app/contracts/errors.ts';
+import { readCursor } from '#app/contracts/generation.ts';
+import { parseDollars } from '#app/contracts/money.ts';
+import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import { trimEnd } from '#app/contracts/trim-end.ts';
+import { jsonOf, type Room } from './reads.ts';
+
+export const CONTRACTS: Room = {
+  readHave,
+  isEndpoint,
+  isErrorCode,
+  readCursor,
+  parseDollars,
+  trimEnd: (text) => trimEnd(text, './0'),
+  'chatRequest, a message': (text) => chatRequest.parse({ messages: [{ role: 'user', content: text }] }),
+  'chatRequest, any field': (text) => chatRequest.parse({ messages: jsonOf(text), tools: jsonOf(text) }),
+  'embeddingRequest, an input': (text) => embeddingRequest.parse({ model: text, input: jsonOf(text) }),
+};

@@ -1,0 +1,85 @@
+import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
+import { hashKeyValue, isKeyValue, maskedValue, prefixOf } from '#app/core/api-keys/key-value.ts';
+import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import type { CatalogueEntry, Snapshot } from '#app/core/catalogue/entry.ts';
+import { fullIds } from '#app/core/catalogue/full-id.ts';
+import { toPico } from '#app/core/catalogue/import/decimal.ts';
+import { readPriceList } from '#app/core/catalogue/import/read-price-list.ts';
+import { spreadText } from '#app/core/catalogue/most-tokens.ts';
+import { nearNames } from '#app/core/catalogue/near-names.ts';
+import { pictureSize } from '#app/core/catalogue/picture-size.ts';
+import { sliceText } from '#app/core/catalogue/slice-text.ts';
+import { assertTextLength } from '#app/core/conversations/assert-text-length.ts';
+import { titleWords } from '#app/core/conversations/title-words.ts';
+import type { Generation } from '#app/core/generation/row.ts';
+import { RunningReply } from '#app/core/generation/running-reply.ts';
+import { soundSeconds } from '#app/core/generation/sound-length.ts';
+import { cleanTitle } from '#app/core/generation/title.ts';
+import { weighMedia } from '#app/core/generation/weigh-media.ts';
+import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
+import { isLoopback } from '#app/core/platform/app-url.ts';
+import { editDistance } from '#app/core/platform/edit-distance.ts';
+import { errorFacts } from '#app/core/platform/error-facts.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/loopback.ts';
+import { isAway, isPassing } from '#app/core/platform/passing-error.ts';
+import { countedAddress, keyed } from '#app/core/platform/throttle.ts';
+import { withoutSecrets } from '#app/core/platform/without-secrets.ts';
+import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
+
+const model = { id: 'maker/model', maker: 'maker', name: 'Model', shutdownOn: null } as CatalogueEntry;
+const snapshot = {
+  models: new Map([[model.id, model]]),
+  aliases: new Map(),
+  callable: new Map([[model.id, []]]),
+} as unknown as Snapshot;
+
+const partOf = (part: object) =>
+  [{ role: 'user', content: [part] }] as unknown as Parameters<typeof weighMedia>[0];
+
+export const CORE: Room = {
+  normaliseEmail,
+  isKeyValue,
+  hashKeyValue,
+  prefixOf,
+  maskedValue,
+  countTokens: (text) => countTokens(text, 'o200k'),
+  'countTokens, cl100k': (text) => countTokens(text, 'cl100k'),
+  spreadText: (text) => spreadText(text, { letters: 0, others: 0 }),
+  sliceText: (text) => [...sliceText(text)],
+  nearNames: (text) => nearNames(snapshot, text),
+  fullIds: (text) => fullIds(snapshot, text),
+  toPico: (text) => toPico(text, 12),
+  readPriceList: (text) => readPriceList(text, null),
+  pictureSize,
+  'pictureSize, a JPEG': (text) => pictureSize(`/9j/${text}`),
+  soundSeconds,
+  'soundSeconds, a WAV': (text) => soundSeconds(`UklGR${text}`),
+  'weighMedia, a picture': (text) => weighMedia(partOf({ type: 'image_url', image_url: { url: text } })),
+  'weighMedia, a file': (text) => weighMedia(partOf({ type: 'file', file: { file_data: `data:${text}` } })),
+  titleWords,
+  cleanTitle,
+  assertTextLength,
+  'RunningReply, in pieces': (text) => {
+    const reply = new RunningReply({ attempt: 1, prefixText: text.slice(0, 9) } as Generation);
+    for (const piece of piecesOf(text, 16)) {
+      reply.addThinking(piece);
+      reply.addText(piece);
+      reply.takeEntries();
+      reply.published = reply.entries.length;
+    }
+    return reply.size;
+  },
+  hashIdempotencyKey,
+  isLoopback,
+  isLoopbackName,
+  isLoopbackAddress,
+  isId,
+  isPassing: (text) => isPassing(errorOf(text)),
+  isAway: (text) => isAway(errorOf(text)),
+  keyed,
+  countedAddress,
+  editDistance: (text) => editDistance(text.slice(0, 80), text.slice(1, 81), 26),
+  errorFacts: (text) => errorFacts(errorOf(text)),
+  withoutSecrets: (text) => withoutSecrets({ text, in: jsonOf(text) }),
+};

@@ -1,0 +1,67 @@
+import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
+import { growingBlocks } from '#app/features/chat/markdown/blocks/growing-blocks.ts';
+import { splitBlocks } from '#app/features/chat/markdown/blocks/split-blocks.ts';
+import { destinationOf, safeUrl } from '#app/features/chat/markdown/elements/safe-url.ts';
+import {
+  contentStart,
+  fenceOpenedBy,
+  indentOf,
+  isClosedBy,
+  linesOf,
+} from '#app/features/chat/markdown/source/lines.ts';
+import { normaliseMath } from '#app/features/chat/markdown/source/math-marks.ts';
+import {
+  nextBlankLine,
+  nextOf,
+  nextRunOf,
+  type NextPlace,
+} from '#app/features/chat/markdown/source/next-place.ts';
+import { plainNote, plainText } from '#app/features/chat/markdown/source/plain-text.ts';
+import { hasRiskyShape } from '#app/features/chat/markdown/source/risky-shape.ts';
+import { openAfter } from '#app/features/chat/markdown/tree/headings.ts';
+import { isColourable, needsOf } from '#app/features/chat/markdown/tree/plugins.ts';
+import { typedParts } from '#app/features/chat/markdown/typed/typed-parts.ts';
+import { mayBeTall } from '#app/features/chat/messages/Folded.tsx';
+import { piecesOf, type Room } from './reads.ts';
+
+/** Asks at every place, as a scanner may. */
+function everywhere(text: string, next: NextPlace): void {
+  for (let at = 0; at < text.length; at += 1) next(at);
+}
+
+/** What Markdown's own parser and its elements are kept from by budgets in threads is not among these. */
+export const MARKDOWN: Room = {
+  linesOf,
+  'lines, each': (text) =>
+    linesOf(text).map((line) => {
+      const fence = fenceOpenedBy(line) ?? { mark: '`', length: 3 };
+      return [contentStart(line), indentOf(line), isClosedBy(fence, line)];
+    }),
+  nextOf: (text) => everywhere(text, nextOf(text, '$$')),
+  nextBlankLine: (text) => everywhere(text, nextBlankLine(text)),
+  nextRunOf: (text) => {
+    const next = nextRunOf(text);
+    for (const length of [1, 3]) everywhere(text, (from) => next(length, from));
+  },
+  normaliseMath,
+  needsOf: (text) => needsOf(`${text}\n\`\`\``),
+  isColourable,
+  hasRiskyShape,
+  openAfter: (text) => openAfter(text, ''),
+  splitBlocks,
+  'createBlockSplitter, in pieces': (text) => {
+    const splitter = createBlockSplitter();
+    for (const piece of piecesOf(text, 7)) splitter.push(piece);
+    return splitter.open().length;
+  },
+  growingBlocks: (text) => growingBlocks()(text),
+  typedParts,
+  mayBeTall,
+  plainText,
+  plainNote,
+  safeUrl: (text) => [`https://${text}.example`, `https://example.com/${text}`, text].map(safeUrl),
+  destinationOf: (text) => {
+    const url = safeUrl(`https://example.com/${text}`);
+    return url && destinationOf(url);
+  },
+};

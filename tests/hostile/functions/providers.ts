@@ -1,0 +1,85 @@
+import { errorIn as anthropicErrorIn } from '#app/core/providers/anthropic/failure.ts';
+import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
+import { toBlocks } from '#app/core/providers/anthropic/parts.ts';
+import { Thoughts } from '#app/core/providers/anthropic/thoughts.ts';
+import { ToolCalls } from '#app/core/providers/anthropic/tool-calls.ts';
+import { errorIn, toProviderError } from '#app/core/providers/openai/failure.ts';
+import { readLogprobs } from '#app/core/providers/openai/logprobs.ts';
+import { RepeatedChunk } from '#app/core/providers/openai/repeated-chunk.ts';
+import { ToolCallReader } from '#app/core/providers/openai/tool-calls.ts';
+import { readUsage } from '#app/core/providers/openai/usage.ts';
+import { readVectors } from '#app/core/providers/openai/vectors.ts';
+import { readContent } from '#app/core/providers/openai/words.ts';
+import { toConnectionError } from '#app/core/providers/shared/connection-error.ts';
+import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
+import { readRetryAfter } from '#app/core/providers/shared/retry-after.ts';
+import { safeMessage } from '#app/core/providers/shared/safe-message.ts';
+import { EventDecoder } from '#app/core/providers/shared/server-sent-events.ts';
+import { PARSERS } from '#tests/fuzz/parsers.ts';
+import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
+
+const chunkOf = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content } }] });
+const secrets = ['sk-secret'];
+
+/** A tool's text, of which only the whole can be read. */
+function callInPieces(text: string): unknown {
+  const calls = new ToolCalls(new Set(['write']));
+  const said = [...calls.begin(0, { name: 'write', input: {} })];
+  for (const piece of piecesOf(text, 16)) said.push(...calls.add(0, piece));
+  return [...said, ...calls.end(0)];
+}
+
+function thoughtsInPieces(text: string): unknown {
+  const thoughts = new Thoughts();
+  const said = [...thoughts.begin(0, { type: 'thinking', thinking: '' })];
+  for (const piece of piecesOf(text, 16)) thoughts.add(0, { thinking: piece, signature: piece });
+  return [...said, ...thoughts.end(0)];
+}
+
+export const PROVIDERS: Room = {
+  safeMessage: (text) => safeMessage(text, secrets),
+  isObject: (text) => isObject(jsonOf(text)),
+  parseObject,
+  errorIn,
+  toProviderError: (text) => toProviderError({ status: 400, error: errorIn(text), secrets }),
+  toConnectionError: (text) => toConnectionError(errorOf(text)),
+  readRetryAfter: (text) => readRetryAfter(new Headers({ 'retry-after': text })),
+  EventDecoder: (text) => [...new EventDecoder().push(Buffer.from(text))],
+  'EventDecoder, in pieces': (text) => {
+    const decoder = new EventDecoder();
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += 5) decoder.push(bytes.subarray(at, at + 5));
+    decoder.end();
+  },
+  RepeatedChunk: (text) => {
+    const chunk = new RepeatedChunk();
+    chunk.learn(chunkOf(text), { type: 'text', text }, () => []);
+    return chunk.read(chunkOf(text));
+  },
+  readContent: (text) => readContent(jsonOf(text)),
+  readUsage: (text) => readUsage(jsonOf(text)),
+  readLogprobs: (text) =>
+    readLogprobs({ content: [{ token: text, logprob: 0, top_logprobs: jsonOf(text) }] }),
+  readVectors: (text) => [
+    ...readVectors(JSON.stringify({ data: [{ embedding: text }] }), { inputs: 1, secrets }),
+  ],
+  'ToolCallReader, in pieces': (text) => {
+    const reader = new ToolCallReader();
+    return piecesOf(text, 16).map((piece) =>
+      reader.read({ tool_calls: [{ index: 0, function: { name: 'write', arguments: piece } }] }),
+    );
+  },
+  'openai, a chunk': (text) => PARSERS.openai.reader().read(text, []),
+  'openai, words': (text) => PARSERS.openai.reader().read(chunkOf(text), []),
+  'openai, words in pieces': (text) => {
+    const reader = PARSERS.openai.reader();
+    for (const piece of piecesOf(text, 64)) reader.read(chunkOf(piece), []);
+  },
+  rulesOf,
+  'toBlocks, a picture': (text) => toBlocks([{ type: 'image_url', image_url: { url: `data:${text}` } }]),
+  'toBlocks, words': (text) => toBlocks([{ type: 'text', text }]),
+  ToolCalls: callInPieces,
+  Thoughts: thoughtsInPieces,
+  'anthropic, a chunk': (text) => PARSERS.anthropic.reader().read(text, []),
+  'anthropic, an error': (text) => anthropicErrorIn(text),
+};

@@ -1,0 +1,80 @@
+import { describeAgent } from '#app/features/auth/describe-agent.ts';
+import { loginRules } from '#app/features/auth/rules.server.ts';
+import { safePath } from '#app/features/auth/safe-path.ts';
+import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
+import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
+import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.server.ts';
+import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
+import { requireEndpoint, sendBody } from '#app/features/replies/send-body.server.ts';
+import { findJsonError } from '#app/http/find-json-error.ts';
+import { hostNameOf } from '#app/http/host-name.ts';
+import { assertBounded } from '#app/http/json-bounds.ts';
+import { parseJson } from '#app/http/read-body.ts';
+import { isOwnRequest } from '#app/http/same-origin.ts';
+import { validate } from '#app/http/validate.ts';
+import { errorWords, partsOf } from '#app/ui/errors/error-words.ts';
+import { escapeHtml } from '#app/ui/html/escape-html.ts';
+import { isLanguage } from '#app/ui/i18n/languages.ts';
+import { preferredLanguage } from '#app/ui/i18n/preferred-language.ts';
+import { isPreference, readCookie, readPreferences } from '#app/ui/preferences/preferences.ts';
+import { takeFlash } from '#app/ui/toasts/flash.server.ts';
+import { parseFlash } from '#app/ui/toasts/flash.ts';
+import { bind } from '#db/sql.ts';
+import { piecesOf, type Room } from './reads.ts';
+
+const asKey = ((key: string) => key) as Parameters<typeof loginRules>[0] & ((key: string) => string);
+
+/** A reply as the frame writes it, its blocks rendered as they are. */
+async function writeFrame(text: string): Promise<string> {
+  const splitter = createBlockSplitter();
+  const body = createFrameBody({ ...splitter, render: async (block) => block }, 'Thinking');
+  let html = '';
+  for (const piece of piecesOf(text, 32)) html += body.addThinking(piece);
+  for (const piece of piecesOf(text, 32)) html += await body.addText(piece);
+  return html + (await body.end());
+}
+
+export const FEATURES: Room = {
+  safePath,
+  describeAgent,
+  'loginRules, an address': (text) => loginRules(asKey).safeParse({ email: `a@${text}`, password: text }),
+  readLastModels,
+  lastModelCookie: (text) => lastModelCookie(text, 'maker/model'),
+  lastUsedFirst: (text) => lastUsedFirst([{ id: 'maker/model' }], text.split(',').slice(0, 5)),
+  sendBody: (text) => validate(sendBody, { text, model: text }),
+  requireEndpoint,
+  readRepeatHeaders: (text) => {
+    const headers = new Headers({ 'x-stainless-retry-count': text, 'idempotency-key': text });
+    return readRepeatHeaders({ url: 'https://a.example/v1/x', headers } as never, Buffer.from(text));
+  },
+  'createFrameBody, in pieces': writeFrame,
+};
+
+export const HTTP: Room = {
+  parseJson: (text) => parseJson(Buffer.from(text)),
+  assertBounded: (text) => assertBounded(Buffer.from(text)),
+  findJsonError: (text) => {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      return findJsonError(text, error);
+    }
+  },
+  isOwnRequest: (text) => isOwnRequest({ cookie: text, origin: text, host: text }, text),
+  hostNameOf,
+};
+
+export const UI: Room = {
+  escapeHtml,
+  preferredLanguage,
+  isLanguage,
+  readPreferences,
+  readCookie: (text) => readCookie(text, 'theme'),
+  isPreference: (text) => isPreference('theme', text),
+  parseFlash,
+  takeFlash,
+  errorWords: (text) => errorWords(asKey, { code: text, detail: text }, text),
+  partsOf,
+};
+
+export const DB: Room = { bind: (text) => bind('SELECT ?, ?', [text, [text]]) };
