@@ -32,9 +32,9 @@ function headerOf({ headers }: Incoming, name: string): string | null {
   return typeof value === 'object' ? value.join(', ') : (value ?? null);
 }
 
-/** The address of a request as its caller wrote it. */
+/** The address of a request as its caller wrote it. A trusted proxy may name any scheme; there are two. */
 export function urlOf(req: Incoming): string {
-  return `${req.protocol}://${hostOf(req)}${req.originalUrl}`;
+  return `${req.secure ? 'https' : 'http'}://${hostOf(req)}${req.originalUrl}`;
 }
 
 /** The host that the caller asked for, with its port; what a proxy says of it counts where the proxy is trusted. */

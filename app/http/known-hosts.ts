@@ -19,6 +19,8 @@ export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: r
     if (remembered.has(host)) return true;
     const name = hostNameOf(host);
     if (name === null || !(names.has(name) || isLoopbackName(name))) return false;
+    // A port beyond 65535, an encoding that stands for nothing: no address can be made of it later either.
+    if (!URL.canParse(`http://${host}`)) return false;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.add(host);
     return true;

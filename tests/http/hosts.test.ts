@@ -62,6 +62,12 @@ describe('a host', () => {
     'notlocalhost',
     '[::2]',
     'localhost/x',
+    // What looks like ours and is no address of anything.
+    'localhost:99999',
+    'xn--.localhost',
+    '127.999.1.1',
+    'local host',
+    '[',
   ])('%s is refused, with the setting to set', async (host) => {
     const { status, body } = await ask(host);
     expect(status).toBe(421);
@@ -86,6 +92,11 @@ describe('a host', () => {
     expect((await ask('localhost', { headers: foreign })).status).toBe(200);
     expect((await ask('inner.test', { headers: lying, from: proxied })).status).toBe(200);
     expect((await ask('localhost', { headers: foreign, from: proxied })).status).toBe(421);
+    const broken = { 'x-forwarded-host': 'localhost:99999', 'x-forwarded-proto': 'no scheme' };
+    expect((await ask('localhost', { headers: broken, from: proxied })).status).toBe(421);
+    expect(
+      (await ask('localhost', { headers: { 'x-forwarded-proto': 'no scheme' }, from: proxied })).status,
+    ).toBe(200);
   });
 });
 
