@@ -44,6 +44,9 @@ export async function locateChromium(signal) {
 /** Generic families -> an unpacked font; without these a page's code would not be monospaced. */
 const FAMILIES = { 'sans-serif': 'Noto Sans', serif: 'Noto Serif', monospace: 'Liberation Mono' };
 
+/** What `system-ui` asks for has no name here: the last family that is tried, so that it is not the first on the disk. */
+const ANY_OTHER = 'Noto Sans';
+
 /** The machine's fonts and the unpacked ones. */
 function writeFontConfiguration(tree) {
   const folder = path.join(TOOLS, 'fonts');
@@ -59,6 +62,7 @@ function writeFontConfiguration(tree) {
       ([generic, family]) =>
         `  <alias><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`,
     ),
+    `  <match target="pattern"><edit name="family" mode="append_last"><string>${ANY_OTHER}</string></edit></match>`,
     `  <cachedir>${path.join(folder, 'cache')}</cachedir>`,
     '</fontconfig>',
     '',
