@@ -12,24 +12,35 @@ interface TextProps {
   children?: ReactNode;
   id?: string;
   className?: string;
+  dir?: string;
   'data-depth'?: number;
 }
 
-/** A line of text, whose direction follows its own first letter; that of wholes comes from `directWholes`. */
+/** A line of text, whose direction follows its own first letter, unless `directWholes` gave it that of a whole. */
 function directed(Tag: TextTag) {
-  return function Directed({ children, id, className, 'data-depth': depth }: TextProps) {
+  return function Directed({ children, id, className, dir = 'auto', 'data-depth': depth }: TextProps) {
     return (
-      <Tag dir="auto" id={id} className={className} data-depth={depth}>
+      <Tag dir={dir} id={id} className={className} data-depth={depth}>
         {children}
       </Tag>
     );
   };
 }
 
+interface CellProps {
+  children?: ReactNode;
+  dir?: string;
+  style?: CSSProperties;
+}
+
 /** A cell says how it is aligned to the style sheet: the content policy takes no styles of its own. */
 function cell(Tag: 'td' | 'th') {
-  return function Cell({ children, style }: { children?: ReactNode; style?: CSSProperties }) {
-    return <Tag data-align={style?.textAlign}>{children}</Tag>;
+  return function Cell({ children, dir, style }: CellProps) {
+    return (
+      <Tag dir={dir} data-align={style?.textAlign}>
+        {children}
+      </Tag>
+    );
   };
 }
 
@@ -40,8 +51,8 @@ const HeaderCell = cell('th');
 export function markdownElements(labels: MarkdownLabels, idPrefix: string): Components {
   return {
     p: directed('p'),
-    li: ({ children, id, className }) => (
-      <li id={id} className={className}>
+    li: ({ children, id, dir, className }) => (
+      <li id={id} dir={dir} className={className}>
         {children}
       </li>
     ),
@@ -53,8 +64,14 @@ export function markdownElements(labels: MarkdownLabels, idPrefix: string): Comp
     blockquote: ({ children, dir }) => <blockquote dir={dir}>{children}</blockquote>,
     td: Cell,
     // The empty corner of a table names nothing: as a header it would be read out as one without words.
-    th: ({ children, style }) =>
-      children ? <HeaderCell style={style}>{children}</HeaderCell> : <Cell style={style} />,
+    th: ({ children, dir, style }) =>
+      children ? (
+        <HeaderCell dir={dir} style={style}>
+          {children}
+        </HeaderCell>
+      ) : (
+        <Cell style={style} />
+      ),
     h3: directed('h3'),
     h4: directed('h4'),
     h5: directed('h5'),

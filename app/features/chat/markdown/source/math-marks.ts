@@ -55,7 +55,7 @@ function formulaReader(source: string) {
   /** Where the first word of the line begins. */
   let words = 0;
 
-  /** Fenced code, or a formula between brackets that has lines of its own. */
+  /** Fenced code, or a formula that has the whole line, or between brackets more of them. */
   function line(start: number): Stretch | null {
     const end = Math.min(lineEnd(start), source.length);
     const text = source.slice(start, end);
@@ -70,12 +70,19 @@ function formulaReader(source: string) {
       }
       return { end: source.length };
     }
-    if (!source.startsWith('\\[', words)) return null;
-    const close = closingBracket(words + 3);
+    const close = closingMark(words, end);
     if (close === Infinity || close > paragraphEnd(start) || !closesLine(close)) return null;
     const indent = text.slice(0, words - start);
     const formula = source.slice(words + 2, close).trim();
     return { end: close + 2, instead: `${indent}$$\n${indent}${formula}\n${indent}$$` };
+  }
+
+  /** Where a formula ends that a line begins with; dollars with lines of their own are the parser's. */
+  function closingMark(open: number, end: number): number {
+    if (source.startsWith('\\[', open)) return closingBracket(open + 3);
+    if (!source.startsWith('$$', open) || source[open + 2] === '$') return Infinity;
+    const close = doubleDollar(open + 2);
+    return close < end ? close : Infinity;
   }
 
   /** What begins at a mark within a line. */

@@ -14,6 +14,17 @@ describe('a list', () => {
     expect(await html('- Start here\n- انتهى')).toMatch(/^<ul dir="ltr">/);
   });
 
+  it('gives its direction to a row that begins with a foreign name, and to no other', async () => {
+    const list = await html('- مكتبات\n- React هي مكتبة\n- Install Node\n- Vue\n  - نقطة');
+    expect(list.match(/<(li|ul) dir="rtl">/g)).toEqual(['<ul dir="rtl">', '<li dir="rtl">']);
+    expect(list).toContain('<li dir="rtl">React');
+    expect(await html('- Words\n- سلام means peace\n- سلام')).toContain('<li dir="ltr">سلام means');
+    expect(await html('- مكتبات\n\n- React هي مكتبة')).toContain('<p dir="rtl">React');
+    expect(await html('> قال لي\n>\n> React هي مكتبة')).toContain('<p dir="rtl">React');
+    const table = await html('| مكتبة | وصف |\n|--|--|\n| React | React هي مكتبة |');
+    expect(table.match(/<t[dh] dir="rtl">[^<]*/g)).toEqual(['<td dir="rtl">React هي مكتبة']);
+  });
+
   it('looks past digits, marks and code for that letter', async () => {
     expect(await html('- 3.5: `npm install` ثبّت\n- run')).toMatch(/^<ul dir="rtl">/);
     expect(await html('- $$x^2$$ مربع')).toMatch(/^<ul dir="rtl">/);
