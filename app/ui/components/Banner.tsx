@@ -25,16 +25,21 @@ export function Banner({ tone = 'info', title, children, action, className }: Ba
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={joinClasses('flex items-start gap-3 rounded-card px-4 py-3', look.ground, className)}
+      className={joinClasses(
+        'flex items-start gap-3 rounded-card px-4 py-3 max-sm:flex-wrap',
+        look.ground,
+        className,
+      )}
     >
       <span className={look.tone}>
         <Icon of={look.icon} size={20} />
       </span>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow max-sm:w-0">
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>
-      {action && <div className="shrink-0">{action}</div>}
+      {/* On a phone under the words, which it would squeeze. */}
+      {action && <div className="shrink-0 max-sm:basis-full max-sm:ps-8">{action}</div>}
     </div>
   );
 }

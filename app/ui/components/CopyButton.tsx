@@ -16,7 +16,7 @@ interface CopyButtonProps {
   className?: string;
 }
 
-/** Copies text and says so in the button itself. It keeps its room while scripts load and is unseen till then. */
+/** Copies text and says so in the button itself. It keeps its room while scripts load, and is unseen till then. */
 export function CopyButton({ text, feedbackMs, label, explain, className }: CopyButtonProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
@@ -35,7 +35,7 @@ export function CopyButton({ text, feedbackMs, label, explain, className }: Copy
     }
   };
   return (
-    <span className={hydrated ? undefined : 'invisible'}>
+    <span className={hydrated ? undefined : 'invisible noscript:hidden'}>
       <IconButton
         icon={copied ? Check : Copy}
         size={16}

@@ -74,9 +74,7 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
         >
           <span className="flex min-w-0 grow flex-col py-1.5">
             <span className="truncate">{option.name}</span>
-            <span className="text-xs font-normal text-text-muted" dir="auto">
-              {pricesOf(option)}
-            </span>
+            <span className="text-xs font-normal text-text-muted">{pricesOf(option)}</span>
           </span>
           {option.id === model.id && <Icon of={Check} />}
         </button>

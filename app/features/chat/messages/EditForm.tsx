@@ -35,7 +35,7 @@ export function EditForm({ message }: { message: ViewMessage }) {
         defaultValue={message.text}
         aria-label={t('message.editLabel')}
         className="max-h-[60dvh] text-md leading-reading md:text-md"
-        ref={focusAtEnd}
+        ref={beginEditing}
         onKeyDown={(event) => {
           if (event.key === 'Escape') closeForm();
         }}
@@ -67,8 +67,11 @@ export function EditForm({ message }: { message: ViewMessage }) {
   );
 }
 
-function focusAtEnd(area: HTMLTextAreaElement | null): void {
+/** The cursor stands at the end of the text, and box and buttons are in sight: a long reply has just become short. */
+function beginEditing(area: HTMLTextAreaElement | null): void {
   if (!area || document.activeElement === area) return;
   area.focus({ preventScroll: true });
   area.setSelectionRange(area.value.length, area.value.length);
+  area.scrollTop = area.scrollHeight;
+  area.form?.scrollIntoView({ block: 'nearest' });
 }

@@ -24,7 +24,7 @@ export function FormLink({ id, to, icon, label, words }: FormLinkProps) {
         preventScrollReset
         replace
         aria-label={label}
-        className="control-square inline-flex items-center justify-center gap-1.5 rounded-control px-2 text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
+        className="control-square inline-flex items-center justify-center gap-1.5 rounded-control px-2 whitespace-nowrap text-text-muted transition-colors hover:bg-surface-sunken hover:text-text"
       >
         <Icon of={icon} />
         {words}

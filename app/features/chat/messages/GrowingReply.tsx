@@ -66,7 +66,7 @@ function LiveText({ message, generationId, cursor }: GrowingProps & { cursor: Re
           fallback={
             <>
               <MessageText html={message.html} />
-              <p className="whitespace-pre-wrap">{text.slice(message.soFar?.shown ?? 0)}</p>
+              <PlainText text={text.slice(message.soFar?.shown ?? 0)} />
             </>
           }
         >
@@ -77,10 +77,10 @@ function LiveText({ message, generationId, cursor }: GrowingProps & { cursor: Re
   );
 }
 
-/** In place of the Markdown whose code could not be loaded. */
+/** In place of the Markdown whose code is not there yet, or could not be loaded. */
 function PlainText({ text }: { text: string }) {
   return (
-    <p dir="auto" className="whitespace-pre-wrap">
+    <p dir="auto" className="plain-text">
       {text}
     </p>
   );

@@ -44,7 +44,7 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
           </data>
         </span>
       )}
-      <div className="message-actions flex items-center gap-0.5">
+      <div className="message-actions flex flex-wrap items-center gap-0.5">
         {message.text !== '' && !message.submitting && (
           <CopyButton text={message.text} feedbackMs={3000} label={t('message.copy')} />
         )}

@@ -1,5 +1,7 @@
+import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { FormulaStyles } from '../markdown/FormulaStyles.tsx';
 import type { ConversationData } from './conversation-data.ts';
 
@@ -10,9 +12,12 @@ export function Notices({ data: { sandbox, retired, model, math } }: { data: Con
     <>
       {math && <FormulaStyles />}
       {sandbox && (
-        <Banner tone="warn" className="mt-3">
+        <p role="note" className="flex items-start justify-center gap-1.5 pt-3 text-xs text-text-muted">
+          <span className="text-warn">
+            <Icon of={FlaskConical} />
+          </span>
           {t('sandbox')}
-        </Banner>
+        </p>
       )}
       {retired && model && (
         <Banner className="mt-3">{t('model.retired', { old: retired, model: model.name })}</Banner>
