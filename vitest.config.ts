@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import LongFilesFirst from './scripts/testing/long-files-first.mjs';
 
 /** Vitest would leave one core free, which is half of a machine that has two. */
 const CORES = Math.max(2, availableParallelism());
@@ -17,6 +18,7 @@ export default defineConfig({
       './scripts/testing/client-reporter.mjs',
     ],
     maxWorkers: CORES,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         // Pure code.
@@ -67,7 +69,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts', 'tests/setup/integration.ts'],
-          maxWorkers: CORES + 1,
+          // Every second file waits for a lease, a limit, or what the web process reads once a second.
+          maxWorkers: CORES + 2,
           sequence: { groupOrder: 2, setupFiles: 'list' },
           // A test may start a web process, and on a busy machine wait for it.
           testTimeout: 120_000,
@@ -98,7 +101,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/setup/build.ts'],
           // Mostly they wait for leases, and for processes that start again.
-          maxWorkers: CORES + 1,
+          maxWorkers: 2 * CORES,
           sequence: { groupOrder: 4 },
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -63,8 +63,11 @@ function pausing(): Strike {
 /** Our own processes die. */
 export const STRIKES_AT_PROCESSES = [killing('web'), killing('worker'), killing('web', 'worker')];
 
-/** What they stand on dies or forgets, or a worker comes back from the dead. */
-export const STRIKES_AT_SERVICES = [killing('redis'), killing('mariadb'), flushing, pausing()];
+/** What they stand on dies. */
+export const STRIKES_AT_SERVICES = [killing('redis'), killing('mariadb')];
+
+/** What they stand on forgets, or a worker comes back from the dead. */
+export const LAPSES = [flushing, pausing()];
 
 /** The workers that have reported, by their ids. */
 async function workersIn(application: Application): Promise<Set<string>> {

@@ -1,0 +1,29 @@
+import { BaseSequencer } from 'vitest/node';
+
+/** Little text, long at work: waits, many pages, or processes that do the work. */
+const LONG = [
+  /tests\/faults\/(?:processes|crash\/crash|lapses|services)\.test/,
+  /tests\/e2e\/flows\/(?:axe\/|tabs)/,
+];
+
+/**
+ * Begins with the files that take longest, so that no worker is alone with one of them at the end. Vitest knows only
+ * the length of their text, on a clean clone.
+ */
+export default class LongFilesFirst extends BaseSequencer {
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  async sort(files) {
+    return longFirst(await super.sort(files), ({ moduleId }) => moduleId);
+  }
+}
+
+/**
+ * @template File
+ * @param {File[]} files
+ * @param {(file: File) => string} pathOf
+ * @returns {File[]} the long ones, and then the others in their order
+ */
+export function longFirst(files, pathOf) {
+  const isLong = (file) => LONG.some((pattern) => pattern.test(pathOf(file)));
+  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
+}
