@@ -14,6 +14,8 @@ const SHORT_REPLIES = 8;
 /** Every so manyth long reply is silent for longer than it takes to strike. */
 const SILENT_EVERY = 6;
 const SILENCE_MS = 7000;
+/** So often the settles are held, until replies are in every phase. */
+const MOST_HOLDS = 10;
 /** A strike should find so many replies; some more, as some end while it is prepared. */
 const CROWD = 32;
 const PATIENCE_MS = 90_000;
@@ -42,17 +44,16 @@ export async function playRound(
     ),
   );
   await pause(random.whole(0, 200));
-  // On a slow machine many have ended by now: more are sent until a strike finds enough.
-  for (let index = LONG_REPLIES; !isCrowded(await countPhases(application)); index += SILENT_EVERY) {
-    const more = Array.from({ length: SILENT_EVERY }, (_, one) =>
-      persons[one % PERSONS]!.send(longText(index + one, random)),
-    );
-    await Promise.all(more);
-  }
-  const release = await holdSettles(application);
-  await until(application, (found) => Object.values(found).every((count) => count > 0));
-  await pause(random.whole(0, 100));
-  const phases = await countPhases(application);
+  const { release, phases } = await holdAllPhases(application, async () => {
+    // On a slow machine many have ended by now: more are sent until a strike finds enough.
+    for (let index = sent.length; !isCrowded(await countPhases(application)); index += SILENT_EVERY) {
+      const more = Array.from({ length: SILENT_EVERY }, (_, one) =>
+        persons[one % PERSONS]!.send(longText(index + one, random)),
+      );
+      sent.push(...more);
+      await Promise.all(more);
+    }
+  });
   // Either it meets settles that wait, or ones that are a moment further on, up to their COMMIT.
   if (random.pick([true, false])) {
     await release();
@@ -67,6 +68,27 @@ export async function playRound(
   for (const person of persons) person.leave();
   return { recordings, phases };
 }
+
+/**
+ * Holds the settles while replies are in every phase. On a slow machine all that run may come to their settle before
+ * anybody looks, and wait there: then they are let go, and others take their place.
+ * @param crowd sends replies until there are enough
+ */
+async function holdAllPhases(
+  application: Application,
+  crowd: () => Promise<void>,
+): Promise<{ release: () => Promise<void>; phases: Phases }> {
+  for (let tries = 1; ; tries += 1) {
+    await crowd();
+    const release = await holdSettles(application);
+    await until(application, isEverywhere);
+    const phases = await countPhases(application);
+    if (isEverywhere(phases) || tries === MOST_HOLDS) return { release, phases };
+    await release();
+  }
+}
+
+const isEverywhere = (phases: Phases): boolean => Object.values(phases).every((count) => count > 0);
 
 function isCrowded(phases: Phases): boolean {
   const open = Object.values(phases).reduce((sum, found) => sum + found, 0);
