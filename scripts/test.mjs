@@ -15,13 +15,16 @@ import { runChecks } from './testing/run-checks.mjs';
 
 /**
  * Vitest projects: the folder that must hold a test for the stage to run, the longest it may take. Faults mostly
- * wait, so checks and pure code run beside them and give way; the others follow each other and fill the cores.
+ * wait, so what needs neither web processes nor browsers runs beside them, the checks and pure code giving way; the
+ * others follow each other and fill the cores.
  */
-const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 10, givesWay: true }];
+const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 15, givesWay: true }];
 const WAITING = [{ project: 'faults', folder: 'tests/faults', limitMinutes: 25 }];
+const LIGHT = [
+  { project: 'built', folder: 'tests/built', limitMinutes: 5 },
+  { project: 'integration', folder: 'tests/integration', limitMinutes: 15 },
+];
 const FILLING = [
-  { project: 'built', folder: 'tests/built', limitMinutes: 2 },
-  { project: 'integration', folder: 'tests/integration', limitMinutes: 10 },
   { project: 'http', folder: 'tests/http', limitMinutes: 20 },
   { project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 },
 ];
@@ -61,20 +64,17 @@ async function runStages() {
     progress.step('servers', () => Promise.all([locateMariaDb(signal), locateRedis(signal)])),
     ...(hasTests('tests/e2e') ? [progress.step('Chromium', () => locateChromium(signal))] : []),
   ]);
+  const built = progress.step('build', (say) =>
+    buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
+  );
   await together([
-    buildAndStrike(),
-    stage('check', () => runChecks({ logFile: log('check'), givesWay: true, signal })).then(() =>
-      runProjects(PURE),
-    ),
+    built.then(() => runProjects(WAITING)),
+    stage('check', () => runChecks({ logFile: log('check'), givesWay: true, signal }))
+      .then(() => runProjects(PURE))
+      .then(() => built)
+      .then(() => runProjects(LIGHT)),
   ]);
   await runProjects(FILLING);
-}
-
-async function buildAndStrike() {
-  await progress.step('build', (say) =>
-    buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal: stopping.signal }),
-  );
-  await runProjects(WAITING);
 }
 
 async function runProjects(projects) {
