@@ -40,7 +40,8 @@ async function showRow({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>, tit
     await hydrated(page);
     await expect
       .poll(async () => {
-        if ((await more.count()) > 0) await more.scrollIntoViewIfNeeded().catch(() => undefined);
+        if ((await more.count()) > 0)
+          await more.scrollIntoViewIfNeeded({ timeout: 1_000 }).catch(() => undefined);
         return row(page, title).count();
       })
       .toBe(1);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
+import { whileScriptsStayAway } from '../support/late-scripts.ts';
 import type { PageOptions, Scripts } from '../support/page-options.ts';
 import type { OpenPage } from '../support/test.ts';
 
@@ -46,10 +47,11 @@ export async function createVisitor(
     },
     async type(fields) {
       await settle();
-      const isEarly = scripts === 'late' && !(await isHydrated(page));
-      for (const [field, text] of fields) await field.fill(text);
+      const isEarly = await whileScriptsStayAway(page, async () => {
+        for (const [field, text] of fields) await field.fill(text);
+        return scripts === 'late' && !(await isHydrated(page));
+      });
       if (!isEarly) return;
-      expect(await isHydrated(page), 'typed before the scripts arrived').toBe(false);
       await hydrated(page);
       for (const [field, text] of fields) expect(await field.inputValue()).toBe(text);
       early += fields.length;

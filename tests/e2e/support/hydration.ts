@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
+import { whileScriptsCome } from './late-scripts.ts';
 
-/** Resolves once scripts have taken the page over. */
+/** Resolves once scripts have taken the page over; late ones come now. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+  await whileScriptsCome(page, () =>
+    page.waitForFunction(() =>
+      Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
+    ),
   );
 }

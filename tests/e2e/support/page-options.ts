@@ -1,12 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import type { LanguageCode } from '#app/ui/i18n/languages.ts';
 
-/** How scripts reach the browser: at once, never, or 5 s after the page. */
+/** How scripts reach the browser: at once, never, or late: only when a test waits for them, or some seconds after the page. */
 export const SCRIPTS = ['on', 'off', 'late'] as const;
 export type Scripts = (typeof SCRIPTS)[number];
-
-/** How long `late` scripts wait. */
-export const LATE_MS = 5_000;
 
 export interface PageOptions {
   scripts?: Scripts;

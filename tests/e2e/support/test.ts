@@ -1,18 +1,22 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
-import { launchBrowser } from './launch-browser.ts';
-import { contextOptions, LATE_MS, type PageOptions } from './page-options.ts';
+import { sharedBrowser } from './shared-browser.ts';
+import { delayScripts } from './late-scripts.ts';
+import { contextOptions, type PageOptions } from './page-options.ts';
 import { watchContext } from './watch-context.ts';
 
 /** Opens an empty page in a browser profile of its own; it is closed and checked when the test ends. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
+
+/** For whatever a test waits for in a page: how fast the machine is decides nothing. */
+const PATIENCE_MS = 90_000;
 
 /** Vitest's `test` with `open`: no test passes whose pages did what a page must not do. */
 export const test = base.extend<{ browser: Browser; open: OpenPage }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the fixtures that a fixture needs from here.
     async ({}, use) => {
-      const browser = await launchBrowser();
+      const browser = await sharedBrowser();
       await use(browser);
       await browser.close();
     },
@@ -23,6 +27,7 @@ export const test = base.extend<{ browser: Browser; open: OpenPage }>({
     await use(async (options = {}) => {
       const { origin = inject('applicationUrl') } = options;
       const context = await browser.newContext(contextOptions(options, origin));
+      context.setDefaultTimeout(PATIENCE_MS);
       opened.push({ context, problems: watchContext(context, options, origin) });
       if (options.scripts === 'late') await delayScripts(context);
       return context.newPage();
@@ -31,11 +36,3 @@ export const test = base.extend<{ browser: Browser; open: OpenPage }>({
     expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
   },
 });
-
-async function delayScripts(context: BrowserContext): Promise<void> {
-  await context.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
-    // The page may be gone by then.
-    await route.continue().catch(() => undefined);
-  });
-}
