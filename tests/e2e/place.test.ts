@@ -6,7 +6,7 @@ import type { Scripts } from './support/page-options.ts';
 import { register } from './support/register.ts';
 import { test, type OpenPage } from './support/test.ts';
 
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 90_000;
 const TALL = `${Array.from({ length: 60 }, (_, line) => line).join('\n\n')} [[sandbox: length=400 pace=30]]`;
 
 async function signedIn(open: OpenPage, scripts: Scripts): Promise<Page> {

@@ -5,7 +5,7 @@ import { register } from './support/register.ts';
 import { test, type OpenPage } from './support/test.ts';
 
 const SLOW = 'Plan a trip [[sandbox: length=160 pace=60]]';
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 90_000;
 
 const box = (page: Page) => page.locator('textarea[name=text]');
 const reply = (page: Page) => page.getByRole('article').last().locator('.markdown').first();

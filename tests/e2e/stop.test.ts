@@ -6,7 +6,7 @@ import type { PageOptions } from './support/page-options.ts';
 import { register } from './support/register.ts';
 import { test, type OpenPage } from './support/test.ts';
 
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 90_000;
 const ENDLESS = 'Tell me about rivers [[sandbox: length=2000 pace=100]]';
 const PAID = ['send', 'regenerate', 'continue', 'edit'];
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import type { Visitor } from './visitor.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** The box of the next message. */
 export const messageBox = (page: Page): Locator =>

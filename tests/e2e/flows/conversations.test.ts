@@ -119,7 +119,7 @@ runThreeWays('conversations', [
       }
       await page.goto('/chat/new', { waitUntil: 'commit' });
       await settle();
-      await expect.poll(() => messageBox(page).inputValue(), { timeout: 20_000 }).toBe(draft);
+      await expect.poll(() => messageBox(page).inputValue()).toBe(draft);
     },
   },
 ]);

@@ -6,7 +6,7 @@ import { askFor, awaitEnd, turn } from './conversation-steps.ts';
 import { createKeyboardUser, type KeyboardUser } from './keyboard.ts';
 
 const BOX = 'textbox "Message"';
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 async function register(page: Page, keys: KeyboardUser): Promise<void> {
   const email = `keyboard-${process.pid}-${Date.now().toString(36)}@parlance.test`;

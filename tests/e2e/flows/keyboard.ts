@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 
 /** More presses than any way through one of our pages takes. */
 const MOST_STOPS = 60;
+/** Within which a page must have put the focus back that it took away. */
+const FOCUS_BACK_MS = 5_000;
 
 /**
  * Somebody who has a keyboard and nothing else. Wherever the Tab key stops, the focus must be seen: a ring of two
@@ -38,11 +40,20 @@ export function createKeyboardUser(page: Page): KeyboardUser {
     return (await focused.first().getAttribute('aria-disabled')) === 'true';
   }
 
+  /** Where a press has led. A page that is being put together anew loses the focus and gives it back. */
+  async function nextStop(): Promise<string> {
+    await focused
+      .first()
+      .waitFor({ state: 'attached', timeout: FOCUS_BACK_MS })
+      .catch(() => undefined);
+    return focus();
+  }
+
   async function walk(key: string, wanted: string): Promise<string[]> {
     const stops: string[] = [];
     while (stops.length < MOST_STOPS) {
       await page.keyboard.press(key);
-      const stop = await focus();
+      const stop = await nextStop();
       stops.push(stop);
       if (stop === '') break;
       // What rests takes no pointer either, which looks like being covered.

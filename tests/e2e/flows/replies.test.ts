@@ -23,9 +23,7 @@ runThreeWays('replies', [
       const pace = scripts === 'late' ? 70 : 30;
       await say(visitor, `Tell me about rivers [[sandbox: length=120 pace=${pace}]]`);
       const early = await awaitBeginning(page, /\w+ \w+ /);
-      await expect
-        .poll(async () => (await shownReply(page)).length, { timeout: 20_000 })
-        .toBeGreaterThan(early.length + 20);
+      await expect.poll(async () => (await shownReply(page)).length).toBeGreaterThan(early.length + 20);
       await awaitEnd(visitor);
       expect((await turn(page, -1).innerText()).length).toBeGreaterThan(300);
     },
@@ -78,9 +76,7 @@ runThreeWays('replies', [
       await awaitEnd(visitor);
       const before = await shownReply(page);
       await page.getByRole('button', { name: 'Continue' }).first().click();
-      await expect
-        .poll(async () => (await shownReply(page)).length, { timeout: 20_000 })
-        .toBeGreaterThan(before.length);
+      await expect.poll(async () => (await shownReply(page)).length).toBeGreaterThan(before.length);
       await awaitEnd(visitor);
       expect(await turn(page, -1).innerText()).toContain('The first half');
       await expect.poll(() => page.getByRole('article').count()).toBe(2);
@@ -106,7 +102,7 @@ runThreeWays('replies', [
       expect(await turn(page, -1).textContent()).toContain(thought);
       await page.getByRole('button', { name: 'Continue' }).first().click();
       await expect
-        .poll(async () => (await shownReply(page)).match(/The first half/g)?.length ?? 0, { timeout: 20_000 })
+        .poll(async () => (await shownReply(page)).match(/The first half/g)?.length ?? 0)
         .toBeGreaterThan(1);
       await awaitEnd(visitor);
       await page.reload({ waitUntil: 'commit' });

@@ -18,9 +18,9 @@ export const LOOKS_SIGNED_OUT = [...LOOKS, { theme: 'dark', language: 'ar-EG', s
 
 export type Look = (typeof LOOKS_SIGNED_OUT)[number];
 
-export const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 90_000;
 /** A test looks at many screens: what takes time is opening a page, not looking at it. */
-export const TIMEOUT_MS = 180_000;
+export const TIMEOUT_MS = 300_000;
 
 /** The words of the interface by `namespace:key`. */
 export const wordsOf = ({ language }: Look) =>
