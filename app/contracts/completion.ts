@@ -68,7 +68,7 @@ export function deltaText({ content, refusal, tool_calls: calls }: CompletionDel
 }
 
 /**
- * The words of a turn as one text, with names, ids and thoughts that are sent back: for counting. Pictures, files and
+ * The words of a turn as one text, with names (of files, too), ids and thoughts that are sent back: for counting. Pictures, files and
  * sound are weighed elsewhere.
  */
 export function messageText(message: PromptMessage): string {
@@ -105,6 +105,11 @@ interface ReturnedThoughts {
     readonly { text?: string | null; signature?: string | null; data?: string | null }[] | null;
 }
 
-function partText(part: { type: string; text?: string; refusal?: string }): string {
-  return part.text ?? part.refusal ?? '';
+function partText(part: {
+  type: string;
+  text?: string;
+  refusal?: string;
+  file?: { filename?: string };
+}): string {
+  return part.text ?? part.refusal ?? part.file?.filename ?? '';
 }

@@ -31,6 +31,7 @@ function wav(bytes: number, { rate = 16_000, channels = 1, bits = 16, claimed = 
   return head;
 }
 
+const picture = (url: string) => ({ type: 'image_url', image_url: { url } });
 const audio = (bytes: Buffer, format = 'wav') => ({
   type: 'input_audio',
   input_audio: { data: bytes.toString('base64'), format },
@@ -60,6 +61,18 @@ describe('the weight of a call', () => {
         reasoning_details: [{ type: 'reasoning.encrypted', data: 'x y '.repeat(8000) }],
       },
     ],
+    [
+      'the name of a file',
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'file',
+            file: { filename: 'n '.repeat(15_000), file_data: dataUrl('text/plain', 'x') },
+          },
+        ],
+      },
+    ],
     ['a name', { role: 'user', content: 'Hi', name: 'n '.repeat(15_000) }],
     ['the name of a tool’s call', { role: 'tool', tool_call_id: 'n '.repeat(15_000), content: 'ok' }],
     ['a call of 2023', { role: 'assistant', function_call: { name: 'f', arguments: 'n '.repeat(15_000) } }],
@@ -77,7 +90,7 @@ describe('the weight of a call', () => {
   ])('is not known for %s, which is refused by its field', (_name, file, field) => {
     const call = () => weighCall(withParts({ type: 'text', text: 'Read' }, { type: 'file', file }));
     expect(call).toThrow(
-      expect.objectContaining({ code: 'invalid_request', param: `messages.0.content.1.file.${field}` }),
+      expect.objectContaining({ code: 'invalid_request', param: `messages[0].content[1].file.${field}` }),
     );
   });
 
@@ -104,13 +117,38 @@ describe('the weight of a call', () => {
     ['a sound of another kind', audio(Buffer.from('OggS and so on'), 'mp3')],
   ])('is not known for %s', (_name, part) => {
     const call = () => weighCall(withParts(part));
-    expect(call).toThrow(expect.objectContaining({ param: 'messages.0.content.0.input_audio.data' }));
+    expect(call).toThrow(expect.objectContaining({ param: 'messages[0].content[0].input_audio.data' }));
   });
 
   it('of a picture at an address is the most that the model can be billed', () => {
-    const body = withParts({ type: 'image_url', image_url: { url: 'https://example.test/a.png' } });
+    const body = withParts(picture('https://example.test/a.png'));
     expect(mostOf(body)).toBeGreaterThanOrEqual(4784);
     expect(mostOf(body, 'openai/gpt-4o-mini')).toBe(2833 + 8 * 5667);
+  });
+
+  it('names the first picture at an address, which somebody would fetch', () => {
+    const [text, here, there] = [
+      { type: 'text', text: 'See' },
+      picture(dataUrl('image/png', 'x')),
+      'https://a.test/b',
+    ];
+    expect(weighCall(withParts(text, here, picture(there), picture(there))).pictureAddress).toBe(
+      'messages[0].content[2].image_url.url',
+    );
+    expect(weighCall(withParts(text, here)).pictureAddress).toBeUndefined();
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data',
+    'http://[::ffff:10.0.0.1]/a.png',
+    'http://0x7f000001/a.png',
+    'https://user:pass@example.com/a.png',
+    'http://files.internal/a.png',
+    'http://minio:9000/a.png',
+  ])('is not known for a picture at %s, which is refused by its field', (address) => {
+    const call = () => weighCall(withParts({ type: 'text', text: 'See' }, picture(address)));
+    const param = 'messages[0].content[1].image_url.url';
+    expect(call).toThrow(expect.objectContaining({ code: 'invalid_request', param }));
   });
 
   it.each([

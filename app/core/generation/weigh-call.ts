@@ -31,6 +31,7 @@ export function weighCall(body: ChatRequest): CallWeight {
     capabilities: capabilitiesOf(body),
     parameters: OPTION_NAMES.filter((name) => body[name] !== undefined),
     classes: [],
+    ...(media.pictureAddress !== undefined && { pictureAddress: media.pictureAddress }),
     sought: { capabilities: soughtCapabilities(body), outputTokens: capOf(body) ?? LEAST_OUTPUT },
   };
   if (media.pictures.length > 0) add(weight, 'image-to-text', 'imageInput');

@@ -2,6 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { pictureSize } from '#app/core/catalogue/picture-size.ts';
 import { mostPictureTokens, type Picture } from '#app/core/catalogue/picture-tokens.ts';
+import { objectionToAddress } from '#app/core/platform/public-host.ts';
 import { soundSeconds } from './sound-length.ts';
 
 /** What the parts of a prompt that are no words weigh. */
@@ -13,6 +14,8 @@ export interface Media {
   textBytes: number;
   /** Files of pages, of which only a model's window bounds how much they say. */
   documents: number;
+  /** The field of the first picture that is an address, which whoever answers would fetch. */
+  pictureAddress?: string;
   /** A part asks to be kept in the prompt's cache for an hour, at the dearest rate there is. */
   isKeptLong: boolean;
 }
@@ -35,7 +38,7 @@ export function weighMedia(messages: ChatRequest['messages']): Media {
     for (const [place, part] of content.entries()) {
       if (isKeptLong(part)) media.isKeptLong = true;
       if (part.type === 'text' || part.type === 'refusal') continue;
-      addPart(media, part, `messages.${turn}.content.${place}`);
+      addPart(media, part, `messages[${turn}].content[${place}]`);
     }
   }
   return media;
@@ -45,6 +48,7 @@ function addPart(media: Media, part: Part, field: string): void {
   if (part.type === 'image_url') {
     const { url, detail = 'auto' } = part.image_url;
     const base64 = base64Of(url);
+    if (!url.startsWith('data:')) noteAddress(media, url, `${field}.image_url.url`);
     media.pictures.push({ size: base64 === null ? null : pictureSize(base64), detail });
   } else if (part.type === 'input_audio') {
     const seconds = soundSeconds(part.input_audio.data);
@@ -52,6 +56,13 @@ function addPart(media: Media, part: Part, field: string): void {
       throw refused(`${field}.input_audio.data`, 'must be base64 of a WAV (8 kHz or more) or an MP3');
     media.audioTokens += Math.ceil(seconds * TOKENS_A_SECOND);
   } else if (part.type === 'file') addFile(media, part.file, `${field}.file`);
+}
+
+/** A picture at an address is fetched by whoever answers: it must not lead them to what only they can reach. */
+function noteAddress(media: Media, url: string, field: string): void {
+  const objection = objectionToAddress(url);
+  if (objection !== null) throw refused(field, `${objection}; send other pictures as data: URLs with base64`);
+  media.pictureAddress ??= field;
 }
 
 /** A file at an address or with an id has a size that nobody here knows, and a price that nobody could hold. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsFor, isConfigured } from './credentials.ts';
+import { credentialsFor, isConfigured, isPublicProvider } from './credentials.ts';
 
 const SANDBOX_URL = 'http://127.0.0.1:4100/v1';
 
@@ -34,6 +34,16 @@ describe('credentialsFor', () => {
     );
     expect(isConfigured('fal', { FAL_API_KEY: 'k', SANDBOX: false })).toBe(false);
     expect(isConfigured('groq', { GROQ_API_KEY: 'k', SANDBOX: false }, 'fal')).toBe(false);
+  });
+
+  it('knows which providers stand on the public internet', () => {
+    const sandbox = { OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
+    expect(isPublicProvider('sandbox', sandbox)).toBe(false);
+    const own = { OPENAI_API_KEY: 'k', SANDBOX: false };
+    expect(isPublicProvider('openai', own)).toBe(true);
+    for (const url of ['http://ollama:11434/v1', 'http://10.0.0.7/v1', 'http://gpu.local/v1'])
+      expect(isPublicProvider('openai', { ...own, OPENAI_BASE_URL: url })).toBe(false);
+    expect(isPublicProvider('nobody', own)).toBe(false);
   });
 
   it('has nothing for a provider without a key, for the sandbox when it is off, and for strangers', () => {

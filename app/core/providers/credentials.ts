@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
+import { isPublicHost } from '../platform/public-host.ts';
 import { PROVIDERS, SERVED_WIRES, wireOf, type ProviderEnv, type Wire } from './providers.ts';
 
 /** What credentials are made from: the operator's settings. */
@@ -31,6 +32,12 @@ export function credentialsFor(provider: string, options: CredentialOptions): Pr
   const apiKey = options[`${facts.env}_API_KEY`];
   const baseUrl = options[`${facts.env}_BASE_URL`] ?? facts.baseUrl;
   return apiKey && baseUrl ? { apiKey, baseUrl } : null;
+}
+
+/** Whether a provider stands on the public internet: what it fetches for a call, it does not fetch from our network. */
+export function isPublicProvider(provider: string, options: CredentialOptions): boolean {
+  const credentials = credentialsFor(provider, options);
+  return credentials !== null && isPublicHost(new URL(credentials.baseUrl).hostname);
 }
 
 /**

@@ -44,10 +44,12 @@ interface Wish {
   preferences?: ProviderPreferences;
   /** Ids of offers whose breaker is open. */
   failing?: string[];
+  /** Providers in our own network. */
+  local?: string[];
 }
 
 /** What `parlance/auto` makes of these offers: who is asked in which order, and why the others are not. */
-function choose(offers: RoutedOffer[], { needs, preferences = {}, failing = [] }: Wish = {}) {
+function choose(offers: RoutedOffer[], { needs, preferences = {}, failing = [], local = [] }: Wish = {}) {
   const later = AT.getTime() + 1000;
   const health = new Map(failing.map((id) => [id, { ...UNKNOWN, openedAt: 1, openUntil: later }]));
   const route = chooseRoute({
@@ -57,6 +59,7 @@ function choose(offers: RoutedOffer[], { needs, preferences = {}, failing = [] }
     at: AT,
     order: (all) => orderForAuto(all, { sort: preferences.sort, health, at: AT }),
     isUnhealthy: ({ id }) => failing.includes(id),
+    isPublic: ({ provider }) => !local.includes(provider),
   });
   const dropped = route.dropped.map(({ provider, reason, detail }) => [provider, reason, detail ?? '']);
   return { asked: route.offers.map(({ id }) => id), dropped, unhealthy: route.unhealthy };
@@ -153,6 +156,17 @@ describe('parlance/auto', () => {
     const alone = choose(offers, { preferences: { allow_fallbacks: false } });
     expect(alone.asked).toEqual(['a']);
     expect(new Set(alone.dropped.map(([, reason]) => reason))).toEqual(new Set(['fallbacks_off']));
+  });
+
+  it('lets nobody in our own network fetch a picture', () => {
+    const offers = [offer('ollama'), offer('maker', { price: 9 })];
+    const local = ['ollama'];
+    const needs = { pictureAddress: 'messages[0].content[0].image_url.url' };
+    expect(choose(offers, { local }).asked).toEqual(['ollama', 'maker']);
+    expect(choose(offers, { local, needs })).toMatchObject({
+      asked: ['maker'],
+      dropped: [['ollama', 'picture_address', '']],
+    });
   });
 
   it('never asks somebody whose words have no price', () => {

@@ -25,6 +25,8 @@ interface RouteRequest {
   order(offers: RoutedOffer[], isAuto: boolean): RoutedOffer[];
   /** True for an offer that fails just now. */
   isUnhealthy(offer: RoutedOffer): boolean;
+  /** True for an offer whose provider stands on the public internet, and not in our own network. */
+  isPublic(offer: RoutedOffer): boolean;
 }
 
 /** What an offer fails at. */
@@ -34,14 +36,17 @@ type Objection = Pick<DroppedOffer, 'detail' | 'reason'>;
  * Which offers serve a call, and in which order. Models keep the caller's order; the offers of one model are
  * ordered by the caller's wishes, then by price and health. Nothing is asked that cannot do what the call needs.
  */
-export function chooseRoute({ groups, preferences, needs, at, order, isUnhealthy }: RouteRequest): Route {
+export function chooseRoute(request: RouteRequest): Route {
+  const { groups, preferences, needs, at, order, isUnhealthy, isPublic } = request;
   const dropped: DroppedOffer[] = [];
   const offers: RoutedOffer[] = [];
   for (const group of groups) {
     const fit = group.offers.flatMap((offered): RoutedOffer[] => {
       const offer = { ...offered, leftOut: refusedParameters(offered, needs.parameters) };
       const objection =
-        objectionTo(offer, preferences, needs, at) ?? (group.isAuto ? autoObjection(offer, needs) : null);
+        objectionTo(offer, preferences, needs, at) ??
+        (group.isAuto ? autoObjection(offer, needs) : null) ??
+        (needs.pictureAddress !== undefined && !isPublic(offer) ? { reason: 'picture_address' } : null);
       if (!objection) return [offer];
       dropped.push(drop(offer, objection));
       return [];

@@ -13,6 +13,10 @@ interface Refusal {
 /** What the caller's own wishes rule out is the caller's to mend: clients would repeat what is answered by a 503. */
 const REASONS: Record<DropReason, Refusal> = {
   context_too_small: { code: 'context_length', message: 'The prompt is longer than the context window.' },
+  picture_address: {
+    code: 'invalid_request',
+    message: 'No provider of the model fetches pictures: send them as data: URLs with base64.',
+  },
   modality: {
     code: 'unsupported_modality',
     param: 'messages',
@@ -69,7 +73,7 @@ interface Hopeless {
  * The refusal of a call that nobody is left for. It says of the last hurdle that an offer failed at: what passes more
  * of them is nearer to what was wanted.
  */
-export function nothingLeft({ dropped, named: [model], needs: { modalities }, offers }: Hopeless): AppError {
+export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless): AppError {
   const order = Object.keys(REASONS) as DropReason[];
   const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
   const auto = model
@@ -79,11 +83,13 @@ export function nothingLeft({ dropped, named: [model], needs: { modalities }, of
     const message = `The price of ${model?.id ?? 'every model'} is not known.`;
     return new AppError('price_unknown', { param: 'model', message });
   }
+  const { modalities, pictureAddress } = needs;
   const [way] = modalities;
   if (model && reason === 'modality' && way && !model.supports.includes(way)) return wrongPlace(model, way);
   const { code, ...rest } = REASONS[reason];
+  const field = reason === 'picture_address' ? { param: pictureAddress } : {};
   const long = reason === 'context_too_small' ? tooLong(offers, way === 'text-to-embedding') : {};
-  return new AppError(code, { ...rest, ...long, ...auto });
+  return new AppError(code, { ...rest, ...field, ...long, ...auto });
 }
 
 /** In OpenAI's own words: some clients look for them to shorten a prompt by themselves. */

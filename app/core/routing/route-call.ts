@@ -3,6 +3,8 @@ import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import { listBarredOffers, listOffers, type PricedOffer } from '#app/core/catalogue/list-offers.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
+import { config } from '#app/core/platform/config.ts';
+import { isPublicProvider } from '#app/core/providers/credentials.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { orderForAuto } from './auto-order.ts';
 import { chooseRoute } from './choose-route.ts';
@@ -63,6 +65,7 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
         ? orderForAuto(offers, { sort, health, at })
         : orderOffers(offers, { sort, health, at, random: Math.random }),
     isUnhealthy: ({ id }) => isAside(health.get(id), at),
+    isPublic: ({ provider }) => isPublicProvider(provider, config()),
   });
   const named = groups.flatMap(({ isAuto, models }) => (isAuto ? [] : models));
   if (route.offers.length === 0) {

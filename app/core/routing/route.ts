@@ -13,7 +13,10 @@ export interface RoutedOffer extends PricedOffer {
   leftOut: string[];
 }
 
-/** Why an offer that can be called is not asked. Receipts say it in these words. */
+/**
+ * Why an offer that can be called is not asked. Receipts say it in these words. `picture_address`: it would fetch a
+ * picture from where it stands, which is our own network.
+ */
 export type DropReason =
   | 'not_in_only'
   | 'ignored'
@@ -23,6 +26,7 @@ export type DropReason =
   | 'output_too_short'
   | 'parameter_unsupported'
   | 'max_price'
+  | 'picture_address'
   | 'fallbacks_off';
 
 /** Somebody who is not asked. */
@@ -53,6 +57,8 @@ export interface CallNeeds {
   capabilities: readonly Capability[];
   /** Names of the parameters that the call sets. */
   parameters: readonly string[];
+  /** The first field that holds the address of a picture, which whoever serves the call would fetch. */
+  pictureAddress?: string;
   /**
    * What a model that the caller has named may lack, because it leaves it out or answers at less length, and what
    * `parlance/auto` looks for. `outputTokens`: the longest answer that is asked for.

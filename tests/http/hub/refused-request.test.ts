@@ -11,10 +11,12 @@ const engine = useEngine();
 const web = useWeb();
 
 const MODEL = 'sandbox/two-providers';
+const SEEING = 'sandbox/seeing';
 let owner: Awaited<ReturnType<typeof createKey>>;
 
 beforeEach(async () => {
   await createModel({ id: MODEL, offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b' }] });
+  await createModel({ id: SEEING, supports: ['text-to-text', 'image-to-text'] });
   owner = await createKey();
 });
 
@@ -34,6 +36,35 @@ async function expectUncharged(): Promise<void> {
   await expect.poll(async () => (await readBalance(AUTOCOMMIT, owner.userId)).heldMicro).toBe(0n);
   expect((await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro).toBe(1_000_000n);
 }
+
+/** What OpenAI's client is told of a call that shows a picture. */
+function show(url: string): Promise<unknown> {
+  const client = new OpenAI({ apiKey: owner.value, baseURL: `${web.origin()}/api/v1`, maxRetries: 2 });
+  const content = [
+    { type: 'text' as const, text: 'What is this?' },
+    { type: 'image_url' as const, image_url: { url } },
+  ];
+  return client.chat.completions
+    .create({ model: SEEING, messages: [{ role: 'user', content }] })
+    .catch((thrown: unknown) => thrown);
+}
+
+describe('a picture at an address', () => {
+  it.each([
+    ['that only the provider can reach', 'http://169.254.169.254/latest/meta-data', 'public internet'],
+    ['on the net, for a provider in our own network', 'https://example.com/a.png', 'data:'],
+  ])('%s is refused by its field, and nobody is asked', async (_name, url, words) => {
+    const error = await show(url);
+    expect(error).toBeInstanceOf(BadRequestError);
+    expect(error).toMatchObject({
+      code: 'invalid_request',
+      param: 'messages[0].content[1].image_url.url',
+      message: expect.stringContaining(words),
+    });
+    expect(engine.sandbox().requests()).toEqual([]);
+    await expectUncharged();
+  });
+});
 
 describe.each([false, true])('a request that a provider refuses (streamed: %s)', (stream) => {
   it('is the caller’s to mend: 400 with the provider’s words and field, asked once, uncharged', async () => {

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { planCall } from '#app/core/generation/plan-call.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { makeApiCall } from '#tests/fixtures/api-call.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+// The sandbox stands on loopback; its second provider, which nobody asks here, on the net.
+process.env['SANDBOX_B_BASE_URL'] = 'https://provider.example.com/v1';
+const engine = useEngine();
+
+const ADDRESS = 'https://example.com/a.png';
+const DATA = 'data:image/png;base64,iVBORw0KGgo=';
+const seeing = { supports: ['text-to-text', 'image-to-text'] as const, capabilities: [] };
+
+let owner: Awaited<ReturnType<typeof createKey>>;
+beforeEach(async () => {
+  await createModel({ id: 'sandbox/here', ...seeing });
+  const price = { rules: [{ rates: { input: 50_000_000n, output: 50_000_000n } }] };
+  const offers = [{ provider: 'sandbox' }, { provider: 'sandbox-b', price }];
+  await createModel({ id: 'sandbox/both', ...seeing, offers });
+  owner = await createKey();
+});
+
+const call = (model: string, url: string) => ({
+  model,
+  messages: [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image_url', image_url: { url } },
+      ],
+    },
+  ],
+});
+
+async function planned(model: string, url: string) {
+  const { generation } = await planCall({
+    task: 'chat',
+    generationId: newId(),
+    userId: owner.userId,
+    key: owner.key,
+    requestId: 'test',
+    requestHash: '0'.repeat(64),
+    idempotencyKeyHash: null,
+    retryCount: 0,
+    defaultModel: null,
+    body: chatRequest.parse(call(model, url)),
+  });
+  const dropped = generation.routing!.dropped.map(({ provider, reason }) => [provider, reason]);
+  return { providers: generation.route.map(({ provider }) => provider).toSorted(), dropped };
+}
+
+describe('a picture at an address', () => {
+  it('goes to providers on the public internet alone', async () => {
+    expect(await planned('sandbox/both', ADDRESS)).toEqual({
+      providers: ['sandbox-b'],
+      dropped: [['sandbox', 'picture_address']],
+    });
+    expect((await planned('sandbox/both', DATA)).providers).toEqual(['sandbox', 'sandbox-b']);
+  });
+
+  it('is refused by its field where nobody else serves the model, and holds nothing', async () => {
+    await expect(makeApiCall(owner, call('sandbox/here', ADDRESS))).rejects.toMatchObject({
+      code: 'invalid_request',
+      param: 'messages[0].content[1].image_url.url',
+      message: expect.stringContaining('data:') as string,
+    });
+    expect(await readBalance(AUTOCOMMIT, owner.userId)).toMatchObject({ heldMicro: 0n });
+    expect(engine.sandbox().requests()).toEqual([]);
+  });
+});
