@@ -23,6 +23,7 @@ export async function createModel(
     name: string;
     upstreamModel: string;
     contextTokens: number;
+    tokenizer: string;
     endpoint: Endpoint;
     supports: readonly Modality[];
     capabilities: readonly Capability[];
@@ -41,7 +42,7 @@ export async function createModel(
     name: overrides.name ?? 'Sandbox Small',
     contextTokens: overrides.contextTokens ?? 128_000,
     maxOutputTokens: 16_384,
-    tokenizer: 'o200k',
+    tokenizer: overrides.tokenizer ?? 'o200k',
     supports: JSON.stringify(overrides.supports ?? ['text-to-text']),
     capabilities: JSON.stringify(overrides.capabilities ?? ['streaming', 'tools', 'json_schema']),
     parameters: JSON.stringify(overrides.parameters ?? {}),

@@ -1,3 +1,4 @@
+import type { TokenUsage } from '#app/contracts/money.ts';
 import { mostSaidTokens } from '#app/core/catalogue/most-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -45,6 +46,18 @@ export class GrowingHold {
     this.#since += said;
     this.#sinceBytes += Buffer.byteLength(said);
     return this.#most <= this.#askAt || this.#look();
+  }
+
+  /**
+   * What the provider has counted so far: it knows of tokens that nobody sees. More is held where that is needed and
+   * can be had; where it cannot, the next words are not paid for.
+   */
+  hears({ completionTokens }: Pick<TokenUsage, 'completionTokens'>): void | Promise<unknown> {
+    if (this.#paid === Number.POSITIVE_INFINITY || completionTokens <= this.#most) return;
+    this.#counted = completionTokens;
+    this.#since = '';
+    this.#sinceBytes = 0;
+    if (this.#most > this.#askAt) return this.#look();
   }
 
   /** The most that the answer can have by now, in tokens. */

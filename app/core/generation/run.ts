@@ -105,7 +105,10 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
       signal: reply.abort.signal,
       call: (candidate) => callProvider(candidate, { reply, prompt, stallMs }),
       isWanted: (candidate, said) => isWanted(said, candidate, { generation, prompt }),
-      onCount: (usage) => reply.count(usage),
+      onCount(usage) {
+        reply.count(usage);
+        void hold.hears(usage);
+      },
       onBegin: (candidate) => begin(reply, candidate),
       onAttempt(attempt) {
         reply.attempts.push(attempt);
@@ -116,8 +119,10 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
     });
     for await (const event of events) {
       if (!reply.isStored) await stored;
-      if (event.type === 'usage') reply.count(event.usage);
-      else if (event.type === 'finish') reply.finishReasons[event.choice] = event.reason;
+      if (event.type === 'usage') {
+        reply.count(event.usage);
+        await hold.hears(event.usage);
+      } else if (event.type === 'finish') reply.finishReasons[event.choice] = event.reason;
       else {
         reply.isUsageBehind = true;
         const isCovered = hold.covers(wordsOf(event));

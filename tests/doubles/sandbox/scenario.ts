@@ -54,6 +54,7 @@ export const BREAKS = [
 export type Refusal = (typeof REFUSALS)[number];
 export type Break = (typeof BREAKS)[number];
 export type UsageStyle = 'once' | 'missing' | 'twice' | 'with-choices' | 'running' | 'absurd';
+export type TokenizerName = 'o200k' | 'bytes';
 export type FinishStyle = 'stop' | 'length' | 'content_filter' | 'tool_calls';
 
 /** How one request is answered. */
@@ -85,6 +86,8 @@ export interface Scenario {
   /** Value of the retry-after header of a 429 or 503. */
   retry: string | null;
   usage: UsageStyle;
+  /** Whose tokens it counts, bills and speaks in (tokens.ts). */
+  tokenizer: TokenizerName;
   finish: FinishStyle | null;
   /** Bytes in a write to the socket; 0 writes whole events. Cuts characters in the middle. */
   split: number;
@@ -114,6 +117,7 @@ export const PLAIN: Scenario = {
   times: 0,
   retry: null,
   usage: 'once',
+  tokenizer: 'o200k',
   finish: null,
   split: 0,
   cached: 0,
@@ -141,6 +145,7 @@ const TEXTS = ['text', 'thinking', 'refusal', 'tool', 'retry'] as const;
 const CHOICES = {
   fault: [...REFUSALS, ...BREAKS],
   usage: ['once', 'missing', 'twice', 'with-choices', 'running', 'absurd'],
+  tokenizer: ['o200k', 'bytes'],
   finish: ['stop', 'length', 'content_filter', 'tool_calls'],
 } as const;
 

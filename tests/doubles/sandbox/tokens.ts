@@ -38,6 +38,42 @@ export function textPieces(text: string): readonly string[] {
   return cut;
 }
 
+/** A way to cut texts into tokens. */
+export interface Tokenizer {
+  count(text: string): number;
+  /** As many pieces as tokens; one that ends inside a character is empty. */
+  pieces(text: string): readonly string[];
+}
+
+/**
+ * By their names in a directive. `bytes` stands for a maker whose vocabulary has nothing of a script: a token for each
+ * byte, and for two ASCII letters or single spaces.
+ */
+export const TOKENIZERS = {
+  o200k: { count: countText, pieces: textPieces },
+  bytes: { count: (text: string) => bytePieces(text).length, pieces: bytePieces },
+} as const satisfies Record<string, Tokenizer>;
+
+function bytePieces(text: string): readonly string[] {
+  const cut: string[] = [];
+  let pending = '';
+  let isHalf = false;
+  let before = '';
+  for (const character of text) {
+    const isLetter = /[a-z]/i.test(character) || (character === ' ' && before !== ' ');
+    before = character;
+    pending += character;
+    if (isLetter) {
+      isHalf = !isHalf;
+      if (isHalf) continue;
+    } else for (let byte = Buffer.byteLength(character); byte > 1; byte -= 1) cut.push('');
+    cut.push(pending);
+    pending = '';
+  }
+  if (isHalf) cut.push(pending);
+  return cut;
+}
+
 interface CountedMessage {
   role: string;
   content?: unknown;
@@ -45,11 +81,11 @@ interface CountedMessage {
 }
 
 /** Prompt tokens as OpenAI counts them: three for each message, its role and content, three for the reply. */
-export function countPrompt(messages: readonly CountedMessage[]): number {
+export function countPrompt(messages: readonly CountedMessage[], count = countText): number {
   let total = 3;
   for (const message of messages) {
-    total += 3 + countText(message.role) + countText(contentText(message.content));
-    if (message.name) total += countText(message.name) + 1;
+    total += 3 + countText(message.role) + count(contentText(message.content));
+    if (message.name) total += count(message.name) + 1;
   }
   return total;
 }

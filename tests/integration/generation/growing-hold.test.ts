@@ -12,11 +12,18 @@ import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 useEngine();
 
 const RICH = 1_000_000_000n;
+/** Scripts that a maker's vocabulary may lack, and the wires: what the provider says of its usage on the way. */
+const FOREIGN = [
+  ['Cyrillic', 'Привет, мир. ', 'sandbox', 'sandbox-small', 'once'],
+  ['Georgian', 'გამარჯობა მსოფლიო ', 'sandbox-messages', 'sandbox-haiku-4-5', 'once'],
+  ['emoji', '🚣🏽‍♀️🏴😀', 'sandbox', 'sandbox-small', 'running'],
+] as const;
 const LONG = 'Tell me everything [[sandbox: length=5000 pace=0]]';
 
 /** Does what rings while nobody hears it: what is admitted so waits two seconds, for the sweeper. */
@@ -29,8 +36,13 @@ async function unheard<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function admit(userId: string, text: string, parameters: object = {}): Promise<string> {
-  const plan = await planChat(chatSend(userId, text, { parameters }));
+async function admit(
+  userId: string,
+  text: string,
+  parameters: object = {},
+  more: object = {},
+): Promise<string> {
+  const plan = await planChat(chatSend(userId, text, { parameters, ...more }));
   plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
   return (await admitFolded(plan)).generationId;
 }
@@ -134,6 +146,38 @@ describe('the hold of an answer whose length is open', () => {
       [id],
     );
     expect(BigInt(row!.held_micro)).toBe(after.heldMicro);
+  });
+
+  it.each(FOREIGN)('pays for an answer in %s by a maker who bills each byte', async (...at) => {
+    const [, text, provider, upstreamModel, usage] = at;
+    const endpoint = provider === 'sandbox' ? 'openAI' : 'anthropic';
+    const tokenizer = provider === 'sandbox' ? 'llama' : 'claude';
+    const id = `${provider}/foreign`;
+    await createModel({ id, endpoint, tokenizer, offers: [{ provider, upstreamModel }] });
+    const { userId } = await createAccount({ creditMicro: RICH });
+    const said = `[[sandbox: tokenizer=bytes usage=${usage} length=9000 chunk=50 pace=0 text="${text}"]]`;
+    const generation = await unheard(() => admit(userId, said, {}, { endpoint, model: id }));
+    const { heldMicro: step } = await money(userId);
+    const receipt = await ended(userId, generation);
+    expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', usageSource: 'provider' });
+    expect(receipt.usage?.completionTokens).toBe(9000);
+    expect(receipt.costMicro! > step, 'more than the first step paid for').toBe(true);
+    expect(receipt.heldMicro >= receipt.costMicro!, 'held').toBe(true);
+    expect(receipt.chargedMicro).toBe(receipt.costMicro);
+  });
+
+  it.each(['running', 'once'])('grows with what the provider alone can count (usage %s)', async (usage) => {
+    const { userId } = await createAccount({ creditMicro: RICH });
+    // Thoughts that are billed and not shown, of a model that is not known for any.
+    const id = await unheard(() =>
+      admit(userId, `[[sandbox: usage=${usage} hidden=9000 length=50 chunk=5 pace=0]]`),
+    );
+    const { heldMicro: step } = await money(userId);
+    const receipt = await ended(userId, id);
+    expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', usageSource: 'provider' });
+    expect(receipt.usage?.completionTokens).toBe(9050);
+    expect(receipt.costMicro! > step, 'more than the first step paid for').toBe(true);
+    expect(receipt.chargedMicro, 'and all of it is paid').toBe(receipt.costMicro);
   });
 
   it('is whole where the caller said how long the answer may be', async () => {

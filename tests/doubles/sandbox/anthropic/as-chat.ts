@@ -24,9 +24,9 @@ export function asChat(request: MessageRequest): ChatRequest {
       : {}),
     ...(tools
       ? {
-          tools: tools.map(({ name, input_schema: parameters }) => ({
+          tools: tools.map(({ name, description, input_schema: parameters }) => ({
             type: 'function' as const,
-            function: { name, parameters },
+            function: { name, ...(description !== undefined && { description }), parameters },
           })),
         }
       : {}),

@@ -1,4 +1,4 @@
-import { countText } from '../tokens.ts';
+import type { Tokenizer } from '../tokens.ts';
 import { blocksOf, isForced, OLDER_MODEL } from './rules.ts';
 import type { MessageRequest, RequestBlock } from './validate.ts';
 
@@ -6,20 +6,20 @@ import type { MessageRequest, RequestBlock } from './validate.ts';
  * Tokens of a prompt beside its words, as the maker's pages say: pictures by their pixels, thoughts that come back, files
  * of text, and the instructions by which its servers explain tools and forms of answers.
  */
-export function countBeside(request: MessageRequest): number {
+export function countBeside(request: MessageRequest, count: Tokenizer['count']): number {
   const blocks = request.messages.flatMap(blocksOf);
-  const own = blocks.reduce((sum, block) => sum + countBlock(block, request.model), 0);
+  const own = blocks.reduce((sum, block) => sum + countBlock(block, request.model, count), 0);
   return own + toolPrompt(request) + (request.output_config?.format ? 200 : 0);
 }
 
-function countBlock(block: RequestBlock, model: string): number {
+function countBlock(block: RequestBlock, model: string, count: Tokenizer['count']): number {
   switch (block.type) {
     case 'image':
       return block.source.type === 'base64' ? countPicture(block.source.data, model) : mostOf(model);
     case 'thinking':
-      return countText(block.thinking);
+      return count(block.thinking);
     case 'document':
-      return block.source.type === 'text' ? countText(block.source.data) : 0;
+      return count(block.title ?? '') + (block.source.type === 'text' ? count(block.source.data) : 0);
     default:
       return 0;
   }

@@ -3,7 +3,7 @@ import { composeReply, type Reply } from '../openai/reply.ts';
 import type { ChatRequest } from '../openai/validate.ts';
 import { countOf, type Memory } from '../plan.ts';
 import type { FinishStyle, Scenario } from '../scenario.ts';
-import { countText } from '../tokens.ts';
+import { TOKENIZERS, type Tokenizer } from '../tokens.ts';
 import { countBeside } from './billed.ts';
 import { blocksOf, OLDER_MODEL } from './rules.ts';
 import type { MessageRequest } from './validate.ts';
@@ -57,18 +57,22 @@ export function composeMessage(
     thinking: thinks ? { shown: shown ? choice.thinking : [] } : null,
     calls: choice.calls,
     stopReason: choice.refusal.length > 0 ? STOP_REASONS.content_filter : STOP_REASONS[choice.finish],
-    usage: usageOf(request, reply, memory),
+    usage: usageOf(request, reply, { memory, count: TOKENIZERS[scenario.tokenizer].count }),
   };
 }
 
-function usageOf(request: MessageRequest, { usage }: Reply, memory: Memory): MessageUsage {
+function usageOf(
+  request: MessageRequest,
+  { usage }: Reply,
+  { memory, count }: { memory: Memory; count: Tokenizer['count'] },
+): MessageUsage {
   const marked = [
     ...(Array.isArray(request.system) ? request.system : []),
     ...request.messages.flatMap(blocksOf),
   ]
     .flatMap((block) => (block.type === 'text' && block.cache_control ? [block] : []))
     .map(({ text, cache_control: control }) => ({
-      tokens: countText(text),
+      tokens: count(text),
       isLong: control?.ttl === '1h',
       isKnown: countOf(memory, `cached ${text}`) > 1,
     }));
@@ -78,7 +82,7 @@ function usageOf(request: MessageRequest, { usage }: Reply, memory: Memory): Mes
   const all = sum(written) + usage.prompt_tokens_details.cache_write_tokens;
   const read = sum(marked.filter(({ isKnown }) => isKnown)) + usage.prompt_tokens_details.cached_tokens;
   return {
-    input_tokens: Math.max(0, usage.prompt_tokens + countBeside(request) - read - all),
+    input_tokens: Math.max(0, usage.prompt_tokens + countBeside(request, count) - read - all),
     output_tokens: usage.completion_tokens,
     cache_read_input_tokens: read,
     cache_creation_input_tokens: all,

@@ -4,7 +4,7 @@ import { proseOf } from '../words/prose.ts';
 import { sayResults } from '../words/results.ts';
 import { subjectOf } from '../words/subject.ts';
 import type { FinishStyle, Scenario } from '../scenario.ts';
-import { textPieces } from '../tokens.ts';
+import { TOKENIZERS, type Tokenizer } from '../tokens.ts';
 import { callsFor, resultsIn, type Call } from './calls.ts';
 import type { ChatRequest } from './validate.ts';
 
@@ -36,9 +36,12 @@ export interface ChoiceOptions {
  */
 export function composeChoice(request: ChatRequest, options: ChoiceOptions): Choice {
   const { scenario } = options;
+  const textPieces = TOKENIZERS[scenario.tokenizer].pieces;
   const isEmpty = scenario.fault === 'empty';
   const calls = isEmpty ? [] : callsFor(request, options);
-  const whole = isEmpty ? [] : untilStop(wordsOf(request, options, calls.length > 0), request.stop);
+  const whole = isEmpty
+    ? []
+    : untilStop(wordsOf(request, options, calls.length > 0), request.stop, textPieces);
   const budget = new Budget(request.max_completion_tokens ?? request.max_tokens ?? Infinity);
   const hidden = budget.spend(scenario.hidden);
   const thinking = budget.take(scenario.thinking ? textPieces(scenario.thinking) : []);
@@ -86,8 +89,9 @@ function wordsOf(
   { scenario, question, repeat }: ChoiceOptions,
   calls: boolean,
 ): readonly string[] {
+  const textPieces = TOKENIZERS[scenario.tokenizer].pieces;
   if (scenario.refusal !== null) return textPieces(scenario.refusal);
-  if (scenario.length !== null) return exactly(scenario.length, scenario.text);
+  if (scenario.length !== null) return exactly(scenario.length, scenario.text, textPieces);
   if (scenario.text !== null) return textPieces(scenario.text);
   if (calls) return [];
   const results = resultsIn(request.messages);
@@ -100,7 +104,7 @@ function wordsOf(
   return textPieces(format?.type === 'json_object' ? JSON.stringify({ answer }) : answer);
 }
 
-function exactly(length: number, text: string | null): string[] {
+function exactly(length: number, text: string | null, textPieces: Tokenizer['pieces']): string[] {
   // Six characters make a token here; the text is cut to the exact number afterwards.
   const pieces = textPieces(text ?? proseOf(length * 6 + 20));
   const wanted: string[] = [];
@@ -109,7 +113,11 @@ function exactly(length: number, text: string | null): string[] {
 }
 
 /** The pieces before the first stop sequence, which is not said itself. */
-function untilStop(pieces: readonly string[], stop: ChatRequest['stop']): readonly string[] {
+function untilStop(
+  pieces: readonly string[],
+  stop: ChatRequest['stop'],
+  textPieces: Tokenizer['pieces'],
+): readonly string[] {
   const sequences = typeof stop === 'string' ? [stop] : (stop ?? []);
   if (sequences.length === 0) return pieces;
   const text = pieces.join('');

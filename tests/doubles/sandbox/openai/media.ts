@@ -1,4 +1,4 @@
-import { countText } from '../tokens.ts';
+import type { Tokenizer } from '../tokens.ts';
 import type { ChatMessage } from './messages.ts';
 
 /** A picture at low detail, and each tile of 512 pixels of one at high detail beside that. */
@@ -11,7 +11,10 @@ const BYTES_PER_AUDIO_TOKEN = 1_600;
 const BYTES_PER_FILE_TOKEN = 16;
 
 /** What the parts of a prompt that are no text count as, in tokens. */
-export function countMedia(messages: readonly ChatMessage[]): {
+export function countMedia(
+  messages: readonly ChatMessage[],
+  count: Tokenizer['count'],
+): {
   images: number;
   audio: number;
   files: number;
@@ -25,18 +28,18 @@ export function countMedia(messages: readonly ChatMessage[]): {
       } else if (part.type === 'input_audio') {
         total.audio += Math.ceil(bytesOf(part.input_audio.data) / BYTES_PER_AUDIO_TOKEN);
       } else if (part.type === 'file') {
-        total.files += countFile(part.file.file_data ?? '');
+        total.files += countFile(part.file.file_data ?? '', count) + count(part.file.filename ?? '');
       }
     }
   }
   return total;
 }
 
-/** A text is read as it is. */
-function countFile(data: string): number {
+/** A text is read as it is, and a file's name stands before it. */
+function countFile(data: string, count: Tokenizer['count']): number {
   const [start] = /^data:text\/[^,]*,/.exec(data) ?? [];
   if (start === undefined) return Math.ceil(bytesOf(data) / BYTES_PER_FILE_TOKEN);
-  return countText(Buffer.from(data.slice(start.length), 'base64').toString('utf8'));
+  return count(Buffer.from(data.slice(start.length), 'base64').toString('utf8'));
 }
 
 /** A PNG says its size in its first bytes. */

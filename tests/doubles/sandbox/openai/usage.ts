@@ -1,5 +1,5 @@
 import type { Scenario } from '../scenario.ts';
-import { countPrompt, countText } from '../tokens.ts';
+import { countPrompt, TOKENIZERS, type Tokenizer } from '../tokens.ts';
 import type { Choice } from './choice.ts';
 import { countMedia } from './media.ts';
 import type { ChatRequest } from './validate.ts';
@@ -27,11 +27,15 @@ export const ABSURD_USAGE = { prompt_tokens: -5, completion_tokens: 9e15, total_
 
 /** A usage that agrees with a count of what was received and what is said, in all choices together. */
 export function usageOf(request: ChatRequest, scenario: Scenario, choices: readonly Choice[]): WireUsage {
-  const media = countMedia(request.messages);
-  const prompt = countWords(request) + media.images + media.audio + media.files;
+  const { count } = TOKENIZERS[scenario.tokenizer];
+  const media = countMedia(request.messages, count);
+  const prompt = countWords(request, count) + media.images + media.audio + media.files;
   const cached = Math.min(scenario.cached, prompt);
-  const reasoning = sum(choices, ({ thinking, hidden }) => countPieces(thinking) + hidden);
-  const completion = reasoning + sum(choices, countSaid);
+  // A character that takes several tokens is one piece of a text that is cut; no cap is passed for it.
+  const cap = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
+  const thought = ({ thinking, hidden }: Choice) => Math.min(cap, countPieces(thinking, count) + hidden);
+  const reasoning = sum(choices, thought);
+  const completion = sum(choices, (one) => Math.min(cap, thought(one) + countSaid(one, count)));
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
@@ -52,27 +56,31 @@ export function usageOf(request: ChatRequest, scenario: Scenario, choices: reado
 }
 
 /** Messages, the calls and thoughts in them, tools and the form of the answer. */
-function countWords({ messages, tools, functions, response_format: format }: ChatRequest): number {
+function countWords(
+  { messages, tools, functions, response_format: format }: ChatRequest,
+  count: Tokenizer['count'],
+): number {
   const calls = messages.flatMap((turn) => (turn.role === 'assistant' ? (turn.tool_calls ?? []) : []));
   const forms = [...calls, tools, functions, format?.type === 'json_schema' ? format.json_schema : undefined];
   const thoughts = messages.map((turn) => (turn.role === 'assistant' ? (turn.reasoning_content ?? '') : ''));
   return (
-    countPrompt(messages) +
-    sum(thoughts, countText) +
-    sum(forms, (form) => (form ? countText(JSON.stringify(form)) : 0))
+    countPrompt(messages, count) +
+    sum(thoughts, count) +
+    sum(forms, (form) => (form ? count(JSON.stringify(form)) : 0))
   );
 }
 
-function countSaid({ text, refusal, calls }: Choice): number {
+function countSaid({ text, refusal, calls }: Choice, count: Tokenizer['count']): number {
   return (
-    countPieces(text) +
-    countPieces(refusal) +
-    sum(calls, ({ name, pieces }) => countText(name) + countPieces(pieces))
+    countPieces(text, count) +
+    countPieces(refusal, count) +
+    sum(calls, ({ name, pieces }) => count(name) + countPieces(pieces, count))
   );
 }
 
-function countPieces(pieces: readonly string[]): number {
-  return pieces.length > 0 ? countText(pieces.join('')) : 0;
+/** A text that was cut inside a character has tokens that say nothing. */
+function countPieces(pieces: readonly string[], count: Tokenizer['count']): number {
+  return pieces.length > 0 ? Math.max(pieces.length, count(pieces.join(''))) : 0;
 }
 
 function sum<Item>(items: readonly Item[], size: (item: Item) => number): number {
