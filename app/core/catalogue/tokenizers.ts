@@ -25,6 +25,8 @@ const OWN = 1.05;
 const FAMILIES: Readonly<Record<string, TokenizerFamily>> = {
   o200k: { counter: 'o200k', margin: OWN, isOwn: true },
   cl100k: { counter: 'cl100k', margin: OWN, isOwn: true },
+  // The maker's open weights, which others serve with a template of their own.
+  harmony: { counter: 'o200k', margin: OWN, isOwn: true, ...USUAL },
   // Newer than the tokenizers at hand: taken for o200k until the maker says otherwise.
   'gpt-6': { counter: 'o200k', margin: 1.2 },
   // Vocabularies of 128,000 to 256,000 entries, as o200k has.
@@ -52,7 +54,7 @@ export function mostAdded(
   { turns, tools, hasForm }: { turns: number; tools: number; hasForm: boolean },
 ): number {
   const family = tokenizerFamily(tokenizer);
-  const { preamble, perTurn, toolPreamble } = family.isOwn ? OWN_ADDED : { ...USUAL, ...family };
+  const { preamble, perTurn, toolPreamble } = { ...(family.isOwn ? OWN_ADDED : USUAL), ...family };
   const explained = (tools > 0 ? toolPreamble : 0) + (hasForm ? toolPreamble : 0);
   return preamble + perTurn * turns + explained + PER_TOOL * tools;
 }

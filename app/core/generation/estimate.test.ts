@@ -22,6 +22,15 @@ describe('estimateCost', () => {
   it('never wants more than the window has room for', () => {
     expect(estimateCost(PRICE, { promptTokens: 100, cap: null, room: 900, at: AT }).wantedOutput).toBe(900);
   });
+
+  it('holds the fee of a call, shows it, and charges it once', () => {
+    const fee = { rules: [{ rates: { input: 3_000_000n, output: 15_000_000n, request: 6_000_000_000n } }] };
+    const estimate = estimateCost(fee, { promptTokens: 100, cap: 10, room: 900, choices: 2, at: AT });
+    expect(estimate.wantedMicro).toBe(300n + 6000n + 300n);
+    expect(estimate.inputMicro).toBe(300n + 6000n);
+    const usage = { promptTokens: 100, cachedTokens: 0, completionTokens: 20, reasoningTokens: 0 };
+    expect(costOf(usage, fee, AT).micro).toBe(estimate.wantedMicro);
+  });
 });
 
 describe('outputCapFor', () => {

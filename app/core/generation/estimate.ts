@@ -14,7 +14,7 @@ export interface Estimate {
   wantedOutput: number;
   wantedMicro: bigint;
   leastMicro: bigint;
-  /** What the prompt costs at the ordinary rate of its length: what people are shown. */
+  /** What the prompt costs at the ordinary rate of its length, with the call's own fee: what people are shown. */
   inputMicro: bigint;
   /** The most that the prompt and the call's own fee can cost, and the most that a token of every answer can. */
   inputPico: bigint;
@@ -61,14 +61,15 @@ export function estimateCost(price: Price, request: EstimateRequest): Estimate {
   const input = dearest(possible, [...USUAL_INPUT, ...classes.filter((name) => !name.endsWith('Output'))]);
   const tokenPico =
     cap === 0 ? 0n : dearest(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
+  const fee = dearest(possible, ['request']) ?? 0n;
   if (!likely || input === null || tokenPico === null)
     throw new AppError('price_unknown', { param: 'model', message: 'The price per token is not known.' });
   const outputPico = tokenPico * BigInt(choices);
-  const inputPico = BigInt(most) * input + (dearest(possible, ['request']) ?? 0n);
+  const inputPico = BigInt(most) * input + fee;
   return {
     promptTokens,
     wantedOutput,
-    inputMicro: holdMicro(BigInt(promptTokens) * likely.ratePico),
+    inputMicro: holdMicro(BigInt(promptTokens) * likely.ratePico + fee),
     wantedMicro: holdMicro(inputPico + BigInt(wantedOutput) * outputPico),
     leastMicro: holdMicro(inputPico + BigInt(leastOutput) * outputPico),
     inputPico,

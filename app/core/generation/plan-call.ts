@@ -3,14 +3,13 @@ import { AppError } from '#app/contracts/errors.ts';
 import { DEFAULT_MODEL } from '#app/contracts/models.ts';
 import { ignoredInChat, OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { TextSpread } from '#app/core/catalogue/most-tokens.ts';
-import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import type { ApiCall, ChatCall } from './api-call.ts';
-import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from './estimate.ts';
+import { estimateOffer } from './estimate-offer.ts';
 import type { Plan } from './plan.ts';
 import { embeddingRequestOf, priceEmbedding } from './plan-embedding.ts';
 import { firstStepOf } from './hold-step.ts';
-import { mostPromptTokens, spreadCall } from './most-prompt-tokens.ts';
+import { spreadCall } from './most-prompt-tokens.ts';
 import {
   dearestEstimate,
   leavingOut,
@@ -19,7 +18,7 @@ import {
   type PricedCandidate,
 } from './priced-candidate.ts';
 import { recordRouting } from './routing-record.ts';
-import { capOf, countCall, weighCall, type CallWeight } from './weigh-call.ts';
+import { capOf, countCall, weighCall } from './weigh-call.ts';
 
 /** Routes and prices a call. @throws AppError for everything that cannot be asked */
 export async function priceCall(
@@ -134,23 +133,4 @@ function noDefault(): never {
 function optionsOf(body: ChatRequest): CompletionOptions {
   const given = OPTION_NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
   return Object.fromEntries(given) as CompletionOptions;
-}
-
-function estimateOffer(
-  offer: RoutedOffer,
-  { body, needs, spread, at }: { body: ChatRequest; needs: CallWeight; spread: () => TextSpread; at: Date },
-): Estimate {
-  const { promptTokens, contextTokens, maxOutputTokens, price } = offer;
-  const cap = capOf(body);
-  const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, maxOutputTokens);
-  const room = Math.max(1, Math.min(longest, contextTokens - promptTokens));
-  return estimateCost(price, {
-    promptTokens,
-    mostPromptTokens: mostPromptTokens(offer, { body, needs, spread }),
-    cap,
-    room,
-    at,
-    choices: body.n ?? 1,
-    classes: needs.classes,
-  });
 }

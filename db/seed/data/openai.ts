@@ -203,7 +203,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     supports: ['text-to-text'],
     capabilities: ['streaming', 'tools', 'json_object', 'json_schema', 'reasoning'],
     parameters: OPEN,
-    tokenizer: 'o200k',
+    tokenizer: 'harmony',
     releasedOn: '2025-08-05',
     rankOrder: 200,
     offers: [

@@ -18,7 +18,17 @@ export const PERPLEXITY_MODELS: readonly SeedModel[] = [
     knowledgeCutoff: '2025-09',
     releasedOn: '2024-01-01',
     rankOrder: 490,
-    offers: [{ provider: 'perplexity', prices: [{ input: 3, output: 15 }] }],
+    offers: [
+      {
+        provider: 'perplexity',
+        prices: [
+          { until: '2026-11-23', input: 3, output: 15 },
+          // Each answer searches the web once: $6 a thousand for the least that is read, which the adapter asks for.
+          { from: '2026-11-23', input: 3, output: 15, request: 0.006 },
+        ],
+        source: `docs.perplexity.ai/getting-started/pricing, ${READ}`,
+      },
+    ],
     source: `anomalyco/models.dev provider tomls (f3fc692, 2026-07-02), ${READ}`,
     confidence: 'B',
   },

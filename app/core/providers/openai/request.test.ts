@@ -26,6 +26,12 @@ describe('toWireRequest', () => {
     });
   });
 
+  it('asks for the search that its price stands for', () => {
+    const wire = toWireRequest(REQUEST, new URL('https://api.perplexity.ai/chat/completions'));
+    expect(wire).toMatchObject({ web_search_options: { search_context_size: 'low' } });
+    expect(toWireRequest(REQUEST, ELSEWHERE)).not.toHaveProperty('web_search_options');
+  });
+
   it('asks for the answer in one piece when nobody reads along', () => {
     const wire = toWireRequest({ ...REQUEST, delivery: 'whole' }, OWN);
     expect(wire).toMatchObject({ stream: false });

@@ -2,7 +2,7 @@ import type { ChatCompletionCreateParams } from 'openai/resources/chat/completio
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { OPENAI_OPTIONS } from './options.ts';
-import { isMakers } from './target.ts';
+import { isMakers, isPerplexity } from './target.ts';
 
 /** The maker's own models that reason: they refuse sampling parameters and stop sequences. */
 const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d{2}))/;
@@ -54,6 +54,8 @@ export function toWireRequest(request: ProviderRequest, url: URL): ChatCompletio
     ...delivery,
     ...cap,
     ...passedOn(request.options, left),
+    // Its fee goes by how much of the web is read, and this is what the price in the catalogue stands for.
+    ...(isPerplexity(url) && { web_search_options: { search_context_size: 'low' as const } }),
   };
 }
 

@@ -12,6 +12,11 @@ export function isAzure({ hostname }: URL): boolean {
   return /\.(?:openai|services\.ai|cognitiveservices)\.azure\.(?:com|us|cn)$/.test(hostname);
 }
 
+/** Whoever bills a search with each answer, by how much of the web it reads. */
+export function isPerplexity({ hostname }: URL): boolean {
+  return hostname === 'api.perplexity.ai';
+}
+
 /** The maker's own API, here or at Azure, and none of the many that speak its format. */
 export function isMakers(url: URL): boolean {
   return url.hostname === 'api.openai.com' || url.hostname.endsWith('.api.openai.com') || isAzure(url);
