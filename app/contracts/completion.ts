@@ -83,7 +83,7 @@ function assistantText(message: Extract<PromptMessage, { role: 'assistant' }> & 
   const { tool_calls: calls, function_call: old, refusal, reasoning_content: thoughts } = message;
   const called = (calls ?? []).map((call) =>
     call.type === 'function'
-      ? call.id + call.function.name + call.function.arguments
+      ? call.id + call.function.name + longestForm(call.function.arguments)
       : call.id + call.custom.name + call.custom.input,
   );
   const blocks = (message.reasoning_details ?? []).map(
@@ -96,6 +96,20 @@ function assistantText(message: Extract<PromptMessage, { role: 'assistant' }> & 
     (thoughts ?? '') +
     blocks.join('')
   );
+}
+
+/**
+ * Arguments of a call as the longest text that they can reach a model as: some wires take objects, in which `1e20` is
+ * a number of 21 digits.
+ */
+function longestForm(json: string): string {
+  if (!/\de[+\d]/i.test(json)) return json;
+  try {
+    const again = JSON.stringify(JSON.parse(json));
+    return again.length > json.length ? again : json;
+  } catch {
+    return json;
+  }
 }
 
 /** What clients send back of an answer that thought. */

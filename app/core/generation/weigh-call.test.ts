@@ -73,6 +73,19 @@ describe('the weight of a call', () => {
         ],
       },
     ],
+    [
+      'numbers that are written in short',
+      {
+        role: 'assistant',
+        tool_calls: [
+          {
+            id: 'call_1',
+            type: 'function',
+            function: { name: 'look', arguments: `{"a":[${Array(2_000).fill('1e20').join(',')}]}` },
+          },
+        ],
+      },
+    ],
     ['a name', { role: 'user', content: 'Hi', name: 'n '.repeat(15_000) }],
     ['the name of a tool’s call', { role: 'tool', tool_call_id: 'n '.repeat(15_000), content: 'ok' }],
     ['a call of 2023', { role: 'assistant', function_call: { name: 'f', arguments: 'n '.repeat(15_000) } }],

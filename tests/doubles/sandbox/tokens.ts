@@ -5,6 +5,7 @@ const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 
 const pieces = new Map<string, readonly string[]>();
 const counts = new Map<string, number>();
+const byteCounts = new Map<string, number>();
 const KEPT_TEXTS = 200;
 
 export function countText(text: string): number {
@@ -51,8 +52,17 @@ export interface Tokenizer {
  */
 export const TOKENIZERS = {
   o200k: { count: countText, pieces: textPieces },
-  bytes: { count: (text: string) => bytePieces(text).length, pieces: bytePieces },
+  bytes: { count: countBytes, pieces: bytePieces },
 } as const satisfies Record<string, Tokenizer>;
+
+function countBytes(text: string): number {
+  const known = byteCounts.get(text);
+  if (known !== undefined) return known;
+  const { length } = bytePieces(text);
+  if (byteCounts.size >= KEPT_TEXTS) byteCounts.clear();
+  byteCounts.set(text, length);
+  return length;
+}
 
 function bytePieces(text: string): readonly string[] {
   const cut: string[] = [];

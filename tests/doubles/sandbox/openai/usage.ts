@@ -60,12 +60,18 @@ function countWords(
   { messages, tools, functions, response_format: format }: ChatRequest,
   count: Tokenizer['count'],
 ): number {
-  const calls = messages.flatMap((turn) => (turn.role === 'assistant' ? (turn.tool_calls ?? []) : []));
-  const forms = [...calls, tools, functions, format?.type === 'json_schema' ? format.json_schema : undefined];
+  const calls = messages
+    .flatMap((turn) => (turn.role === 'assistant' ? (turn.tool_calls ?? []) : []))
+    .map((call) =>
+      call.type === 'function'
+        ? `${call.id}${call.function.name}${call.function.arguments}`
+        : `${call.id}${call.custom.name}${call.custom.input}`,
+    );
+  const forms = [tools, functions, format?.type === 'json_schema' ? format.json_schema : undefined];
   const thoughts = messages.map((turn) => (turn.role === 'assistant' ? (turn.reasoning_content ?? '') : ''));
   return (
     countPrompt(messages, count) +
-    sum(thoughts, count) +
+    sum([...thoughts, ...calls], count) +
     sum(forms, (form) => (form ? count(JSON.stringify(form)) : 0))
   );
 }

@@ -1,0 +1,114 @@
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import { toWireRequest as toMessages } from '#app/core/providers/anthropic/request.ts';
+import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
+import { readUsage as readMessageUsage } from '#app/core/providers/anthropic/usage.ts';
+import { ProviderError, type ProviderRequest } from '#app/core/providers/contract.ts';
+import { toWireRequest as toChat } from '#app/core/providers/openai/request.ts';
+import { readUsage as readChatUsage } from '#app/core/providers/openai/usage.ts';
+import { asChat } from '../../doubles/sandbox/anthropic/as-chat.ts';
+import { composeMessage } from '../../doubles/sandbox/anthropic/reply.ts';
+import { readMessageRequest } from '../../doubles/sandbox/anthropic/validate.ts';
+import { pictureTokensOf } from '../../doubles/sandbox/makers-pictures.ts';
+import { composeReply } from '../../doubles/sandbox/openai/reply.ts';
+import { readChatRequest } from '../../doubles/sandbox/openai/validate.ts';
+import { PLAIN, type Scenario, type TokenizerName } from '../../doubles/sandbox/scenario.ts';
+import type { SeedRoute } from './offers.ts';
+
+export interface Asked {
+  messages: readonly PromptMessage[];
+  options: CompletionOptions;
+  maxOutputTokens: number;
+}
+
+/** The longest answer that its cap allows, in tokens that nobody sees. */
+const LONGEST = 10_000_000;
+/** What templates and instructions of servers add, as far as anybody has seen. */
+const ADDED = { greeting: { grok: 700 } as Record<string, number>, usual: 110, turn: 4, tools: 350 };
+
+/**
+ * What the double of an offer's provider bills for a call as our adapter sends it, by the maker's rules.
+ * @param tokenizer how its maker cuts texts
+ * @returns null for a call that it refuses, for nothing
+ */
+export function billOf(route: SeedRoute, asked: Asked, tokenizer: TokenizerName): TokenUsage | null {
+  const { offer, wire } = route;
+  const request = { ...asked, model: offer.upstreamModel, delivery: 'whole' } as ProviderRequest;
+  const scenario: Scenario = { ...PLAIN, tokenizer, hidden: LONGEST, text: '' };
+  const given = { scenario, question: '', number: 1, memory: { pace: 0, seen: new Map() } };
+  try {
+    const usage = wire === 'anthropic' ? billMessage(request, given) : billChat(route, request, given);
+    if (!usage) return null;
+    // Pages are pictures and words of a number that only the window bounds.
+    if (partsOf(asked.messages, 'file').some((part) => JSON.stringify(part).includes('application/pdf')))
+      return { ...usage, promptTokens: offer.contextTokens };
+    return usage.promptTokens > offer.contextTokens ? null : usage;
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+}
+
+type Given = Parameters<typeof composeReply>[1];
+
+function billMessage(request: ProviderRequest, given: Given): TokenUsage | null {
+  // By these names the double tells older models from newer.
+  const model = rulesOf(request.model).prefill ? 'sandbox-haiku-4-5' : 'sandbox-opus-5-5';
+  const read = readMessageRequest(plain({ ...toMessages(request), model }));
+  if ('status' in read) return null;
+  const thinking = given.scenario;
+  const { usage } = composeMessage(read, asChat(read), { ...given, scenario: thinking });
+  return readMessageUsage({ ...usage });
+}
+
+function billChat({ offer, url }: SeedRoute, request: ProviderRequest, given: Given): TokenUsage | null {
+  // The double searches nothing; its fee stands in the price.
+  const { web_search_options: _search, ...wire } = toChat(request, url);
+  const read = readChatRequest(plain(wire));
+  if ('status' in read) return null;
+  const { usage } = composeReply(read, given);
+  const pictures = partsOf(request.messages, 'image_url').reduce(
+    (sum, { image_url: { url: data, detail } }) => {
+      const head = Buffer.from(data.slice('data:image/png;base64,'.length).slice(0, 32), 'base64');
+      const size = { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+      return sum + pictureTokensOf(offer.modelId, size, detail ?? 'auto');
+    },
+    0,
+  );
+  const sounds = partsOf(request.messages, 'input_audio');
+  const audio = sounds.reduce(
+    (sum, { input_audio: { data } }) => sum + Math.floor((data.length * 3) / 4000) * 32,
+    0,
+  );
+  const details = usage.prompt_tokens_details;
+  const words = usage.prompt_tokens - details.image_tokens - details.audio_tokens + addedBy(offer, request);
+  return readChatUsage({
+    ...usage,
+    prompt_tokens: words + pictures + audio,
+    total_tokens: undefined,
+    prompt_tokens_details: { cache_write_tokens: words, image_tokens: pictures, audio_tokens: audio },
+  });
+}
+
+function addedBy(
+  { model: { tokenizer } }: SeedRoute['offer'],
+  { messages, options }: ProviderRequest,
+): number {
+  if (tokenizer === 'o200k' || tokenizer === 'cl100k') return 0;
+  const tools = options.tools?.length ? ADDED.tools : 0;
+  return (ADDED.greeting[tokenizer] ?? ADDED.usual) + ADDED.turn * messages.length + tools;
+}
+
+type Part = Exclude<Extract<ChatRequest['messages'][number], { role: 'user' }>['content'], string>[number];
+
+function partsOf<Type extends Part['type']>(messages: readonly PromptMessage[], type: Type) {
+  return messages.flatMap(({ content }) =>
+    Array.isArray(content) ? (content as Part[]).filter((part) => part.type === type) : [],
+  ) as Extract<Part, { type: Type }>[];
+}
+
+/** As it goes over the wire. */
+function plain(value: object): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

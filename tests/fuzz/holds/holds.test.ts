@@ -1,0 +1,129 @@
+// What the providers' doubles bill is never above what was held: every model of the seed by every feature of a call.
+// BILL_ROUNDS for each feature, BILL_SEED to see a round again.
+import { describe, expect, it } from 'vitest';
+import { costOf } from '#app/contracts/cost.ts';
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import { chatRequest, OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
+import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
+import { estimateOffer } from '#app/core/generation/estimate-offer.ts';
+import { outputCapFor } from '#app/core/generation/estimate.ts';
+import { firstStepOf } from '#app/core/generation/hold-step.ts';
+import { spreadCall } from '#app/core/generation/most-prompt-tokens.ts';
+import { sentPrompt } from '#app/core/generation/sent-prompt.ts';
+import { countCall, weighCall } from '#app/core/generation/weigh-call.ts';
+import { chooseRoute } from '#app/core/routing/choose-route.ts';
+import { createRandom, type Random } from '../../faults/random.ts';
+import { billOf } from './bill.ts';
+import { drawCall, FEATURES } from './features.ts';
+import { SEED_ROUTES, type SeedRoute } from './offers.ts';
+
+const ROUNDS = Number(process.env['BILL_ROUNDS'] ?? 2);
+const SEED = Number(process.env['BILL_SEED'] ?? Date.now() % 1_000_000_000);
+
+const CHAT_ROUTES = SEED_ROUTES.filter(({ wire }) => wire !== 'openai-embeddings');
+
+/** A call as it was drawn, and what all offers need of it, once. */
+async function weighed(body: ChatRequest) {
+  const counts = new Map<string, number>();
+  for (const counter of ['o200k', 'cl100k']) counts.set(counter, await countCall(body, counter));
+  let spread: ReturnType<typeof spreadCall> | undefined;
+  return { body, counts, needs: weighCall(body), spread: () => (spread ??= spreadCall(body)) };
+}
+
+type Call = Awaited<ReturnType<typeof weighed>>;
+
+const optionsOf = (body: ChatRequest) =>
+  Object.fromEntries(
+    OPTION_NAMES.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  ) as CompletionOptions;
+
+/**
+ * Asks an offer as a call is asked.
+ * @returns what is wrong with the hold; null where nothing is, undefined where the offer does not take the call
+ */
+function look(route: SeedRoute, call: Call, random: Random): string | null | undefined {
+  const { body, needs } = call;
+  const { tokenizer } = route.offer.model;
+  const counted = needs.mediaTokens + call.counts.get(tokenizerFamily(tokenizer).counter)!;
+  const weighedOffer = { ...route.offer, promptTokens: Math.ceil(counted * tokenMargin(tokenizer)) };
+  const at = new Date(Date.UTC(2026, 10, 23 + random.whole(0, 6), random.whole(0, 23)));
+  const { offers } = chooseRoute({
+    groups: [{ isAuto: false, offers: [weighedOffer] }],
+    preferences: {},
+    needs,
+    at,
+    order: (all) => all,
+    isUnhealthy: () => false,
+    isPublic: () => true,
+  });
+  const [offer] = offers;
+  if (!offer) return undefined;
+  const estimate = estimateOffer(offer, { ...call, at });
+  const prompt = {
+    messages: body.messages as PromptMessage[],
+    options: optionsOf(body),
+    cap: null,
+    isFirst: false,
+  };
+  const { messages, options } = sentPrompt(prompt, offer);
+  // Whose tokenizer is not at hand may have one that is worse than any we know.
+  const words = tokenizerFamily(tokenizer).isOwn ? 'o200k' : random.pick(['o200k', 'bytes'] as const);
+  const usage = billOf(
+    { ...route, offer },
+    { messages, options, maxOutputTokens: estimate.wantedOutput },
+    words,
+  );
+  if (!usage) return undefined;
+  const answers = options.n ?? 1;
+  const costOfAnswer = (tokens: number) => {
+    const completionTokens = tokens * answers;
+    const imageOutputTokens = random.whole(0, 1) * completionTokens;
+    const known = offer.price.rules.some(({ rates }) => rates.imageOutput !== undefined);
+    const spoken = { ...usage, completionTokens, ...(known && { imageOutputTokens }) };
+    return costOf(spoken, offer.price, at).micro;
+  };
+  const held =
+    estimate.leastMicro + ((estimate.wantedMicro - estimate.leastMicro) * BigInt(random.whole(0, 8))) / 8n;
+  const step = firstStepOf([{ offer, estimate }], { delivery: 'stream', choices: answers });
+  const bills: [string, bigint, bigint][] = [
+    ['whole', costOfAnswer(usage.completionTokens / answers), estimate.wantedMicro],
+    ['lowered', costOfAnswer(outputCapFor(estimate, held)), held],
+    ...(step
+      ? [['first step', costOfAnswer(step.outputTokens), step.micro] as [string, bigint, bigint]]
+      : []),
+  ];
+  const wrong = bills.filter(([, bill, hold]) => bill > hold);
+  return wrong.length === 0
+    ? null
+    : wrong
+        .map(([name, bill, hold]) => `${offer.id}, ${words}: ${name} bills ${bill}, held ${hold}`)
+        .join('\n');
+}
+
+describe(`what is held, BILL_SEED=${SEED}`, () => {
+  const billed = new Map(CHAT_ROUTES.map(({ offer }) => [offer.id, 0]));
+
+  it.each(Object.keys(FEATURES))(
+    'bounds what every model of the seed bills for a call with %s',
+    async (feature) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const random = createRandom(SEED + round * 1_000_003 + feature.length * 7 + feature.charCodeAt(0));
+        const { body, features } = drawCall(random, feature);
+        const call = await weighed(chatRequest.parse(body));
+        const complaints = CHAT_ROUTES.flatMap((route) => {
+          const wrong = look(route, call, random);
+          if (wrong !== undefined) billed.set(route.offer.id, billed.get(route.offer.id)! + 1);
+          return wrong ?? [];
+        });
+        expect(complaints, `${features.join(', ')}\n${JSON.stringify(body).slice(0, 3000)}`).toEqual([]);
+      }
+    },
+    30_000 + ROUNDS * 5_000,
+  );
+
+  it('was asked of every one of them, and often', () => {
+    const seldom = [...billed].filter(([, calls]) => calls < (Object.keys(FEATURES).length * ROUNDS) / 5);
+    expect(seldom).toEqual([]);
+  });
+});

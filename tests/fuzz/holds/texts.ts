@@ -1,0 +1,41 @@
+import type { Random } from '../../faults/random.ts';
+
+/** Prose, scripts that a vocabulary may lack, and what no words are. */
+export const SCRIPTS = [
+  'The river runs. ',
+  'XQZJKVWPGTHB',
+  'ሰላም ለዓለም ',
+  'გამარჯობა ',
+  'សួស្តី',
+  'བཀྲ་ཤིས།',
+  '龘靐齉',
+  '🚣🏽‍♀️🏴',
+  '31415926',
+  '=-=*',
+  '   \n',
+  'Привет, мир. ',
+  'a1-b2_c3,',
+] as const;
+
+/** A text of one script, up to so many repetitions. */
+export function textOf(random: Random, most: number): string {
+  return random.pick(SCRIPTS).repeat(random.whole(1, most));
+}
+
+/** A PNG of this size, as its head says. */
+export function png(width: number, height: number): string {
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
+
+export const dataUrl = (type: string, bytes: Buffer | string) =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+/** An MP3 of as many seconds, at the lowest rate that there is. */
+export const mp3 = (seconds: number) =>
+  Buffer.concat([Buffer.from('ID3'), Buffer.alloc(seconds * 1_000)]).toString('base64');
