@@ -1,15 +1,14 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { inputsOf, type EmbeddingInput, type EmbeddingOrder } from '#app/contracts/embedding.ts';
+import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import {
   ignoredInEmbedding,
   MOST_INPUT_TOKENS,
   type EmbeddingRequest,
 } from '#app/contracts/openai/embedding-request.ts';
-import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/most-tokens.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import type { EmbeddingCall } from './api-call.ts';
 import { countInputs } from './count-inputs.ts';
-import { estimateCost } from './estimate.ts';
+import { estimateInputs, spreadInputs } from './estimate-inputs.ts';
 import { leavingOut, type PricedCall } from './priced-candidate.ts';
 import { recordRouting } from './routing-record.ts';
 
@@ -41,27 +40,16 @@ export async function priceEmbedding(
   });
   const ignored = ignoredInEmbedding(body);
   const spread = spreadInputs(body.input);
-  const candidates = route.offers.map((offer) => {
-    const { promptTokens, model } = offer;
-    const mostPromptTokens = mostOf(spread, promptTokens, model.tokenizer);
-    return {
-      offer: leavingOut(offer, ignored),
-      estimate: estimateCost(offer.price, { promptTokens, mostPromptTokens, cap: 0, room: 0, at }),
-    };
-  });
+  const candidates = route.offers.map((offer) => ({
+    offer: leavingOut(offer, ignored),
+    estimate: estimateInputs(offer, { input: body.input, spread, at }),
+  }));
   return { candidates, routing: recordRouting([body.model], route) };
 }
 
 /** What the worker asks the provider for, as the row keeps it. */
 export function embeddingRequestOf({ input, dimensions }: EmbeddingRequest): { embed: EmbeddingOrder } {
   return { embed: { input, ...(dimensions !== undefined && { dimensions }) } };
-}
-
-/** Texts by their letters; what came as tokens was counted by its caller. */
-function spreadInputs(input: EmbeddingInput): TextSpread {
-  const spread = { letters: 0, others: 0 };
-  for (const one of inputsOf(input)) if (typeof one === 'string') spreadText(one, spread);
-  return spread;
 }
 
 function inBounds(tokens: number): number {

@@ -54,11 +54,14 @@ type Given = Parameters<typeof composeReply>[1];
 
 function billMessage(request: ProviderRequest, given: Given): TokenUsage | null {
   // By these names the double tells older models from newer.
-  const model = rulesOf(request.model).prefill ? 'sandbox-haiku-4-5' : 'sandbox-opus-5-5';
-  const read = readMessageRequest(plain({ ...toMessages(request), model }));
+  const isOlder = rulesOf(request.model).prefill;
+  const { thinking, ...wire } = toMessages(request);
+  // Its newer model always thinks; what tells the others not to would be refused.
+  const kept = isOlder || thinking?.type === 'adaptive' ? { thinking } : {};
+  const model = isOlder ? 'sandbox-haiku-4-5' : 'sandbox-opus-5-5';
+  const read = readMessageRequest(plain({ ...wire, ...kept, model }));
   if ('status' in read) return null;
-  const thinking = given.scenario;
-  const { usage } = composeMessage(read, asChat(read), { ...given, scenario: thinking });
+  const { usage } = composeMessage(read, asChat(read), given);
   return readMessageUsage({ ...usage });
 }
 
