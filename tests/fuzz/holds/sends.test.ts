@@ -14,7 +14,7 @@ import { TOKENIZERS } from '../../doubles/sandbox/tokens.ts';
 import { createRandom, type Random } from '../../faults/random.ts';
 import { billOf } from './bill.ts';
 import { SEED_ROUTES, type SeedRoute } from './offers.ts';
-import { textOf } from './texts.ts';
+import { SCRIPTS, textOf } from './texts.ts';
 
 const ROUNDS = Number(process.env['BILL_ROUNDS'] ?? 2);
 const SEED = Number(process.env['BILL_SEED'] ?? Date.now() % 1_000_000_000);
@@ -74,7 +74,11 @@ async function lookAtSend(route: SeedRoute, random: Random, mode: ChatSend['mode
 
 async function lookAtInputs(route: SeedRoute, random: Random): Promise<string[]> {
   const { tokenizer } = route.offer.model;
-  const input = Array.from({ length: random.pick([1, 7, 200]) }, () => textOf(random, random.pick([1, 30])));
+  const isOfOne = random.whole(0, 1) === 0;
+  const script = random.pick(SCRIPTS);
+  const input = Array.from({ length: random.pick([1, 7, 200]) }, () =>
+    isOfOne ? script : textOf(random, random.pick([1, 30])),
+  );
   const { total } = await countInputs(input, tokenizer);
   const offer = { ...route.offer, promptTokens: Math.ceil(total * tokenMargin(tokenizer)) };
   const estimate = estimateInputs(offer, { input, spread: spreadInputs(input), at: AT });
