@@ -159,7 +159,7 @@ describe('the hold of an answer whose length is open', () => {
     const generationId = await makeApiCall(owner, { model, messages, stream: true });
     const receipt = await ended(owner.userId, generationId);
     expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', usageSource: 'provider' });
-    expect(receipt.usage?.completionTokens, 'more than the first step pays for').toBe(9000);
+    expect(receipt.usage?.completionTokens, 'beyond the first step').toBeGreaterThanOrEqual(9000);
     expect(receipt.heldMicro >= receipt.costMicro!, 'held').toBe(true);
     expect(receipt.chargedMicro).toBe(receipt.costMicro);
   });
