@@ -14,8 +14,6 @@ import { prune } from './prune.ts';
 import { jobHandlers } from './register.ts';
 import { repeatEvery } from './repeat.ts';
 
-/** How long runs may take to end by themselves; then they are stored as interrupted. */
-const DRAIN_MS = 20_000;
 const SWEEP_MS = 1000;
 const READERS_MS = 1000;
 const PRESENCE_MS = 2000;
@@ -23,7 +21,7 @@ const PRUNE_MS = 10 * 60_000;
 
 export interface RunningWorker {
   id: string;
-  /** Takes no new run, lets those under way end, stores the rest as interrupted. */
+  /** Takes no new run, lets those under way end within DRAIN_MS, stores the rest as interrupted. */
   stop(): Promise<void>;
 }
 
@@ -59,7 +57,7 @@ export function startWorker(settings: Config): RunningWorker {
       await forgetWorker(worker.id).catch(() => undefined);
       const cut = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));
-      }, DRAIN_MS);
+      }, settings.DRAIN_MS);
       await consumer.close();
       clearTimeout(cut);
       stopHeartbeat();

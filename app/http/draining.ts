@@ -4,6 +4,10 @@ const leaving = new AbortController();
 const gone = new AbortController();
 for (const { signal } of [leaving, gone]) setMaxListeners(0, signal);
 
+/** Most milliseconds that the process waits for what it has yet to do at its end. */
+const LAST_MS = 2_000;
+const unfinished = new Set<Promise<unknown>>();
+
 /** Begins the end of this process: `/readyz` answers 503 and open streams close, so that readers go elsewhere. */
 export function startDraining(): void {
   leaving.abort();
@@ -22,4 +26,17 @@ export function draining(): AbortSignal {
 /** Aborted when the time to drain is over: for streams that nobody can take up again. */
 export function drained(): AbortSignal {
   return gone.signal;
+}
+
+/** Lets this process end only once this is over, good or bad, or after a while. */
+export function finishBeforeExit(work: Promise<unknown>): void {
+  unfinished.add(work);
+  void work.catch(() => undefined).then(() => unfinished.delete(work));
+}
+
+/** Waits for all that was to be finished before the end. */
+export async function allFinished(): Promise<void> {
+  const late = AbortSignal.timeout(LAST_MS);
+  const tooLate = new Promise((resolve) => late.addEventListener('abort', resolve, { once: true }));
+  await Promise.race([Promise.allSettled(unfinished), tooLate]);
 }

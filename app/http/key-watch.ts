@@ -1,6 +1,10 @@
 import { liveKeys } from '#app/core/api-keys/live-keys.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { drained } from './draining.ts';
 import { createLiveWatch } from './live-watch.ts';
 
-/** A signal for an answer under way: aborted when its client leaves, and within a second of its key's end. */
-export const watchKey = createLiveWatch('keys', (ids) => liveKeys(AUTOCOMMIT, ids));
+/**
+ * A signal for an answer under way: aborted when its client leaves, within a second of its key's end, and when the time
+ * to drain is over.
+ */
+export const watchKey = createLiveWatch('keys', (ids) => liveKeys(AUTOCOMMIT, ids), drained());

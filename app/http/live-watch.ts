@@ -14,10 +14,19 @@ type Watch = (id: string, closed: AbortSignal) => AbortSignal;
  * the process are looked after by one statement.
  * @param name of what is looked after, for the log
  * @param findLive which of these still hold
+ * @param until when it is aborted none of them does any more
  */
-export function createLiveWatch(name: string, findLive: (ids: string[]) => Promise<Set<string>>): Watch {
+export function createLiveWatch(
+  name: string,
+  findLive: (ids: string[]) => Promise<Set<string>>,
+  until?: AbortSignal,
+): Watch {
   const watched = new Map<string, Set<AbortController>>();
   let timer: NodeJS.Timeout | undefined;
+  // One listener, and not one for each stream.
+  until?.addEventListener('abort', () => {
+    for (const watches of watched.values()) for (const watch of watches) watch.abort(OVER);
+  });
 
   async function look(): Promise<void> {
     try {
@@ -46,7 +55,7 @@ export function createLiveWatch(name: string, findLive: (ids: string[]) => Promi
         timer = undefined;
       }
     };
-    if (closed.aborted) leave();
+    if (closed.aborted || until?.aborted) leave();
     else closed.addEventListener('abort', leave, { once: true });
     return watch.signal;
   };

@@ -11,7 +11,7 @@ import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { draining, endDraining, startDraining } from './draining.ts';
+import { allFinished, draining, endDraining, startDraining } from './draining.ts';
 import { expressMessages } from './express-messages.ts';
 import { createServer } from './server.ts';
 
@@ -66,6 +66,7 @@ export async function startWeb(
     clearInterval(idle);
     clearTimeout(end);
     clearTimeout(force);
+    await allFinished();
     await Promise.all([closeBell(), stopListening(), closeDatabase()]);
     await closeRedis();
     process.exit(0);

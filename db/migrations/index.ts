@@ -13,6 +13,7 @@ import { steps } from './0013-steps.ts';
 import { activity } from './0014-activity.ts';
 import { live } from './0015-live.ts';
 import { chargeReason } from './0016-charge-reason.ts';
+import { stoppedBy } from './0017-stopped-by.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   activity,
   live,
   chargeReason,
+  stoppedBy,
 ];

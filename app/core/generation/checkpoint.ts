@@ -57,7 +57,8 @@ export async function readCheckpoint(tx: Tx, generationId: string): Promise<Chec
     stopping: number;
   }>(
     tx,
-    'SELECT text, thinking, progress, stop_requested_at IS NOT NULL AS stopping FROM generations WHERE id = ?',
+    `SELECT text, thinking, progress, stop_requested_at IS NOT NULL AND NOT (stopped_by <=> 'house') AS stopping
+     FROM generations WHERE id = ?`,
     [generationId],
   );
   const { text, thinking, progress: kept } = row ?? { text: null, thinking: null, progress: null };

@@ -4,6 +4,7 @@ import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
+import { stopOf, type StopCause } from './stop-signal.ts';
 
 /** A heartbeat comes at least every 2 s, and four times within a lease. */
 export function heartbeatInterval(leaseMs: number): number {
@@ -25,16 +26,17 @@ export async function beat(running: RunningReply[]): Promise<void> {
     [ids],
   );
   await checkpoint(replies);
-  const rows = await selectRows<{ id: string; attempt: number; state: string; stopping: number }>(
+  const rows = await selectRows<{ id: string; attempt: number; stopping: StopCause | null }>(
     AUTOCOMMIT,
-    'SELECT id, attempt, state, stop_requested_at IS NOT NULL AS stopping FROM generations WHERE id IN (?)',
+    `SELECT id, attempt, IF(stop_requested_at IS NULL, NULL, COALESCE(stopped_by, 'reader')) AS stopping
+     FROM generations WHERE id IN (?)`,
     [ids],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const reply of replies) {
     const row = byId.get(reply.generation.id);
     if (!row || row.attempt !== reply.attempt) reply.abort.abort(new RunAborted('lost'));
-    else if (row.stopping) reply.abort.abort(new RunAborted('stopped'));
+    else if (row.stopping) reply.abort.abort(stopOf(row.stopping));
   }
 }
 

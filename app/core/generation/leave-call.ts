@@ -1,11 +1,15 @@
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from './row.ts';
+import type { StopCause } from './stop-signal.ts';
 import { stopRun } from './stop.ts';
 import { countReaders } from './watch-readers.ts';
 
-/** Stops a streamed call whose client has left, unless a retry of the same call reads it elsewhere. */
-export async function leaveCall(generationId: string): Promise<void> {
+/**
+ * Stops a call that is read no more, unless a retry of it reads it elsewhere.
+ * @param cause its client has left, or we have cut it
+ */
+export async function leaveCall(generationId: string, cause: StopCause = 'reader'): Promise<void> {
   const [readers] = (await countReaders([generationId])) ?? [0];
   if (readers! > 0) return;
   const row = await selectRow<GenerationRow>(
@@ -13,5 +17,5 @@ export async function leaveCall(generationId: string): Promise<void> {
     `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id = ? AND state IN ('queued', 'running')`,
     [generationId],
   );
-  if (row) await stopRun(toGeneration(row));
+  if (row) await stopRun(toGeneration(row), cause);
 }

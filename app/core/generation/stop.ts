@@ -1,9 +1,9 @@
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { closeAbandoned } from './close-abandoned.ts';
-import { stopped } from './outcome.ts';
+import { interrupted, stopped } from './outcome.ts';
 import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from './row.ts';
-import { sendStop } from './stop-signal.ts';
+import { sendStop, type StopCause } from './stop-signal.ts';
 
 /**
  * Asks the newest running reply of a conversation, or the named one, to stop. What it said so far is stored
@@ -31,17 +31,18 @@ export async function stopReply(
   return row.id;
 }
 
-/** Asks one run to stop; one that still waits is closed here. */
-export async function stopRun(generation: Generation): Promise<void> {
+/** Asks one run to stop; one that still waits is closed here. Who asked first is who ended it. */
+export async function stopRun(generation: Generation, cause: StopCause = 'reader'): Promise<void> {
   const { id } = generation;
   if (generation.state === 'queued') {
-    if (await closeAbandoned(generation, stopped)) return;
+    if (await closeAbandoned(generation, cause === 'house' ? interrupted : stopped)) return;
   }
   // Kept in the row as well: a worker whose Redis is away reads it with its next heartbeat.
   await change(
     AUTOCOMMIT,
-    'UPDATE generations SET stop_requested_at = NOW(3) WHERE id = ? AND finished_at IS NULL',
-    [id],
+    `UPDATE generations SET stop_requested_at = NOW(3), stopped_by = ?
+     WHERE id = ? AND finished_at IS NULL AND stop_requested_at IS NULL`,
+    [cause, id],
   );
-  await sendStop(id);
+  await sendStop(id, cause);
 }

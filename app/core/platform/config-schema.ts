@@ -127,7 +127,7 @@ export const schema = z.object({
 
   /** Milliseconds for which the event loop of a process may stand still before the process is ended; 0: for ever. */
   LOOP_STALL_MS: whole(10_000),
-  /** Milliseconds that calls of the public API may take to end after SIGTERM, before they are cut. */
+  /** Milliseconds that calls of the public API, and runs in a worker, may take to end after SIGTERM. */
   DRAIN_MS: whole(20_000),
   /** Most generations that one worker runs at a time. */
   WORKER_CONCURRENCY: whole(1000, 1),

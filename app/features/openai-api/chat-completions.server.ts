@@ -1,6 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { chatRequest, ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { AppError } from '#app/contracts/errors.ts';
 import type { ReplyStart } from '#app/contracts/generation.ts';
 import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
 import { newId, timeOfId } from '#app/core/platform/ids.ts';
@@ -13,7 +12,7 @@ import type { Answer } from '#app/http/written-response.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { CompletionChunks, endError, failureChunk } from './completion-chunks.ts';
 import { CompletionStream } from './completion-stream.server.ts';
-import { keyEnded, leave } from './end-early.server.ts';
+import { cutByUs, endEarly } from './end-early.server.ts';
 import { hearWhole } from './hear-whole.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { choicesOf, CompletionBuilder } from './whole-completion.ts';
@@ -50,7 +49,7 @@ interface Answering {
   body: ChatRequest;
   call: OpenCall;
   context: AppLoadContext;
-  /** Aborted when the client has left or the key has ended. */
+  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
   inForce: AbortSignal;
 }
 
@@ -79,8 +78,8 @@ async function streamed({ body, call, context, inForce }: Answering): Promise<An
   if (inForce.aborted) {
     // Nobody will ever read the body, so its producer would not be there to say so.
     reader.close();
-    leave(id);
-    if (!context.closed.aborted) throw keyEnded();
+    const error = endEarly({ generationId: id, closed: context.closed, delivery: 'stream' });
+    if (error) throw error;
     return new Response(null, { status: 499 });
   }
   const entry = opening && !opening.done ? opening.value : null;
@@ -110,12 +109,7 @@ async function streamed({ body, call, context, inForce }: Answering): Promise<An
 }
 
 /** The time to drain is over while a stream is under way. Made once: an error of its own costs a stream a hundredth. */
-const CUT = failureChunk(
-  new AppError('interrupted', {
-    message:
-      'The answer was interrupted on our side. Where a provider had taken the call, the prompt and what the model had said are charged.',
-  }),
-);
+const CUT = failureChunk(cutByUs());
 
 /** Who gave fewer choices than were asked for has left `n` out, also where nobody knew that it would. */
 function withoutChoices(start: ReplyStart): ReplyStart {

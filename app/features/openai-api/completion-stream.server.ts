@@ -1,7 +1,8 @@
+import type { AppError } from '#app/contracts/errors.ts';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import type { CallReader } from '#app/core/generation/read-call.ts';
 import { failureChunk, type CompletionChunks } from './completion-chunks.ts';
-import { keyEnded, leave } from './end-early.server.ts';
+import { endEarly } from './end-early.server.ts';
 
 interface Sources {
   generationId: string;
@@ -10,7 +11,7 @@ interface Sources {
   /** The reader's entries, and what they were asked for already. */
   entries: AsyncIterator<LogEntry>;
   first: Promise<IteratorResult<LogEntry>>;
-  /** Aborted when the client has left; entries that end early without it were cut by the end of the key. */
+  /** Aborted when the client has left; entries may end early without it (`endEarly`). */
   closed: AbortSignal;
 }
 
@@ -32,7 +33,7 @@ export class CompletionStream implements AsyncIterableIterator<string> {
   }
 
   async next(): Promise<IteratorResult<string>> {
-    const { chunks, entries, closed } = this.sources;
+    const { chunks, entries } = this.sources;
     if (!this.isOpen) {
       this.isOpen = true;
       return { done: false, value: chunks.opening() };
@@ -42,16 +43,16 @@ export class CompletionStream implements AsyncIterableIterator<string> {
       try {
         next = await (this.first ?? entries.next());
       } catch (error) {
-        this.end(true);
+        this.end();
         throw error;
       }
       this.first = null;
       if (this.isOver) break;
       if (next.done) {
-        this.end(true);
-        if (!closed.aborted) return { done: false, value: failureChunk(keyEnded()) };
+        const error = this.end();
+        if (error) return { done: false, value: failureChunk(error) };
       } else if (next.value.type === 'end') {
-        this.end(false);
+        this.close();
         return { done: false, value: chunks.closing(next.value) };
       } else {
         const piece = chunks.piece(next.value);
@@ -62,14 +63,20 @@ export class CompletionStream implements AsyncIterableIterator<string> {
   }
 
   async return(): Promise<IteratorResult<string>> {
-    this.end(true);
+    this.end();
     return { done: true, value: undefined };
   }
 
-  private end(isEarly: boolean): void {
-    if (this.isOver) return;
+  private close(): void {
     this.isOver = true;
     this.sources.reader.close();
-    if (isEarly) leave(this.sources.generationId);
+  }
+
+  /** Ends before the call does. @returns what its client hears, or null */
+  private end(): AppError | null {
+    if (this.isOver) return null;
+    this.close();
+    const { generationId, closed } = this.sources;
+    return endEarly({ generationId, closed, delivery: 'stream' });
   }
 }

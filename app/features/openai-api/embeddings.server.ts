@@ -7,7 +7,7 @@ import { hubEndpoint } from '#app/http/hub-route.ts';
 import { jsonInPieces } from '#app/http/json-in-pieces.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { endError } from './completion-chunks.ts';
-import { keyEnded, leave } from './end-early.server.ts';
+import { endEarly } from './end-early.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { toEmbeddingUsage } from './wire-usage.ts';
 
@@ -34,9 +34,10 @@ export const embeddingsCall = hubEndpoint(SPEC, async ({ request, context, user,
   });
   if (!opening) {
     call.reader.close();
-    if (context.closed.aborted) return new Response(null, { status: 499 });
-    leave(call.generationId);
-    throw keyEnded();
+    const { generationId } = call;
+    const error = endEarly({ generationId, closed: context.closed, delivery: 'whole' });
+    if (error) throw error;
+    return new Response(null, { status: 499 });
   }
   const encode = body.encoding_format === 'base64' ? JSON.stringify : asNumbers;
   return jsonInPieces({
@@ -81,7 +82,7 @@ async function* writeList({ start, first, entries, encode, leave }: List): Async
     yield `{"object":"list","data":[${item(first)}`;
     for (;;) {
       const { done, value } = await entries.next();
-      if (done) throw keyEnded();
+      if (done) throw new Error('cut: the key has ended, or the time to drain is over');
       if (value.type === 'vector') yield `,${item(value)}`;
       if (value.type !== 'end') continue;
       if (value.state !== 'done') throw endError(value, 'input');

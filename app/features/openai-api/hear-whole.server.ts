@@ -1,13 +1,13 @@
 import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
 import type { OpenCall } from '#app/core/generation/open-call.ts';
 import { endError } from './completion-chunks.ts';
-import { keyEnded, leave } from './end-early.server.ts';
+import { endEarly } from './end-early.server.ts';
 
 interface Hearing {
   call: OpenCall;
   /** Aborted when the client has left. */
   closed: AbortSignal;
-  /** Aborted then, and when the key has ended. */
+  /** Aborted then, when the key has ended, and when the time to drain is over. */
   inForce: AbortSignal;
   /** Gets what stands between the start and the end. */
   onEntry(entry: Exclude<LogEntry, ReplyStart | ReplyEnd>): void;
@@ -16,7 +16,7 @@ interface Hearing {
 /**
  * Hears a call to its end before anything of it is answered.
  * @returns null when the client has left: nobody reads an answer then
- * @throws AppError when the call did not end well, or its key has ended on the way: then it is stopped
+ * @throws AppError when the call did not end well, or we or the end of its key have cut it: then it is stopped
  */
 export async function hearWhole({
   call: { generationId, reader },
@@ -35,7 +35,7 @@ export async function hearWhole({
   } finally {
     reader.close();
   }
-  if (closed.aborted) return null;
-  leave(generationId);
-  throw keyEnded();
+  const error = endEarly({ generationId, closed, delivery: 'whole' });
+  if (error) throw error;
+  return null;
 }

@@ -3,6 +3,8 @@ import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { soundBalance } from '#tests/fixtures/books.ts';
+import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { chunksOf, streamCall, wordsOf } from '#tests/fixtures/stream-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { startWebProcess } from '#tests/setup/web-process.ts';
@@ -10,11 +12,12 @@ import { startWebProcess } from '#tests/setup/web-process.ts';
 useEngine();
 
 const WORDS = Array.from({ length: 120 }, (_, place) => `word${place}`).join(' ');
+const CREDIT = 1_000_000n;
 const START_MS = 120_000;
 
 let owner: Awaited<ReturnType<typeof createKey>>;
 beforeEach(async () => {
-  owner = await createKey();
+  owner = await createKey({ creditMicro: CREDIT });
 });
 
 const isGone = (origin: string) =>
@@ -24,16 +27,13 @@ const isGone = (origin: string) =>
   );
 
 const rowOf = (id: string) =>
-  selectRow<{ state: string; charged_micro: string | null }>(
-    AUTOCOMMIT,
-    'SELECT state, charged_micro FROM generations WHERE id = ?',
-    [id],
-  );
+  selectRow<{ state: string }>(AUTOCOMMIT, 'SELECT state FROM generations WHERE id = ?', [id]);
 
 it(
   'lets a stream end that is in its middle at SIGTERM: whole, charged once, while nobody else comes in',
   async () => {
-    const leaving = await startWebProcess();
+    // It has all the time that a busy machine may take.
+    const leaving = await startWebProcess({ DRAIN_MS: '90000' });
     const call = await streamCall(leaving.origin, owner.value, `[[sandbox: text="${WORDS}" pace=40]]`);
     const stopped = leaving.stop('SIGTERM');
     await expect.poll(() => isGone(leaving.origin)).toBe(true);
@@ -53,18 +53,18 @@ it(
   START_MS,
 );
 
+const ask = (origin: string, content: string, stream = false) =>
+  fetch(`${origin}/api/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: TEST_MODEL, stream, messages: [{ role: 'user', content }] }),
+  });
+
 it(
   'lets an answer in one piece end, by a connection that is then closed',
   async () => {
     const leaving = await startWebProcess();
-    const asked = fetch(`${leaving.origin}/api/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        model: TEST_MODEL,
-        messages: [{ role: 'user', content: '[[sandbox: text="Still here" delay=1500]]' }],
-      }),
-    });
+    const asked = ask(leaving.origin, '[[sandbox: text="Still here" delay=1500]]');
     const isHeld = async () =>
       (await selectRows(AUTOCOMMIT, "SELECT id FROM generations WHERE state = 'running'")).length;
     await expect.poll(isHeld).toBe(1);
@@ -88,8 +88,41 @@ it(
     await stopped;
     await expect
       .poll(async () => (await rowOf(call.generationId))?.state, { timeout: 20_000 })
-      .toBe('stopped');
-    expect(Number((await rowOf(call.generationId))?.charged_micro)).toBeGreaterThan(0);
+      .toBe('interrupted');
+    const { chargedMicro } = await readEnd(call.generationId);
+    expect(chargedMicro).toBeGreaterThan(0);
+    expect(await soundBalance(owner.userId)).toBe(CREDIT - BigInt(chargedMicro));
+  },
+  START_MS,
+);
+
+it.each([
+  // Its row knows by then that a provider has taken the call: who left now would pay the prompt.
+  ['a stream', true, 'progress IS NOT NULL'],
+  ['an answer in one piece', false, "state = 'running'"],
+])(
+  'cuts %s of which nothing was said yet, says so, and charges nothing',
+  async (_name, stream, isReady) => {
+    const leaving = await startWebProcess({ DRAIN_MS: '300' });
+    const asked = ask(leaving.origin, '[[sandbox: fault=headers]]', stream);
+    const ready = () => selectRows<{ id: string }>(AUTOCOMMIT, `SELECT id FROM generations WHERE ${isReady}`);
+    await expect.poll(ready).toHaveLength(1);
+    const id = (await ready())[0]!.id;
+    const stopped = leaving.stop('SIGTERM');
+    const answer = await asked;
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('x-should-retry')).toBe('true');
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'interrupted', message: expect.stringContaining('interrupted on our side') },
+    });
+    await stopped;
+    await expect.poll(async () => (await rowOf(id))?.state).toBe('interrupted');
+    expect(await readEnd(id)).toMatchObject({
+      reason: 'house_failed',
+      errorCode: 'interrupted',
+      chargedMicro: 0,
+    });
+    expect(await soundBalance(owner.userId)).toBe(CREDIT);
   },
   START_MS,
 );
