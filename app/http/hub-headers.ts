@@ -12,7 +12,6 @@ const EXPOSED = [
   'x-ratelimit-reset-requests',
   'x-generation-id',
   'x-provider',
-  'x-parameters-left-out',
   'x-parlance-ignored-parameters',
   'x-max-tokens-lowered',
 ].join(', ');

@@ -17,11 +17,7 @@ export function answerHeaders(
     'x-generation-id': generationId,
     ...(isRepeat && { 'idempotent-replayed': 'true' }),
     ...(start && { 'x-provider': start.provider }),
-    // Under the name of before, too.
-    ...(leftOut.length > 0 && {
-      'x-parlance-ignored-parameters': leftOut.join(', '),
-      'x-parameters-left-out': leftOut.join(', '),
-    }),
+    ...(leftOut.length > 0 && { 'x-parlance-ignored-parameters': leftOut.join(', ') }),
     ...(capLowered && { 'x-max-tokens-lowered': String(maxOutputTokens) }),
   };
 }

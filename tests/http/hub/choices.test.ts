@@ -29,7 +29,7 @@ beforeEach(async () => {
 it('gets the one choice that its wire gives, and hears that n was left out', async () => {
   const { data, response } = await client.chat.completions.create(CALL).withResponse();
   expect(data.choices).toMatchObject([{ index: 0, message: { content: 'one two' }, finish_reason: 'stop' }]);
-  expect(response.headers.get('x-parameters-left-out')).toContain('n');
+  expect(response.headers.get('x-parlance-ignored-parameters')).toContain('n');
 });
 
 it('gets a stream of one choice that ends well', async () => {
@@ -41,5 +41,5 @@ it('gets a stream of one choice that ends well', async () => {
   expect(new Set(choices.map(({ index }) => index))).toEqual(new Set([0]));
   expect(choices.map(({ delta }) => delta.content ?? '').join('')).toBe('one two');
   expect(choices.at(-1)?.finish_reason).toBe('stop');
-  expect(response.headers.get('x-parameters-left-out')).toContain('n');
+  expect(response.headers.get('x-parlance-ignored-parameters')).toContain('n');
 });

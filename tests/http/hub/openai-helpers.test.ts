@@ -165,7 +165,7 @@ describe("the helpers of OpenAI's official client", () => {
     const body = engine.sandbox().requests().at(-1)?.body;
     expect(body).toMatchObject(more);
     for (const name of Object.keys(priceless)) expect(body).not.toHaveProperty(name);
-    const named = response.headers.get('x-parameters-left-out')?.split(', ').toSorted();
+    const named = response.headers.get('x-parlance-ignored-parameters')?.split(', ').toSorted();
     expect(named).toEqual(Object.keys(priceless).toSorted());
   });
 });
