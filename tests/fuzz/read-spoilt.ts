@@ -42,7 +42,8 @@ export async function readSpoilt(body: AnswerBody, wire: WireReader): Promise<Re
   const events: ProviderEvent[] = [];
   const { signal } = new AbortController();
   try {
-    for await (const event of readReply(async () => ({ body }), wire, signal)) events.push(event);
+    const bounds = { signal, limit: Number.POSITIVE_INFINITY };
+    for await (const event of readReply(async () => ({ body }), wire, bounds)) events.push(event);
   } catch (error) {
     if (error instanceof ProviderError) return { events, error };
     throw error;

@@ -202,6 +202,8 @@ async function attempt(
   try {
     const rest = call(candidate);
     for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      // Each count replaces the one before: who does nothing but count must not fill the memory.
+      if (next.value.type === 'usage' && events.at(-1)?.type === 'usage') events.pop();
       events.push(next.value);
       watch.see(next.value);
       if (next.value.type === 'usage') onCount(next.value.usage);

@@ -125,7 +125,10 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
       } else if (event.type === 'finish') reply.finishReasons[event.choice] = event.reason;
       else {
         reply.isUsageBehind = true;
-        const isCovered = hold.covers(wordsOf(event));
+        const words = wordsOf(event);
+        if (!reply.hasRoomFor(words.length))
+          throw new ProviderError('provider_malformed', 'the answer does not end');
+        const isCovered = hold.covers(words);
         if (isCovered !== true && !(await isCovered)) {
           reply.finishReasons[0] = 'length';
           break;

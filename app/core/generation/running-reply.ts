@@ -16,6 +16,12 @@ import type { Generation } from './row.ts';
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
+ * Of all that a run says, in characters: four times the longest answer that any model gives, and as much as a row can
+ * take in one statement, whatever it is made of.
+ */
+const MOST_SAID = 2 * 1024 * 1024;
+
+/**
  * A reply while this worker produces it. The whole text and every event stay in memory until the end, so
  * that a Redis that comes back empty can be given everything again.
  */
@@ -139,6 +145,11 @@ export class RunningReply {
   get finishReason(): FinishReason | null {
     for (const choice of this.#choices) if (!this.finishReasons[choice]) return null;
     return this.finishReasons[0] ?? null;
+  }
+
+  /** Whether so many more characters can be kept. What is longer is no answer, whoever gives it. */
+  hasRoomFor(characters: number): boolean {
+    return this.text.length + this.thinking.length + this.asides.length + characters <= MOST_SAID;
   }
 
   /** Grows with all that a checkpoint keeps. */

@@ -1,5 +1,6 @@
 import { trimEnd } from '#app/contracts/trim-end.ts';
 import type { ProviderAdapter, ProviderContext, ProviderRequest } from '../contract.ts';
+import { answerLimit } from '../shared/answer-limit.ts';
 import { connected } from '../shared/connection-error.ts';
 import { postJson, type Posted } from '../shared/post-json.ts';
 import { readBounded } from '../shared/read-bounded.ts';
@@ -23,7 +24,7 @@ export const anthropicAdapter: ProviderAdapter = {
   stream(request, context) {
     const { signal, credentials } = context;
     const reader = new MessageReader([credentials.apiKey], textToolsOf(request.options));
-    return readReply(() => open(request, context), reader, signal);
+    return readReply(() => open(request, context), reader, { signal, limit: answerLimit(request) });
   },
 };
 

@@ -1,16 +1,11 @@
 import { inputsOf } from '#app/contracts/embedding.ts';
 import type { ProviderAdapter, ProviderEvent, VectorRequest } from '../contract.ts';
+import { vectorLimit } from '../shared/answer-limit.ts';
 import { connected } from '../shared/connection-error.ts';
 import { malformed } from '../shared/json.ts';
 import { readBounded } from '../shared/read-bounded.ts';
 import { ask } from './ask.ts';
 import { readVectors } from './vectors.ts';
-
-/**
- * 2,048 vectors of 3,072 numbers are 34 MB as base64. Who writes such a batch out in numbers (121 MB) is refused: it would
- * hold the worker for more than a second.
- */
-const ANSWER_LIMIT = 96 * 1024 * 1024;
 
 /** OpenAI's embeddings, and those of every provider that speaks its format. */
 export const openAiEmbeddings: ProviderAdapter<VectorRequest> = {
@@ -22,10 +17,12 @@ export const openAiEmbeddings: ProviderAdapter<VectorRequest> = {
       body.hangUp();
       throw malformed('the provider did not answer with JSON');
     }
-    const answer = await connected(readBounded(body, ANSWER_LIMIT), signal);
+    const inputs = inputsOf(request.input).length;
+    const { dimensions } = request;
+    const answer = await connected(readBounded(body, vectorLimit(inputs, dimensions)), signal);
     yield* readVectors(answer, {
-      inputs: inputsOf(request.input).length,
-      dimensions: request.dimensions,
+      inputs,
+      dimensions,
       secrets: [credentials.apiKey],
     });
   },

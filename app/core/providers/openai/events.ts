@@ -80,7 +80,8 @@ export class ChunkReader implements WireReader {
 
   private readChoice(choice: WireChoice, events: ProviderEvent[]): void {
     const index = choice.index ?? 0;
-    if (typeof index !== 'number' || !(index >= 0 && index < this.options.choices)) return;
+    if (typeof index !== 'number' || !Number.isInteger(index)) return;
+    if (index < 0 || index >= this.options.choices) return;
     const words: unknown = choice.delta ?? choice.message;
     if (isObject(words)) this.readWords(words, index, choice.logprobs, events);
     if (choice.error) throw this.failure(choice.error);

@@ -1,4 +1,5 @@
 import type { ProviderAdapter } from '../contract.ts';
+import { answerLimit } from '../shared/answer-limit.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { ask } from './ask.ts';
 import { ChunkReader } from './events.ts';
@@ -19,6 +20,6 @@ export const openAiAdapter: ProviderAdapter = {
     const { signal, credentials } = context;
     const reader = new ChunkReader({ choices: request.options.n ?? 1, secrets: [credentials.apiKey] });
     const open = () => ask('/chat/completions', (url) => toWireRequest(request, url), context);
-    return readReply(open, reader, signal);
+    return readReply(open, reader, { signal, limit: answerLimit(request) });
   },
 };

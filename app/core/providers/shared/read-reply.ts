@@ -23,18 +23,24 @@ const USAGE_MS = 3_000;
 const END_MS = 250;
 const WHOLE_ANSWER_LIMIT = 16 * 1024 * 1024;
 
+interface AnswerBounds {
+  signal: AbortSignal;
+  /** Most bytes of a stream. What was said within them is passed on. */
+  limit: number;
+}
+
 /**
  * What a provider's answer says, piece by piece. Ends without `finish` when the stream was cut after it had
  * begun; leaving the iteration early hangs up.
  * @param open makes the call
- * @throws ProviderError, or the signal's reason
+ * @throws ProviderError, also where the answer is too long; or the signal's reason
  */
 export function readReply(
   open: () => Promise<{ body: AnswerBody }>,
   wire: WireReader,
-  signal: AbortSignal,
+  bounds: AnswerBounds,
 ): AsyncIterableIterator<ProviderEvent> {
-  return new ReplyReader(open, wire, signal);
+  return new ReplyReader(open, wire, bounds);
 }
 
 /** Written as an iterator and not as a generator: every token comes through it. */
@@ -48,12 +54,19 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
   private begun = false;
   private isOver = false;
   private patience: NodeJS.Timeout | undefined;
+  private readonly signal: AbortSignal;
+  private readonly limit: number;
+  /** Bytes of a stream so far. */
+  private size = 0;
 
   constructor(
     private readonly open: () => Promise<{ body: AnswerBody }>,
     private readonly wire: WireReader,
-    private readonly signal: AbortSignal,
-  ) {}
+    bounds: AnswerBounds,
+  ) {
+    this.signal = bounds.signal;
+    this.limit = bounds.limit;
+  }
 
   [Symbol.asyncIterator]() {
     return this;
@@ -119,7 +132,8 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
     if (events.length > 0) this.begun = true;
     // What is still unreadable at the end is the half of an event: the stream was cut.
     if (piece === null) return this.end();
-    this.failure = failure;
+    this.size += piece.length;
+    this.failure = failure ?? (this.size > this.limit ? malformed('the answer does not end') : null);
     // The connection is read to its end so that it can be used again, but it is not waited for.
     if (wire.ended) this.hangUpAfter(END_MS);
     else if (wire.finished && !this.patience) this.hangUpAfter(USAGE_MS);

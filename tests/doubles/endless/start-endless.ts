@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a provider says without end; by its name in the last message, or in the input of a call for vectors. */
+export const FLOODS = ['words', 'tools', 'usage', 'comments', 'whole', 'vectors'] as const;
+export type Flood = (typeof FLOODS)[number];
+
+const event = (chunk: object) => `data: ${JSON.stringify(chunk)}\n\n`;
+const say = (delta: object) => event({ choices: [{ index: 0, delta }] });
+const LINE = 'and on it goes, '.repeat(64);
+const COUNTED = { prompt_tokens: 5, completion_tokens: 1 };
+const CALL = { index: 0, id: 'call_1', type: 'function', function: { name: 'tell', arguments: LINE } };
+
+const REPEATED: Record<Flood, string> = {
+  words: say({ content: LINE }),
+  tools: say({ tool_calls: [CALL] }),
+  usage: event({ choices: [], usage: COUNTED }),
+  comments: `: ${LINE}\n\n`,
+  whole: LINE,
+  vectors: '0.125,'.repeat(200),
+};
+
+/** What a body in one piece begins with. */
+const HEADS: Partial<Record<Flood, string>> = {
+  whole: '{"choices":[{"index":0,"finish_reason":"stop","message":{"content":"',
+  vectors: '{"data":[{"index":0,"embedding":[',
+};
+
+export interface Endless {
+  /** For a client's base URL. */
+  url: string;
+  /** Bytes that each request was given before its client hung up, oldest first. */
+  given(): readonly number[];
+  close(): Promise<void>;
+}
+
+/** A provider on OpenAI's wire whose answers never end: it writes as fast as it is read, until its client hangs up. */
+export async function startEndless(): Promise<Endless> {
+  const given: number[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    const flood = FLOODS.find((name) => body.includes(`endless ${name}`)) ?? 'words';
+    const place = given.push(0) - 1;
+    const head = HEADS[flood];
+    response.writeHead(200, { 'content-type': head ? 'application/json' : 'text/event-stream' });
+    await pour(response, head ?? '', REPEATED[flood], (bytes) => (given[place]! += bytes));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    given: () => given,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Many of them go out in one write: how long the test takes is its client's affair. */
+const AT_ONCE_BYTES = 64 * 1024;
+
+async function pour(
+  response: ServerResponse,
+  head: string,
+  repeated: string,
+  count: (bytes: number) => void,
+): Promise<void> {
+  const piece = repeated.repeat(Math.ceil(AT_ONCE_BYTES / repeated.length));
+  const closed = once(response, 'close');
+  response.write(head);
+  while (!response.destroyed) {
+    count(piece.length);
+    if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed]);
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import { openAiEmbeddings } from '#app/core/providers/openai/embeddings.ts';
+import { vectorLimit } from '#app/core/providers/shared/answer-limit.ts';
+import { healthReported } from '#app/core/routing/health/report-health.ts';
+import { startEndless } from '#tests/doubles/endless/start-endless.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { soundBalance } from '#tests/fixtures/books.ts';
+import { beginCall, readEnd } from '#tests/fixtures/engine-call.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+// A provider that never ends, over real connections: what is read and kept of it is bounded, and it is hung up on.
+const endless = await startEndless();
+process.env.SANDBOX_B_BASE_URL = endless.url;
+useEngine();
+afterAll(() => endless.close());
+
+const MODEL = 'sandbox/endless';
+const CREDIT = 1_000_000_000n;
+const MEGABYTE = 1024 * 1024;
+/** Characters that are kept of one answer. */
+const MOST_SAID = 2 * MEGABYTE;
+/** Bytes that are read of a stream which says nothing to be kept, and what may stand in the buffers between us. */
+const MOST_READ = 16 * MEGABYTE;
+const BUFFERED = 16 * MEGABYTE;
+
+let owner: Awaited<ReturnType<typeof createKey>>;
+beforeEach(async () => {
+  await createModel({ id: MODEL, offers: [{ provider: 'sandbox-b' }] });
+  owner = await createKey({ creditMicro: CREDIT });
+});
+
+async function hear(flood: string, fields: object) {
+  const before = endless.given().length;
+  const call = await beginCall(owner, `endless ${flood}`, { model: MODEL, max_tokens: 100, ...fields });
+  const { entries, end } = await call.end();
+  await healthReported();
+  return { entries, end, row: await readEnd(call.generationId), given: endless.given().slice(before) };
+}
+
+const lengthOf = (entries: readonly LogEntry[]) =>
+  entries.reduce((sum, entry) => sum + (entry.type === 'end' ? 0 : JSON.stringify(entry).length), 0);
+
+async function expectBooked({ end, row }: { end: ReplyEnd; row: Awaited<ReturnType<typeof readEnd>> }) {
+  expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_malformed' });
+  expect(end.errorDetail).toContain('does not end');
+  expect(row.chargedMicro).toBeLessThanOrEqual(row.heldMicro);
+  expect(await soundBalance(owner.userId)).toBe(CREDIT - BigInt(row.chargedMicro));
+}
+
+it.each(['words', 'tools'])(
+  'endless %s are cut: what was written stays and is paid, at most what was held',
+  async (flood) => {
+    const { entries, end, row, given } = await hear(flood, {});
+    await expectBooked({ end, row });
+    expect(row.reason).toBe('output');
+    expect(row.chargedMicro).toBeGreaterThan(0);
+    expect(lengthOf(entries)).toBeGreaterThan(MOST_SAID / 2);
+    expect(lengthOf(entries)).toBeLessThan(2 * MOST_SAID);
+    expect(given).toHaveLength(1);
+    expect(given[0]).toBeLessThan(3 * MOST_SAID + BUFFERED);
+  },
+);
+
+it.each(['usage', 'comments'])('endless %s that say nothing are cut, and cost nothing', async (flood) => {
+  const { end, row, given } = await hear(flood, {});
+  await expectBooked({ end, row });
+  expect(row).toMatchObject({ reason: 'provider_failed', chargedMicro: 0 });
+  for (const bytes of given) expect(bytes).toBeLessThan(MOST_READ + MEGABYTE + BUFFERED);
+});
+
+it('an endless answer in one piece is refused, and costs nothing', async () => {
+  const { end, row, given } = await hear('whole', { stream: false });
+  expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_malformed' });
+  expect(row).toMatchObject({ reason: 'provider_failed', chargedMicro: 0 });
+  expect(await soundBalance(owner.userId)).toBe(CREDIT);
+  for (const bytes of given) expect(bytes).toBeLessThan(MOST_READ + BUFFERED);
+});
+
+it('endless vectors are read as far as those can be that were asked for', async () => {
+  const request = { model: 'any', input: 'endless vectors' };
+  const credentials = { apiKey: 'sandbox', baseUrl: endless.url };
+  const read = async () => {
+    const { signal } = new AbortController();
+    for await (const event of openAiEmbeddings.stream(request, { signal, credentials })) void event;
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'provider_malformed' });
+  expect(endless.given().at(-1)).toBeLessThan(vectorLimit(1) + BUFFERED);
+});
