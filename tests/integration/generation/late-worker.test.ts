@@ -1,28 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { admitFolded } from '#app/core/generation/admit-fold.ts';
-import { claimGeneration } from '#app/core/generation/claim.ts';
-import { concludeRun } from '#app/core/generation/conclude-run.ts';
-import { checkpoint } from '#app/core/generation/heartbeat.ts';
-import { loadPrompt } from '#app/core/generation/load-prompt.ts';
 import { payingAccount } from '#app/core/generation/paying-account.ts';
 import { planChat } from '#app/core/generation/plan-chat.ts';
 import { readLog } from '#app/core/generation/reply-log.ts';
-import { createReplyWriter } from '#app/core/generation/reply-writer.ts';
-import { RunningReply } from '#app/core/generation/running-reply.ts';
 import { createSweeper } from '#app/core/generation/sweep.ts';
-import type { WorkerContext } from '#app/core/generation/worker-context.ts';
 import { config } from '#app/core/platform/config.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
-import { change, selectRow, selectRows } from '#db/sql.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { soundBalance } from '#tests/fixtures/books.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
+import { conclude, speak, stopHeart, takeRun, type Hand } from '#tests/fixtures/hand-worker.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 // The model is on offer only while its provider has a key; nobody calls it here.
@@ -43,55 +36,16 @@ beforeEach(async () => {
   await createModel();
 });
 
-/** A worker that can be told when to do what. */
-function newWorker(): WorkerContext {
-  const running = new Set<RunningReply>();
-  return { id: newId(), running, writer: createReplyWriter({ logTtlMs: 60_000, running }) };
-}
-
-interface Hand {
-  worker: WorkerContext;
-  reply: RunningReply;
-}
-
-/** Takes a run as a worker does whose provider answers at once. */
-async function take(generationId: string, attempt: number): Promise<Hand> {
-  const worker = newWorker();
-  const claimed = await claimGeneration({ generationId, attempt, workerId: worker.id });
-  await claimed!.stored;
-  const reply = new RunningReply(claimed!.generation);
-  worker.running.add(reply);
-  reply.isStored = true;
-  reply.isTaken = true;
-  return { worker, reply };
-}
-
 /** A run that a worker has taken which stands still from now on. */
 async function pausedRun(words: string): Promise<Hand & { userId: string; id: string }> {
   const { userId } = await createAccount({ creditMicro: CREDIT });
   const plan = await planChat(chatSend(userId, 'Hello', { parameters: { maxOutputTokens: 300 } }));
   plan.generation.accountId = await payingAccount(plan);
   const { generationId: id } = await admitFolded(plan);
-  const hand = await take(id, 1);
+  const hand = await takeRun(id, 1);
   if (words !== '') await speak(hand, words);
-  await change(AUTOCOMMIT, 'UPDATE generations SET heartbeat_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [
-    id,
-  ]);
+  await stopHeart(hand);
   return { ...hand, userId, id };
-}
-
-async function speak({ worker, reply }: Hand, words: string): Promise<void> {
-  reply.addText(words);
-  await worker.writer.flushed(reply);
-  await checkpoint([reply]);
-}
-
-/** The provider has said all, and the worker books it. */
-async function conclude({ worker, reply }: Hand, words: string): Promise<void> {
-  reply.addText(words);
-  reply.finishReasons[0] = 'stop';
-  await concludeRun(reply, await loadPrompt(AUTOCOMMIT, reply.generation), null, worker);
-  await worker.writer.flushed(reply);
 }
 
 const rowOf = (id: string) =>
@@ -150,7 +104,7 @@ it('a worker whose run was given to another meanwhile neither ends nor disturbs 
   const { id, userId } = late;
   await sweepUntil(id, 'queued');
   const { attempt } = (await rowOf(id))!;
-  const next = await take(id, attempt + 1);
+  const next = await takeRun(id, attempt + 1);
   await speak(next, 'Good');
 
   await conclude(late, 'I overslept');

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { admitFolded } from '#app/core/generation/admit-fold.ts';
+import { payingAccount } from '#app/core/generation/paying-account.ts';
+import { planChat } from '#app/core/generation/plan-chat.ts';
+import { createSweeper } from '#app/core/generation/sweep.ts';
+import { config } from '#app/core/platform/config.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { soundBalance } from '#tests/fixtures/books.ts';
+import { readEnd } from '#tests/fixtures/engine-call.ts';
+import { conclude, stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+import { startWorker } from '#worker/start-worker.ts';
+
+const CREDIT = 1_000_000n;
+const LEASE_MS = 40;
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ pace: 0 });
+  Object.assign(process.env, { OPENAI_BASE_URL: sandbox.url, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' });
+  openBell(config().REDIS_URL);
+});
+beforeEach(async () => {
+  await redis().flushDb();
+  await emptyTables();
+  await createModel();
+});
+afterAll(async () => {
+  await closeBell();
+  await sandbox.close();
+});
+
+interface Title {
+  id: string;
+  state: string;
+  attempt: number;
+  charged_micro: string | null;
+}
+
+const titles = () =>
+  selectRows<Title>(
+    AUTOCOMMIT,
+    `SELECT id, state, attempt, charged_micro FROM generations WHERE kind = 'title'`,
+  );
+
+const charges = () =>
+  selectRows<{ reference: string; amount_micro: string }>(
+    AUTOCOMMIT,
+    `SELECT reference, amount_micro FROM ledger_entries WHERE reference LIKE 'charge:%'`,
+  );
+
+/** A first reply whose worker died when it was booked, and before anybody was told: not even of the title. */
+async function bookedByTheDead() {
+  const { userId } = await createAccount({ creditMicro: CREDIT });
+  const plan = await planChat(chatSend(userId, 'Rivers', { parameters: { maxOutputTokens: 300 } }));
+  plan.generation.accountId = await payingAccount(plan);
+  const { generationId } = await admitFolded(plan);
+  const hand = await takeRun(generationId, 1);
+  hand.reply.end = () => {
+    throw new Error('the worker was killed');
+  };
+  await expect(conclude(hand, 'They flow.')).rejects.toThrow('the worker was killed');
+  return { userId, generationId, conversationId: hand.reply.generation.conversationId };
+}
+
+it('a worker that dies between a reply and its title: both are made once, and the reply alone is charged', async () => {
+  const { userId, generationId, conversationId } = await bookedByTheDead();
+  const { state, chargedMicro } = await readEnd(generationId);
+  expect(state).toBe('done');
+  expect(await titles()).toEqual([expect.objectContaining({ state: 'queued', attempt: 0 })]);
+
+  // Another one takes the title, and dies when its provider has been asked.
+  const [{ id } = { id: '' }] = await titles();
+  const late = await takeRun(id, 1);
+  await stopHeart(late);
+  const sweep = createSweeper(LEASE_MS);
+  await expect.poll(() => sweep().then(async () => (await titles())[0]?.state)).toBe('queued');
+
+  const worker = startWorker(config());
+  await expect.poll(async () => (await titles())[0]?.state).toBe('done');
+  const named = () =>
+    selectRow<{ title: string }>(AUTOCOMMIT, 'SELECT title FROM conversations WHERE id = ?', [
+      conversationId,
+    ]);
+  const made = await named();
+  // The second one was only thought to be dead.
+  await conclude(late, 'A late title');
+  await worker.stop();
+
+  expect(await named()).toEqual(made);
+  expect(made?.title).not.toBe('A late title');
+  expect(await titles()).toEqual([expect.objectContaining({ id, state: 'done', charged_micro: '0' })]);
+  expect(sandbox.requests()).toHaveLength(1);
+  expect(await charges()).toEqual([
+    { reference: `charge:${generationId}`, amount_micro: String(-chargedMicro) },
+  ]);
+  expect(chargedMicro).toBeGreaterThan(0);
+  expect(await soundBalance(userId)).toBe(CREDIT - BigInt(chargedMicro));
+});
