@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/session-user.ts';
+import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { takeCall, takeWrite } from '#app/core/limits/take-call.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import { JsonResponse } from './json-response.ts';
@@ -79,20 +80,24 @@ export function endpoint<
 ): Endpoint {
   return async ({ request, context, params }) => {
     const caller = spec.auth === 'none' ? null : await admit(request, context, spec.auth);
-    if (caller && spec.counts) {
-      const isQuote = spec.counts === 'quote';
+    const isQuote = spec.counts === 'quote';
+    if (caller && spec.counts)
       await takeCall({ userId: caller.user.id, keyId: null, address: context.clientAddress, isQuote });
-    } else if (caller && request.method !== 'GET' && request.method !== 'HEAD')
-      await takeWrite(caller.user.id);
-    const inputs = await readInputs(spec, request, params);
-    const answer = await handler({
-      request,
-      context: spec.stream && caller ? openStream(context, caller) : context,
-      user: caller?.user ?? null,
-      session: caller?.session ?? null,
-      ...inputs,
-    } as EndpointArgs<Auth, Parsed<Params>, Parsed<Query>, Parsed<Body>>);
-    return toResponse(answer);
+    else if (caller && request.method !== 'GET' && request.method !== 'HEAD') await takeWrite(caller.user.id);
+    const endQuote = caller && isQuote ? takeQuoteSlot(caller.user.id) : null;
+    try {
+      const inputs = await readInputs(spec, request, params);
+      const answer = await handler({
+        request,
+        context: spec.stream && caller ? openStream(context, caller) : context,
+        user: caller?.user ?? null,
+        session: caller?.session ?? null,
+        ...inputs,
+      } as EndpointArgs<Auth, Parsed<Params>, Parsed<Query>, Parsed<Body>>);
+      return toResponse(answer);
+    } finally {
+      endQuote?.();
+    }
   };
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
 import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
+import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
@@ -46,10 +47,15 @@ export function hubEndpoint<
       address: context.clientAddress,
       isQuote,
     });
-    const inputs = await readInputs(spec, request, params);
-    const response = toResponse(await handler({ request, context, ...holder, ...inputs }));
-    if (standing) tellStanding(standing, response.headers);
-    return response;
+    const endQuote = isQuote ? takeQuoteSlot(holder.user.id) : null;
+    try {
+      const inputs = await readInputs(spec, request, params);
+      const response = toResponse(await handler({ request, context, ...holder, ...inputs }));
+      if (standing) tellStanding(standing, response.headers);
+      return response;
+    } finally {
+      endQuote?.();
+    }
   };
 }
 

@@ -67,6 +67,64 @@ describe('texts that are only counted', () => {
   });
 });
 
+/** A request of which only half of the body has come. */
+function halfSent(call: (path: string, init: RequestInit) => Promise<Response>, path: string, body: object) {
+  const json = JSON.stringify(body);
+  const half = Math.floor(json.length / 2);
+  let rest: () => void = () => undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from(json.slice(0, half)));
+      rest = () => {
+        controller.enqueue(Buffer.from(json.slice(half)));
+        controller.close();
+      };
+    },
+  });
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit;
+  return { answer: call(path, init), sendRest: () => rest() };
+}
+
+/** How many texts of an account have been let on to be counted, in this window of time and the one before. */
+async function countedOf(userId: string): Promise<number> {
+  const counts = await redis().hmGet(`calls:quote:user:${userId}`, ['current', 'before']);
+  return counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
+}
+
+it('an account has so many texts in hand at a time, wherever it asks, and is told when to come back', async () => {
+  const { userId, value } = await createKey();
+  const asBrowser = web.as(userId);
+  const asClient = (path: string, init: RequestInit) =>
+    fetch(web.origin() + path, {
+      ...init,
+      headers: { ...(init.headers as object), authorization: `Bearer ${value}` },
+    });
+  const messages = [{ role: 'user', content: 'Hello' }];
+  const quote = { conversationId: null, parentMessageId: null, text: 'Hello', model: TEST_MODEL };
+  const ways = [
+    { call: asBrowser, path: '/api/tokenizer', body: { arg: 'Hello' } },
+    { call: asBrowser, path: '/api/quote', body: quote },
+    { call: asClient, path: '/api/v1/quote', body: { model: TEST_MODEL, messages } },
+  ];
+  // One more than there is room for.
+  const begun = Array.from({ length: 33 }, (_, place) => {
+    const { call, path, body } = ways[place % ways.length]!;
+    return halfSent(call, path, body);
+  });
+  await expect.poll(() => countedOf(userId)).toBe(begun.length);
+  const ask = ({ call, path, body }: (typeof ways)[number]) => call(path, post(body));
+  for (const answer of await Promise.all(ways.map(ask))) {
+    expect(answer.status).toBe(429);
+    expect(await answer.json()).toMatchObject({ error: { code: 'concurrent', type: 'rate_limit_error' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  for (const { sendRest } of begun) sendRest();
+  const statuses = await Promise.all(begun.map(async ({ answer }) => (await answer).status));
+  expect(statuses.toSorted()).toEqual([...Array.from({ length: 32 }, () => 200), 429]);
+  for (const way of ways) await expect.poll(async () => (await ask(way)).status).toBe(200);
+});
+
 describe('a text that no window of the model holds', () => {
   const text = noise(2_000_000);
 
