@@ -42,7 +42,11 @@ export function KeysPage({ keys, defaultModel, models, createRef, answer }: Keys
       </div>
       {answer?.error && <Banner tone="bad">{answer.error}</Banner>}
       {shown && !revealed && <ShownKey shown={shown} />}
-      <NewKeyForm key={shown?.how === 'created' ? shown.keyId : ''} createRef={createRef} />
+      <NewKeyForm
+        key={shown?.how === 'created' ? shown.keyId : ''}
+        createRef={createRef}
+        error={answer?.nameError}
+      />
       {keys.length === 0 ? (
         <EmptyState icon={KeyRound} title={t('empty.title')} text={t('empty.text')} />
       ) : (

@@ -8,14 +8,14 @@ import { TextInput } from '#app/ui/components/TextInput.tsx';
 import { KEYS_PATH } from './keys-page.ts';
 
 /** Makes a key of a name; its limits are set on its own page. */
-export function NewKeyForm({ createRef }: { createRef: string }) {
+export function NewKeyForm({ createRef, error }: { createRef: string; error: string | undefined }) {
   const { t } = useTranslation('keys');
   const { state, formData } = useNavigation();
   return (
     <Card title={t('new.heading')}>
       <Form method="post" action={KEYS_PATH} className="flex flex-col gap-4">
         <input type="hidden" name="createRef" value={createRef} />
-        <Field label={t('name')} help={t('new.help')}>
+        <Field label={t('name')} help={t('new.help')} error={error}>
           {(control) => (
             <TextInput {...control} name="name" required maxLength={KEY_NAME_MAX} autoComplete="off" />
           )}

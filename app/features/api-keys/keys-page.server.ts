@@ -44,7 +44,8 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
     const error = toAppError(thrown, context.requestId);
     const text = await wordsFor(request, error);
     if (text === null) throw errorResponse(error);
-    return data<KeysAnswer>({ error: text }, { status: error.status });
+    const answer = error.param === 'name' ? { nameError: text } : { error: text };
+    return data<KeysAnswer>(answer, { status: error.status });
   }
 }
 

@@ -12,6 +12,8 @@ export interface KeysAnswer {
   shown?: ShownValue;
   /** In the reader's words. */
   error?: string;
+  /** Why the name of a new key was refused. */
+  nameError?: string;
   /** A default model that was refused, as it was typed, and why. */
   defaultModel?: { typed: string; error: string };
 }

@@ -33,11 +33,16 @@ const statusOf = async (value: string) => {
 runThreeWays('keys', [
   {
     name: 'make the first key, show and hide it, and revoke it after a question',
+    expected: [/400/],
     async act(visitor) {
       const { page, visit, scripts } = visitor;
       await register(page);
       await visit('/keys');
       await page.getByText('No API keys yet').waitFor();
+      await visitor.type([[field(page, 'Name'), '   ']]);
+      await button(page, 'Create key').click();
+      await page.getByText('Enter a name of at most 80 characters.').waitFor();
+      expect(await field(page, 'Name').getAttribute('aria-invalid')).toBe('true');
       const value = await create(visitor, 'Laptop');
       expect(value).toMatch(VALUE);
       expect(await statusOf(value)).toBe(200);
