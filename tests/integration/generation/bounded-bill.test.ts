@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readReceipt } from '#app/core/generation/read-receipt.ts';
+import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 // What the sandbox bills by the makers' published rules is never more than what was held for it.
@@ -33,7 +35,35 @@ const MODELS = [
   { id: 'sandbox/messages-thinking', provider: 'sandbox-messages', upstreamModel: 'sandbox-opus-5-5' },
 ] as const;
 
+/** Models of the seed, two for each wire: as the catalogue has them, but served by the sandbox. */
+const DRAWN = (['openai', 'anthropic'] as const).flatMap((wire) => {
+  const draw = lots(SEED + wire.length);
+  const routes = SEED_ROUTES.filter(
+    (route) => route.wire === wire && !route.offer.modelId.startsWith('sandbox/'),
+  );
+  const drawn = new Map([draw.one(routes), draw.one(routes)].map(({ offer }) => [offer.modelId, offer]));
+  return [...drawn.values()].map(({ modelId: id, model, price: { rules } }) => ({
+    id,
+    tokenizer: model.tokenizer,
+    capabilities: model.capabilities,
+    parameters: model.parameters,
+    isForeign: !tokenizerFamily(model.tokenizer).isOwn,
+    // The sandbox counts pictures as the makers of these do.
+    supports: wire === 'anthropic' ? model.supports : (['text-to-text'] as const),
+    offers: [
+      wire === 'anthropic'
+        ? {
+            provider: 'sandbox-messages',
+            upstreamModel: draw.one(['sandbox-haiku-4-5', 'sandbox-opus-5-5']),
+            price: { rules },
+          }
+        : { provider: 'sandbox', upstreamModel: 'sandbox-small', price: { rules } },
+    ],
+  }));
+});
+
 beforeEach(async () => {
+  for (const model of DRAWN) await createModel(model);
   for (const { id, provider, upstreamModel } of MODELS.slice(1)) {
     await createModel({
       id,
@@ -96,10 +126,26 @@ function png(width: number, height: number): string {
   return `data:image/png;base64,${bytes.toString('base64')}`;
 }
 
-function partsOf(draw: Lots, sees: boolean, isMessages: boolean): object[] {
+/** How a model is asked: by its wire, and what it takes. */
+interface Taken {
+  isMessages: boolean;
+  sees: boolean;
+  isForeign: boolean;
+}
+
+function takenBy(model: string): Taken {
+  const drawn = DRAWN.find(({ id }) => id === model);
+  const isMessages =
+    model.startsWith('sandbox/messages') || drawn?.offers[0]?.provider === 'sandbox-messages';
+  const sees = drawn ? drawn.supports.includes('image-to-text') : model !== 'sandbox/small';
+  return { isMessages, sees, isForeign: drawn?.isForeign ?? false };
+}
+
+function partsOf(draw: Lots, { isMessages, sees, isForeign }: Taken): object[] {
   const text = draw.one(SCRIPTS).repeat(1 + draw.below(300));
   const mark = draw.maybe() ? { cache_control: { type: 'ephemeral', ttl: draw.one(['5m', '1h']) } } : {};
-  const directive = `[[sandbox: length=100 text="${draw.one(SAID).repeat(40)}" pace=0]]`;
+  const bytes = isForeign && draw.maybe() ? 'tokenizer=bytes ' : '';
+  const directive = `[[sandbox: ${bytes}length=100 text="${draw.one(SAID).repeat(40)}" pace=0]]`;
   const picture = {
     type: 'image_url',
     image_url: {
@@ -125,9 +171,14 @@ function partsOf(draw: Lots, sees: boolean, isMessages: boolean): object[] {
   ];
 }
 
+function hasTools(model: string): boolean {
+  return DRAWN.find(({ id }) => id === model)?.capabilities.includes('tools') ?? true;
+}
+
 function callOf(draw: Lots): object {
-  const model = draw.one([...MODELS.map(({ id }) => id), 'sandbox/seeing']);
-  const isMessages = model.startsWith('sandbox/messages');
+  const model = draw.one([...MODELS, ...DRAWN, { id: 'sandbox/seeing' }].map(({ id }) => id));
+  const taken = takenBy(model);
+  const { isMessages } = taken;
   const tools = Array.from({ length: 1 + draw.below(5) }, (_, index) => ({
     type: 'function',
     function: {
@@ -145,9 +196,9 @@ function callOf(draw: Lots): object {
     messages: [
       ...(draw.maybe() ? [{ role: 'system', content: draw.one(SCRIPTS).repeat(30) }] : []),
       ...turns.flat(),
-      { role: 'user', content: partsOf(draw, model !== 'sandbox/small', isMessages) },
+      { role: 'user', content: partsOf(draw, taken) },
     ],
-    ...(draw.maybe() && { tools }),
+    ...(draw.maybe() && hasTools(model) && { tools }),
     // Most answers reach their cap, so that nothing is left over that could pay for a prompt.
     ...(draw.below(8) > 0 && { max_tokens: 1 + draw.below(20) }),
     ...(draw.maybe() && { reasoning_effort: draw.one(['low', 'high']) }),
@@ -159,7 +210,7 @@ function callOf(draw: Lots): object {
   };
 }
 
-describe(`what is held, seed ${SEED}`, () => {
+describe(`what is held for ${DRAWN.map(({ id }) => id).join(', ')}, BILL_SEED=${SEED}`, () => {
   it(`pays for all that ${CALLS} calls of every kind are billed as`, async () => {
     const draw = lots(SEED);
     const owner = await createKey({ creditMicro: 10_000_000_000n });
