@@ -50,6 +50,7 @@ export async function audit(databaseUrl: string, recordings: Recordings): Promis
       ...recordings.sends.flatMap((send) => auditSend(send, byId, recordings.replies)),
       ...facts.flatMap(auditGeneration),
       ...(await auditSends(connection, recordings.sends)),
+      ...(await auditTitles(connection)),
       ...(await auditAccounts(connection)),
     ];
     const states: Record<string, number> = {};
@@ -120,6 +121,27 @@ async function auditSends(connection: mysql.Connection, sends: SendRecording[]):
   return sends.flatMap(({ messageId, acknowledged }) => {
     const count = counts.get(messageId) ?? 0;
     return acknowledged && count !== 1 ? [`${messageId}: stored ${count} times`] : [];
+  });
+}
+
+/** A conversation has one title at most, which has ended and is the house's. */
+async function auditTitles(connection: mysql.Connection): Promise<string[]> {
+  const [rows] = await connection.query<
+    ({ conversation_id: string; n: number; open: string; charged: string; entries: number } & RowDataPacket)[]
+  >(`
+    SELECT conversation_id, COUNT(*) AS n, SUM(live IS NOT NULL) AS open, COALESCE(SUM(charged_micro), 0) AS charged,
+      (SELECT COUNT(*) FROM ledger_entries e JOIN generations t ON e.reference = CONCAT('charge:', t.id)
+       WHERE t.kind = 'title' AND t.conversation_id = g.conversation_id) AS entries
+    FROM generations g WHERE kind = 'title' GROUP BY conversation_id`);
+  return rows.flatMap(({ conversation_id: id, n, open, charged, entries }) => {
+    const problem = (what: string) => [`title of conversation ${id}: ${what}`];
+    return [
+      ...(Number(n) > 1 ? problem(`asked for ${n} times`) : []),
+      ...(Number(open) > 0 ? problem('has not ended') : []),
+      ...(BigInt(charged) !== 0n || Number(entries) > 0
+        ? problem(`charged ${charged} in ${entries} entries`)
+        : []),
+    ];
   });
 }
 

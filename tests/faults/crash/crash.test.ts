@@ -92,6 +92,13 @@ describe('a process that dies at this step loses nothing', () => {
   }
 });
 
+it('for a reply whose worker died when it was booked a title is asked for all the same, and only one', () => {
+  const booked = STEPS.filter(({ process, ends: wanted }) => process === 'worker' && wanted === 'done');
+  expect(booked.length).toBeGreaterThan(0);
+  const replies = booked.flatMap(({ name }) => struck.get(name) as string[]);
+  expect(replies.map((id) => Number(ends.get(id)?.titles))).toEqual(replies.map(() => 1));
+});
+
 it('and afterwards every reply is closed, charged once as its receipt says, and nothing is held', () => {
   expect(report.problems).toEqual([]);
   expect(report.replies).toBe(recordings.sends.length);
