@@ -40,6 +40,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/generation/routing-record.ts recordRouting',
     'app/core/providers/credentials.ts credentialsFor',
     'app/core/providers/credentials.ts isConfigured',
+    'app/core/providers/credentials.ts isPublicProvider',
     'app/core/providers/registry.ts adapterFor',
     'app/core/providers/registry.ts embedderFor',
     'app/core/providers/wire-options.ts passes',

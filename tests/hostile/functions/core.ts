@@ -23,6 +23,7 @@ import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/loopback.ts';
 import { isAway, isPassing } from '#app/core/platform/passing-error.ts';
+import { isPublicHost, objectionToAddress } from '#app/core/platform/public-host.ts';
 import { countedAddress, keyed } from '#app/core/platform/throttle.ts';
 import { withoutSecrets } from '#app/core/platform/without-secrets.ts';
 import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
@@ -74,6 +75,8 @@ export const CORE: Room = {
   isLoopback,
   isLoopbackName,
   isLoopbackAddress,
+  isPublicHost,
+  objectionToAddress,
   isId,
   isPassing: (text) => isPassing(errorOf(text)),
   isAway: (text) => isAway(errorOf(text)),
