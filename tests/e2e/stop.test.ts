@@ -7,7 +7,7 @@ import { register } from './support/register.ts';
 import { test, type OpenPage } from './support/test.ts';
 
 const PATIENCE_MS = 90_000;
-const ENDLESS = 'Tell me about rivers [[sandbox: length=2000 pace=100]]';
+const ENDLESS = 'Tell me about rivers [[sandbox: length=2000 pace=250]]';
 const PAID = ['send', 'regenerate', 'continue', 'edit'];
 
 const floating = (page: Page) => page.locator('[data-floating]');

@@ -47,9 +47,7 @@ describe.each(['web', 'worker'] as const)('a %s process', (name) => {
     await back;
     expect(held.pid).not.toBe(pid);
     expect(await probeHttp(`${app.origin}/healthz`)).toBe(true);
-    expect(readFileSync(`${app.base}/logs/${name}.log`, 'utf8')).toContain(
-      'the event loop stood still for 2 s',
-    );
+    expect(readFileSync(`${app.base}/logs/${name}.log`, 'utf8')).toContain('the event loop stood still for');
   });
 
   it('that was stopped as a whole goes on', async () => {

@@ -7,6 +7,12 @@ const BEAT_MS = 250;
 /** What stands in the place of a beat while a debugger may hold the process. */
 const DEBUGGED = -1;
 
+/** A loop that computes uses at least this share of the time; one that is merely not given the processor does not. */
+const COMPUTING = 1 / 4;
+
+/** A loop that does not compute either gets so many times as long, for a crowded machine may be the cause. */
+const PATIENCE = 6;
+
 /**
  * The watching thread, as a text: it takes no module and no build along. It counts its own looks and not the clock's
  * time: where the whole process stood still, or the machine slept, the thread did, too.
@@ -16,14 +22,25 @@ const { writeSync } = require('node:fs');
 const { workerData: { beats, beatMs, looks } } = require('node:worker_threads');
 let last = 0;
 let silent = 0;
+let usedMs = 0;
+const used = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 setInterval(() => {
   const beat = Atomics.load(beats, 0);
-  silent = beat === last && beat !== ${DEBUGGED} ? silent + 1 : 0;
-  last = beat;
+  if (beat !== last || beat === ${DEBUGGED}) {
+    last = beat;
+    silent = 0;
+    usedMs = used();
+    return;
+  }
+  silent += 1;
   if (silent < looks) return;
-  silent = 0;
+  if (silent < ${PATIENCE} * looks && used() - usedMs < ${COMPUTING} * looks * beatMs) return;
   const end = process.pid === 1 ? 'process 1 cannot end itself: run it under an init' : 'the process is ended';
-  const msg = 'the event loop stood still for ' + (looks * beatMs) / 1000 + ' s: ' + end;
+  const msg = 'the event loop stood still for ' + (silent * beatMs) / 1000 + ' s: ' + end;
+  silent = 0;
   try {
     writeSync(1, JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg }) + '\\n');
   } finally {

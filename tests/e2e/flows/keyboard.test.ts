@@ -48,9 +48,9 @@ async function sendAndStop(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.tabTo(BOX);
   await keys.type('Tell me about rivers');
   await keys.press('Shift+Enter');
-  await keys.type('[[sandbox: length=2000 pace=100]]');
+  await keys.type('[[sandbox: length=2000 pace=250]]');
   expect(await page.locator(':focus').inputValue()).toBe(
-    'Tell me about rivers\n[[sandbox: length=2000 pace=100]]',
+    'Tell me about rivers\n[[sandbox: length=2000 pace=250]]',
   );
   await keys.press('Enter');
   await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });

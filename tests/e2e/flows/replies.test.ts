@@ -33,7 +33,7 @@ runThreeWays('replies', [
     async act(visitor) {
       const { page } = visitor;
       await register(page);
-      await say(visitor, 'Tell me about rivers [[sandbox: length=2000 pace=100]]');
+      await say(visitor, 'Tell me about rivers [[sandbox: length=2000 pace=250]]');
       const words = (await awaitBeginning(page, /\w+ \w+ \w+ /)).match(/\w+ \w+ \w+/)?.[0] ?? 'no words';
       await stopButton(visitor).click();
       await awaitEnd(visitor);
