@@ -63,7 +63,7 @@ export function FailedReply({ message }: { message: ViewMessage }) {
                 replace
                 preventScrollReset
               >
-                {t('failed.other')}
+                {t('message.otherModel')}
               </LinkButton>
             )}
           </div>
