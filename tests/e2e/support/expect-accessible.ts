@@ -16,8 +16,23 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const frame of page.frames()) await inject(frame);
   await page.evaluate(atRest);
   const violations = await page.evaluate(async () => {
-    const results = await window.axe.run(document, { resultTypes: ['violations'] });
-    return results.violations;
+    const { violations: all } = await window.axe.run(document, { resultTypes: ['violations'] });
+    // axe knows of no top layer: it takes a menu for the ground of the text that the menu covers.
+    const isCovered = (target: axe.UnlabelledFrameSelector) => {
+      const element = target.length === 1 ? document.querySelector(String(target[0])) : null;
+      if (!element) return false;
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const above = document.elementFromPoint(x + width / 2, y + height / 2);
+      const cover = above?.closest(':popover-open, dialog:modal') ?? null;
+      return cover !== null && !cover.contains(element);
+    };
+    return all
+      .map((violation) =>
+        violation.id === 'color-contrast'
+          ? { ...violation, nodes: violation.nodes.filter(({ target }) => !isCovered(target)) }
+          : violation,
+      )
+      .filter(({ nodes }) => nodes.length > 0);
   });
   const found = violations.map(({ id, help, nodes }) => ({
     id,

@@ -21,6 +21,8 @@ export function useAutoScroll(
   const [isAway, setAway] = useState(false);
   const following = useRef(true);
   const lastScroll = useRef(0);
+  /** Where the view stood when this code last knew: browsers tell of several scrolls in one frame by one event. */
+  const lastTop = useRef(0);
   const opened = useRef<string | null>();
 
   const measure = useCallback(() => {
@@ -39,24 +41,30 @@ export function useAutoScroll(
       lastScroll.current = now;
       following.current = true;
       element.scrollTo({ top: element.scrollHeight, behavior });
+      lastTop.current = element.scrollTop;
     },
     [view],
   );
+
+  const jumpToEnd = useCallback(() => {
+    const element = view.current;
+    following.current = true;
+    if (!element) return;
+    element.scrollTo({ top: element.scrollHeight });
+    lastTop.current = element.scrollTop;
+  }, [view]);
 
   // A conversation opens at its end, before it is painted.
   useLayoutEffect(() => {
     if (opened.current === conversation) return;
     opened.current = conversation;
-    following.current = true;
-    view.current?.scrollTo({ top: view.current.scrollHeight });
-  }, [view, conversation]);
+    jumpToEnd();
+  }, [jumpToEnd, conversation]);
 
   // Whoever sends wants to see it go.
   useLayoutEffect(() => {
-    if (!isSending) return;
-    following.current = true;
-    view.current?.scrollTo({ top: view.current.scrollHeight });
-  }, [view, isSending]);
+    if (isSending) jumpToEnd();
+  }, [jumpToEnd, isSending]);
 
   useEffect(() => {
     const element = view.current;
@@ -65,16 +73,16 @@ export function useAutoScroll(
     let afterScroll: ReturnType<typeof setTimeout> | undefined;
     let afterChange: ReturnType<typeof setTimeout> | undefined;
     let late: ReturnType<typeof setTimeout> | undefined;
-    let lastTop = element.scrollTop;
+    lastTop.current = element.scrollTop;
     const onScroll = () => {
       // The end first: it moves up, too, when the text box shrinks after a long message.
       if (element.scrollHeight - element.scrollTop - element.clientHeight < 8) {
         following.current = true;
-      } else if (element.scrollTop < lastTop - 1) {
+      } else if (element.scrollTop < lastTop.current - 1) {
         following.current = false;
         lastScroll.current = 0; // who has just left the end may be brought back at once
       }
-      lastTop = element.scrollTop;
+      lastTop.current = element.scrollTop;
       clearTimeout(afterScroll);
       afterScroll = setTimeout(measure, AFTER_SCROLL_MS);
     };
