@@ -116,9 +116,10 @@ export function startLive({ userId, signedIn }: LiveOptions) {
     const missed = seen && (seen.holder !== holder || seen.seq !== before);
     seen = { holder, seq };
     take(items);
-    if (!missed) return;
-    emit({ type: 'resync' });
-    if (to === undefined) ask();
+    if (missed) emit({ type: 'resync' });
+    // What was asked while nobody held the stream was heard by nobody.
+    const isNewHolder = items.some(({ type }) => type === 'hello') && store.have().size > 0;
+    if (to === undefined && (missed || isNewHolder)) ask();
   });
 
   const stopHolding = holdWhileVisible(`live-${userId}`, hold);

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { START_CURSOR } from '#app/contracts/generation.ts';
+import type { StreamItem } from '#app/contracts/browser-stream.ts';
+import { startLive, type Live, type LiveEvent } from './live.ts';
+
+interface Opened {
+  onBatch: (items: StreamItem[]) => void;
+  renew: ReturnType<typeof vi.fn>;
+}
+const { opened } = vi.hoisted(() => ({ opened: [] as Opened[] }));
+vi.mock('./connection.ts', () => ({
+  openConnection: ({ onBatch }: Opened) => {
+    const connection = { onBatch, renew: vi.fn(), close: vi.fn() };
+    opened.push(connection);
+    return connection;
+  },
+}));
+
+const REPLY = '01a20953-7ff5-76ac-b76b-dadee33d4646';
+
+/** Those who wait for the lock, as Web Locks would let them have it one after the other. */
+let waiting: (() => Promise<void>)[];
+let tabs: Live[];
+
+beforeEach(() => {
+  waiting = [];
+  tabs = [];
+  opened.length = 0;
+  const nothing = () => undefined;
+  vi.stubGlobal('document', {
+    visibilityState: 'visible',
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  });
+  vi.stubGlobal('addEventListener', nothing);
+  vi.stubGlobal('removeEventListener', nothing);
+  const request = (_name: string, _options: object, hold: () => Promise<void>) =>
+    new Promise<void>((resolve) => waiting.push(() => hold().then(resolve)));
+  vi.stubGlobal('navigator', { locks: { request } });
+});
+afterEach(() => {
+  for (const tab of tabs) tab.stop();
+  vi.unstubAllGlobals();
+});
+
+function openTab(): { live: Live; events: LiveEvent[] } {
+  const live = startLive({ userId: 'one', signedIn: async () => true });
+  tabs.push(live);
+  const events: LiveEvent[] = [];
+  live.handle((event) => events.push(event));
+  return { live, events };
+}
+
+it('hears of a reply that ended while no tab held the stream', async () => {
+  const late = openTab();
+  const holder = openTab();
+  // Nobody hears this question: the lock is on its way to the other tab.
+  late.live.follow(REPLY, { text: 'A', thinking: '', cursor: START_CURSOR }, () => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 50)); // it has arrived everywhere by then
+  void waiting[1]!();
+  const [stream] = opened;
+  stream!.onBatch([{ type: 'hello', running: [] }]);
+  // The holder does not know the reply either, and asks the server.
+  await expect.poll(() => stream!.renew.mock.calls.length).toBe(1);
+  stream!.onBatch([{ type: 'gone', generationId: REPLY }]);
+  await expect.poll(() => late.events).toEqual([{ type: 'resync' }]);
+  expect(holder.events).toEqual([{ type: 'resync' }]);
+});
