@@ -86,9 +86,7 @@ it(
     expect(chunksOf(text).at(-1)).toMatchObject({ error: { code: 'interrupted' } });
     expect(text).not.toContain('[DONE]');
     await stopped;
-    await expect
-      .poll(async () => (await rowOf(call.generationId))?.state, { timeout: 20_000 })
-      .toBe('interrupted');
+    await expect.poll(async () => (await rowOf(call.generationId))?.state).toBe('interrupted');
     const { chargedMicro } = await readEnd(call.generationId);
     expect(chargedMicro).toBeGreaterThan(0);
     expect(await soundBalance(owner.userId)).toBe(CREDIT - BigInt(chargedMicro));

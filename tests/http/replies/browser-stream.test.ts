@@ -25,7 +25,7 @@ function send(userId: string, text: string) {
 /** The reply as the engine tells it: what every reader must end with. */
 async function wholeText(generationId: string): Promise<string> {
   const events: NumberedEvent[] = [];
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(90_000);
   for await (const event of readReply({ generationId, cursor: START_CURSOR, signal })) events.push(event);
   return events.map(({ event }) => (event.type === 'text' ? event.text : '')).join('');
 }
@@ -120,7 +120,7 @@ describe('GET /api/events', () => {
     const { generationId } = await send(userId, 'Ended [[sandbox: pace=15 length=30]]');
     const whole = await wholeText(generationId);
     const events: NumberedEvent[] = [];
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(90_000);
     for await (const event of readReply({ generationId, cursor: START_CURSOR, signal })) events.push(event);
     expect(events.length).toBeGreaterThan(5);
     for (const { number, event } of events) {

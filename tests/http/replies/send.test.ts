@@ -89,7 +89,7 @@ describe('POST /api/ask/openAI', () => {
     }
     await expect
       .poll(() => selectRow(AUTOCOMMIT, 'SELECT finish_reason FROM messages WHERE id = ?', [replyId]), {
-        timeout: 15_000,
+        timeout: 60_000,
       })
       .toEqual({ finish_reason: 'stop' });
   });

@@ -45,7 +45,7 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
 ];
 
 /** For what happens soon. */
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 90_000, interval: 50 };
 
 const aviary = new Aviary();
 const recorder = recordAnswers();

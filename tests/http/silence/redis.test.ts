@@ -11,7 +11,7 @@ import { startWebAndWorker, type WebAndWorker } from '#tests/setup/web-and-worke
 import { startMuteProxy, type MuteProxy } from './mute-proxy.ts';
 
 /** Nobody looks at a page for longer. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 90_000;
 
 let proxy: MuteProxy;
 let sandbox: Sandbox;

@@ -222,7 +222,7 @@ describe('the price in force', () => {
     const { price } = await firstOffer();
     await change(AUTOCOMMIT, 'RENAME TABLE offer_prices TO prices_away');
     try {
-      await expect.poll(() => inputAt(0).then(String, () => 'failed'), { timeout: 2000 }).toBe('failed');
+      await expect.poll(() => inputAt(0).then(String, () => 'failed')).toBe('failed');
       expect(await priceById(AUTOCOMMIT, price.id)).toEqual(price);
       expect(await readEntry(AUTOCOMMIT, model)).toMatchObject({ tokenizer: 'gpt-6' });
     } finally {
@@ -230,13 +230,13 @@ describe('the price in force', () => {
     }
   });
 
-  it('sees a change within a second, and at once inside the transaction that made it', async () => {
+  it('sees a change soon, and at once inside the transaction that made it', async () => {
     const id = await offerId();
     const rules = (input: number) => `[{"rates":{"input":"${input}","output":"7"}}]`;
     const set = (tx: Tx, input: number) =>
       change(tx, 'UPDATE offer_prices SET rules = ? WHERE offer_id = ?', [rules(input), id]);
     await set(AUTOCOMMIT, 42);
-    await expect.poll(() => inputAt(0), { timeout: 2000 }).toBe(42n);
+    await expect.poll(() => inputAt(0)).toBe(42n);
     forgetSnapshot();
     await transaction(async (tx) => {
       await set(tx, 43);

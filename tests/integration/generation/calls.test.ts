@@ -47,7 +47,7 @@ async function begin(owner: { userId: string; key: ApiKey }, text: string, more:
 async function call(owner: { userId: string; key: ApiKey }, text: string, more: object = {}) {
   const { generationId, reader, admitted } = await begin(owner, text, more);
   const entries: LogEntry[] = [];
-  for await (const entry of reader.entries(AbortSignal.timeout(20_000))) entries.push(entry);
+  for await (const entry of reader.entries(AbortSignal.timeout(90_000))) entries.push(entry);
   reader.close();
   const text_ = entries.map((entry) => (entry.type === 'text' ? entry.text : '')).join('');
   return { generationId, admitted, entries, text: text_, end: entries.at(-1) as ReplyEnd };
@@ -118,7 +118,7 @@ describe('a call of the public API', () => {
   it('is stopped within a second when the client of its stream leaves, and charged for what it said', async () => {
     const owner = await createKey();
     const { generationId, reader } = await begin(owner, '[[sandbox: length=2000 pace=20]]', { stream: true });
-    for await (const entry of reader.entries(AbortSignal.timeout(20_000))) if (entry.type === 'text') break;
+    for await (const entry of reader.entries(AbortSignal.timeout(90_000))) if (entry.type === 'text') break;
     reader.close();
     await leaveCall(generationId);
     await expect.poll(async () => (await rowOf(generationId))?.['state']).toBe('stopped');

@@ -94,7 +94,7 @@ describe('the chat', () => {
       const { generationId } = await admitChat(chatSend(userId, faulty(fault), { model: MODEL }));
       let text = '';
       let end: unknown;
-      const signal = AbortSignal.timeout(20_000);
+      const signal = AbortSignal.timeout(90_000);
       for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal })) {
         if (event.type === 'text') text += event.text;
         if (event.type === 'end') end = event;

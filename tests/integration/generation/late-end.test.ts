@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function read(generationId: string): Promise<LogEntry[]> {
   const reader = openCallReader(generationId);
   const entries: LogEntry[] = [];
-  for await (const entry of reader.entries(AbortSignal.timeout(20_000))) entries.push(entry);
+  for await (const entry of reader.entries(AbortSignal.timeout(90_000))) entries.push(entry);
   reader.close();
   return entries;
 }

@@ -73,18 +73,18 @@ it.each(ROWS)(
     await transaction(async (tx) => {
       await row.hold(tx, person);
       await gate('DELETE');
-      await expect.poll(() => lockWaits(row.waitsWith(person)), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => lockWaits(row.waitsWith(person)), { timeout: 60_000 }).toBe(1);
       // Longer than the lease of a worker that would be dead, and than the sweeper takes to believe it.
       const longAfter = Date.now() + 2 * config().RUN_LEASE_MS;
       const isDecided = async () => {
         const { attempt, heartbeat_at } = await runOf(other.generationId);
         return attempt > 1 || heartbeat_at.getTime() > longAfter;
       };
-      await expect.poll(isDecided, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isDecided, { timeout: 60_000 }).toBe(true);
     });
 
     const ended = async (id: string) => {
-      await expect.poll(async () => (await runOf(id)).state, { timeout: 30_000 }).not.toBe('running');
+      await expect.poll(async () => (await runOf(id)).state, { timeout: 60_000 }).not.toBe('running');
       return runOf(id);
     };
     expect(await ended(other.generationId)).toMatchObject({ state: 'done', attempt: 1, text: words });

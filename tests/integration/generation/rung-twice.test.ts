@@ -34,7 +34,7 @@ it('asks a provider once, though a Redis that forgot everything is rung again wh
 
 async function readText(generationId: string): Promise<string> {
   let text = '';
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(90_000);
   for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal }))
     if (event.type === 'text') text += event.text;
   return text;

@@ -35,12 +35,12 @@ it('keeps no more for a reader who is slow than a bound, and says that something
   const generationId = newId();
   const feed = listeners().open(generationId, readersKey(generationId));
   const probe = listeners().open(generationId, readersKey(generationId));
-  await feed.news(AbortSignal.timeout(10_000));
+  await feed.news(AbortSignal.timeout(90_000));
   feed.takeDoubt();
   await say(generationId, (index) => ({ type: 'vector', index, base64: PIECE }));
   // The other reader of the same topic takes what comes at once: after its end all was heard.
   for (let last = 0; last <= COUNT;) {
-    await probe.news(AbortSignal.timeout(10_000));
+    await probe.news(AbortSignal.timeout(90_000));
     probe.takeDoubt();
     last = probe.take().at(-1)?.number ?? last;
   }
@@ -54,7 +54,7 @@ it('keeps no more for a reader who is slow than a bound, and says that something
 it('gives a slow reader of a call every entry once, in order', async () => {
   const generationId = newId();
   const reader = openCallReader(generationId);
-  const entries = reader.entries(AbortSignal.timeout(30_000));
+  const entries = reader.entries(AbortSignal.timeout(90_000));
   await say(generationId, (index) => ({ type: 'vector', index, base64: PIECE }));
   const heard: LogEntry[] = [];
   for await (const entry of entries) heard.push(entry);
@@ -69,7 +69,7 @@ it('gives a reply of many megabytes page by page', async () => {
   const generationId = newId();
   await say(generationId, (index) => ({ type: 'text', at: index * PIECE.length, text: PIECE }));
   let length = 0;
-  for await (const { event } of readReply({ generationId, signal: AbortSignal.timeout(30_000) })) {
+  for await (const { event } of readReply({ generationId, signal: AbortSignal.timeout(90_000) })) {
     if (event.type !== 'text') continue;
     expect(event.at).toBe(length);
     length += event.text.length;
@@ -82,7 +82,7 @@ it('keeps the log for a reader who is still in it', async () => {
   await say(generationId, (index) => ({ type: 'vector', index, base64: PIECE }));
   await redis().pExpire(`reply:${generationId}:log`, 2000);
   const reader = openCallReader(generationId);
-  const entries = reader.entries(AbortSignal.timeout(30_000))[Symbol.asyncIterator]();
+  const entries = reader.entries(AbortSignal.timeout(90_000))[Symbol.asyncIterator]();
   await entries.next();
   expect(await redis().pTTL(`reply:${generationId}:log`)).toBeGreaterThan(5000);
   reader.close();

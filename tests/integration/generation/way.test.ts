@@ -23,7 +23,7 @@ const CREDIT = 1_000_000n;
 
 async function readAll(generationId: string, cursor: ReplyCursor = START_CURSOR): Promise<NumberedEvent[]> {
   const events: NumberedEvent[] = [];
-  for await (const event of readReply({ generationId, cursor, signal: AbortSignal.timeout(20_000) }))
+  for await (const event of readReply({ generationId, cursor, signal: AbortSignal.timeout(90_000) }))
     events.push(event);
   return events;
 }

@@ -35,7 +35,7 @@ async function talker() {
       const admitted: AdmittedReply = await admitChat(next(text, more));
       last = admitted;
       const { generationId, conversationId, reply } = admitted;
-      const signal = AbortSignal.timeout(20_000);
+      const signal = AbortSignal.timeout(90_000);
       for await (const _event of readReply({ generationId, cursor: START_CURSOR, signal }));
       const at = { userId, conversationId, messageId: reply.messageId };
       const stored = toChatMessage(await findMessage(AUTOCOMMIT, at));
