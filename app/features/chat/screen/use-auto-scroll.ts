@@ -3,6 +3,8 @@ import { usePreference } from '#app/ui/preferences/use-preference.ts';
 
 /** Less than this part of the view from the end counts as being there. */
 const NEAR = 0.15;
+/** Pixels from the end that are none. */
+const AT_END = 8;
 const AFTER_CHANGE_MS = 650;
 const AFTER_SCROLL_MS = 100;
 const INSTANT_EVERY_MS = 450;
@@ -74,25 +76,32 @@ export function useAutoScroll(
     let afterChange: ReturnType<typeof setTimeout> | undefined;
     let late: ReturnType<typeof setTimeout> | undefined;
     lastTop.current = element.scrollTop;
+    const isAtEnd = () => element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
+    /** A scroll up, also one that its event has not told of yet: timers and observers may come before it. */
+    const noteLeaving = () => {
+      if (isAtEnd() || element.scrollTop >= lastTop.current - 1) return;
+      following.current = false;
+      lastScroll.current = 0; // who has just left the end may be brought back at once
+    };
     const onScroll = () => {
       // The end first: it moves up, too, when the text box shrinks after a long message.
-      if (element.scrollHeight - element.scrollTop - element.clientHeight < 8) {
-        following.current = true;
-      } else if (element.scrollTop < lastTop.current - 1) {
-        following.current = false;
-        lastScroll.current = 0; // who has just left the end may be brought back at once
-      }
+      if (isAtEnd()) following.current = true;
+      else noteLeaving();
       lastTop.current = element.scrollTop;
       clearTimeout(afterScroll);
       afterScroll = setTimeout(measure, AFTER_SCROLL_MS);
     };
+    const follow = () => {
+      noteLeaving();
+      lastTop.current = element.scrollTop;
+      if (following.current && autoScroll === 'true') toEnd('instant');
+    };
     const onGrowth = () => {
       clearTimeout(afterChange);
       afterChange = setTimeout(measure, AFTER_CHANGE_MS);
-      if (!following.current || autoScroll !== 'true') return;
-      toEnd('instant');
+      follow();
       clearTimeout(late);
-      late = setTimeout(() => following.current && toEnd('instant'), INSTANT_EVERY_MS);
+      late = setTimeout(follow, INSTANT_EVERY_MS);
     };
     const observer = new ResizeObserver(onGrowth);
     observer.observe(grown);
