@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
-import type { StreamItem } from '#app/contracts/browser-stream.ts';
+import type { Have, StreamItem } from '#app/contracts/browser-stream.ts';
 import { startLive, type Live, type LiveEvent } from './live.ts';
 
 interface Opened {
+  have: () => Have;
   onBatch: (items: StreamItem[]) => void;
   renew: ReturnType<typeof vi.fn>;
 }
 const { opened } = vi.hoisted(() => ({ opened: [] as Opened[] }));
 vi.mock('./connection.ts', () => ({
-  openConnection: ({ onBatch }: Opened) => {
-    const connection = { onBatch, renew: vi.fn(), close: vi.fn() };
+  openConnection: ({ have, onBatch }: Opened) => {
+    have();
+    const connection = { have, onBatch, renew: vi.fn(), close: vi.fn() };
     opened.push(connection);
     return connection;
   },
@@ -50,6 +52,14 @@ function openTab(): { live: Live; events: LiveEvent[] } {
   live.handle((event) => events.push(event));
   return { live, events };
 }
+
+it('asks for a reply that its page shows after the stream was opened, and that has ended by then', async () => {
+  const { live } = openTab();
+  void waiting[0]!();
+  live.follow(REPLY, { text: 'A', thinking: '', cursor: START_CURSOR }, () => undefined);
+  opened[0]!.onBatch([{ type: 'hello', running: [] }]);
+  await expect.poll(() => opened[0]!.renew.mock.calls.length).toBe(1);
+});
 
 it('hears of a reply that ended while no tab held the stream', async () => {
   const late = openTab();

@@ -1,4 +1,4 @@
-import { readHave, writeHave, type StreamItem } from '#app/contracts/browser-stream.ts';
+import { readHave, writeHave, type Have, type StreamItem } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import { openConnection, type Connection } from './connection.ts';
@@ -34,7 +34,9 @@ export function startLive({ userId, signedIn }: LiveOptions) {
   const bus = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live-${userId}`) : undefined;
   /** Open while this tab is the holder. */
   let connection: Connection | undefined;
-  /** Replies that the server brings on it without being asked. */
+  /** Replies that the server was asked for when it was opened; a page may show another one a moment later. */
+  let asked: Have = new Map();
+  /** Replies that the server brings on it without being asked again. */
   let brought = new Set<string>();
   let seq = 0;
   /** The batch taken last; undefined in a page that is as fresh as its first batch. */
@@ -64,7 +66,7 @@ export function startLive({ userId, signedIn }: LiveOptions) {
   function note(items: StreamItem[]): void {
     for (const item of items) {
       if (item.type === 'hello') {
-        brought = new Set([...item.running, ...store.have().keys()]);
+        brought = new Set([...item.running, ...asked.keys()]);
         if (seen) emit({ type: 'resync' });
       } else if (item.type === 'reply') brought.add(item.generationId);
       else if (item.type === 'event' && item.event.type === 'reply-begun')
@@ -74,7 +76,7 @@ export function startLive({ userId, signedIn }: LiveOptions) {
 
   function hold(): () => void {
     connection = openConnection({
-      have: store.have,
+      have: () => (asked = store.have()),
       signedIn,
       onBatch(items) {
         note(items);
