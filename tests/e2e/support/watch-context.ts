@@ -2,10 +2,10 @@ import type { BrowserContext } from 'playwright-core';
 import type { PageOptions } from './page-options.ts';
 
 /**
- * The framework writes down that a newer navigation took the place of one whose answer was being read. Whoever
- * presses a link while the page reads itself again sees it, and nothing is lost by it.
+ * The framework writes down, or leaves uncaught, that a newer navigation took the place of one whose answer was being
+ * read. Whoever presses a link while the page reads itself again sees it, and nothing is lost by it.
  */
-const SUPERSEDED = /^AbortError: signal is aborted without reason/;
+const SUPERSEDED = /^(?:AbortError: )?signal is aborted without reason/;
 
 /**
  * Writes down whatever a page must not do: errors in the console (refusals of the Content-Security-Policy
@@ -20,7 +20,10 @@ export function watchContext(context: BrowserContext, options: PageOptions, orig
     if (message.type() !== 'error' || expected.some((pattern) => pattern.test(text))) return;
     problems.push(`console: ${text}`);
   });
-  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    const { message } = error.error();
+    if (!SUPERSEDED.test(message)) problems.push(`uncaught: ${message}`);
+  });
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.origin !== origin) problems.push(`foreign: ${request.url()}`);
