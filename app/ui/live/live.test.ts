@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { Have, StreamItem } from '#app/contracts/browser-stream.ts';
 import { startLive, type Live, type LiveEvent } from './live.ts';
@@ -6,13 +6,13 @@ import { startLive, type Live, type LiveEvent } from './live.ts';
 interface Opened {
   have: () => Have;
   onBatch: (items: StreamItem[]) => void;
-  renew: ReturnType<typeof vi.fn>;
+  renew: Mock<() => void>;
 }
 const { opened } = vi.hoisted(() => ({ opened: [] as Opened[] }));
 vi.mock('./connection.ts', () => ({
   openConnection: ({ have, onBatch }: Opened) => {
     have();
-    const connection = { have, onBatch, renew: vi.fn(), close: vi.fn() };
+    const connection = { have, onBatch, renew: vi.fn<() => void>(), close: vi.fn<() => void>() };
     opened.push(connection);
     return connection;
   },
