@@ -30,6 +30,13 @@ const heightOf = (page: Page, selector: string): Promise<number> =>
     return all[all.length - 1]!.getBoundingClientRect().top - view.getBoundingClientRect().top;
   }, selector);
 
+/** How much of the list lies below what is seen. */
+const belowTheView = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const view = document.querySelector('article')!.closest('[tabindex="-1"]:not(article)')!;
+    return view.scrollHeight - view.scrollTop - view.clientHeight;
+  });
+
 describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
   test('the beginning of the reply to a tall first message is seen', async ({ open }) => {
     const page = await signedIn(open, scripts);
@@ -125,6 +132,8 @@ test('the way back to the end comes and goes within 400 ms', async ({ open }) =>
   const { transitionDuration, transitionProperty } = await way.evaluate((button) => getComputedStyle(button));
   expect(transitionDuration).toMatch(/^0\.4s(, 0\.4s)*$/);
   expect(transitionProperty).toContain('opacity');
+  // The view follows a reply that has come all at once a moment later; until then it is not left by going up.
+  await expect.poll(() => belowTheView(page)).toBeLessThan(8);
   await turn(page, 0).evaluate((article) => article.scrollIntoView());
   await expect.poll(() => way.isVisible()).toBe(true);
 });
