@@ -29,6 +29,8 @@ export class GrowingHold {
   #counted = 0;
   #since = '';
   #sinceBytes = 0;
+  /** How often the provider's own count took the place of ours. */
+  #heard = 0;
   #tokenizers: Promise<string[]> | null = null;
 
   constructor(generation: Generation) {
@@ -57,6 +59,7 @@ export class GrowingHold {
     this.#counted = completionTokens;
     this.#since = '';
     this.#sinceBytes = 0;
+    this.#heard += 1;
     if (this.#most > this.#askAt) return this.#look();
   }
 
@@ -81,11 +84,25 @@ export class GrowingHold {
 
   async #count(): Promise<void> {
     const said = this.#since;
+    const heard = this.#heard;
     this.#since = '';
-    this.#tokenizers ??= this.#readTokenizers();
-    const counts = await Promise.all((await this.#tokenizers).map((one) => mostSaidTokens(said, one)));
-    this.#counted += Math.max(...counts);
+    const tokens = await this.#tokensOf(said);
+    if (heard !== this.#heard) return; // the provider has counted these words meanwhile
+    this.#counted += tokens;
     this.#sinceBytes -= Buffer.byteLength(said);
+  }
+
+  /** The most that these words can be for any who may answer; what cannot be counted is taken for a token a byte. */
+  async #tokensOf(said: string): Promise<number> {
+    try {
+      this.#tokenizers ??= this.#readTokenizers();
+      const counts = await Promise.all((await this.#tokenizers).map((one) => mostSaidTokens(said, one)));
+      return Math.max(...counts);
+    } catch (error) {
+      const { id: generationId } = this.#generation;
+      logger().warn({ generationId, error: (error as Error).message }, 'an answer could not be counted');
+      return Buffer.byteLength(said);
+    }
   }
 
   /** Of all who may answer. */
