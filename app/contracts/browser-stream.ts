@@ -31,7 +31,10 @@ export type StreamItem =
   | ReplyGrowth
   /** The reader asked to go on with a reply that is not there, or not its own. */
   | { type: 'gone'; generationId: string }
-  | { type: 'event'; event: UserEvent };
+  /** Events of one act have the same number, those of the next act the next one. */
+  | { type: 'event'; number: number; event: UserEvent }
+  /** The number of the account's newest event, now and then: who knows of another one has missed something. */
+  | { type: 'newest'; number: number };
 
 /** Cursors by generation id. */
 export type Have = ReadonlyMap<string, ReplyCursor>;

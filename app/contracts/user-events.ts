@@ -18,3 +18,9 @@ export type UserEvent =
   | { type: 'conversations-cleared' }
   /** The branch on show, the list or a message of the conversation changed. */
   | { type: 'conversation'; conversationId: string; change: 'branch' | 'renamed' | 'deleted' | 'message' };
+
+/** An event of an account and the number of the act that it belongs to: 1, 2, 3 and so on for each account. */
+export interface NumberedUserEvent {
+  number: number;
+  event: UserEvent;
+}

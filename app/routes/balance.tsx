@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 export default function Page() {
   const balance = useLoaderData<typeof loader>();
   return (
-    <LiveProvider userId={balance.userId} signedIn={signedIn}>
+    <LiveProvider userId={balance.userId} newestEvent={balance.newestEvent} signedIn={signedIn}>
       <LiveBalance />
       <BalancePage balance={balance} />
     </LiveProvider>

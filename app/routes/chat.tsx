@@ -27,12 +27,12 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => needsRel
 
 /** The frame of the chat: side bar, header with the model, and the conversation that the address names. */
 export default function ChatLayout() {
-  const { userId, balanceMicro, ...list } = useLoaderData<typeof loader>();
+  const { userId, newestEvent, balanceMicro, ...list } = useLoaderData<typeof loader>();
   const shown = useRouteLoaderData<ConversationData>('routes/chat.$conversationId');
   const current = shown?.conversationId ?? null;
   const isOpening = useOpening();
   return (
-    <LivePage userId={userId}>
+    <LivePage userId={userId} newestEvent={newestEvent}>
       <AppShell
         sideBar={
           <SideBar {...list} current={current}>

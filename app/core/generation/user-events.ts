@@ -1,21 +1,48 @@
-import type { UserEvent } from '#app/contracts/user-events.ts';
+import type { NumberedUserEvent, UserEvent } from '#app/contracts/user-events.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { listeners } from './listeners.ts';
 
+/** How long it is known how many events an account had. A count that begins anew only makes pages read again. */
+const COUNTED_S = 30 * 86_400;
+
 export const watchersKey = (userId: string) => `user:${userId}:watchers`;
+const countKey = (userId: string) => `user:${userId}:events`;
 
 /**
- * Tells a user's open tabs and devices what happened. Never fails and is never kept: who was away reads the
- * state again.
+ * Tells a user's open tabs and devices what happened. Never fails and is never kept: who was away sees by the
+ * number that something was missed, and reads the state again.
  */
 export async function publishUserEvents(userId: string, events: UserEvent[]): Promise<void> {
   try {
-    const channels = await redis().zRangeByScore(watchersKey(userId), Date.now(), '+inf');
-    const message = events.map((event) => `@${userId} 0 ${JSON.stringify(event)}`).join('\n');
+    const [channels, number] = await Promise.all([
+      redis().zRangeByScore(watchersKey(userId), Date.now(), '+inf'),
+      countAct(userId),
+    ]);
+    const message = events.map((event) => `@${userId} ${number} ${JSON.stringify(event)}`).join('\n');
     await Promise.all(channels.map((channel) => redis().publish(channel, message)));
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'user events were not sent');
+  }
+}
+
+/** @returns the number of this act; 0 from a Redis that is full, which publishes all the same */
+async function countAct(userId: string): Promise<number> {
+  const key = countKey(userId);
+  const [number] = await Promise.all([redis().incr(key), redis().expire(key, COUNTED_S)]).catch(() => [0]);
+  return number;
+}
+
+/**
+ * The number of the account's newest event. Who reads it before anything else knows by the numbers of later events
+ * whether one was missed since.
+ * @returns 0 before the first event, and while Redis is away
+ */
+export async function newestUserEvent(userId: string): Promise<number> {
+  try {
+    return Number(await redis().get(countKey(userId)));
+  } catch {
+    return 0;
   }
 }
 
@@ -23,13 +50,13 @@ export async function publishUserEvents(userId: string, events: UserEvent[]): Pr
  * What happens to a user from now on, until the signal aborts.
  * @param signal ends the watch
  */
-export async function* watchUser(userId: string, signal: AbortSignal): AsyncGenerator<UserEvent> {
+export async function* watchUser(userId: string, signal: AbortSignal): AsyncGenerator<NumberedUserEvent> {
   const feed = listeners().open(`@${userId}`, watchersKey(userId));
   try {
     while (!signal.aborted) {
       // Nothing can be looked up that was missed; the doubt only has to be cleared.
       feed.takeDoubt();
-      for (const { entry } of feed.take()) yield JSON.parse(entry) as UserEvent;
+      for (const { number, entry } of feed.take()) yield { number, event: JSON.parse(entry) as UserEvent };
       await feed.news(signal);
     }
   } finally {

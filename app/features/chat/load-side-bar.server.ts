@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { newestUserEvent } from '#app/core/generation/user-events.ts';
 import { listConversations } from '#app/core/conversations/list-conversations.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -6,12 +7,14 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**
- * The first page of the list, whose it is, and their balance (null where the house pays). With `?list=` a later
+ * The first page of the list, whose it is, their newest event, and their balance (null where the house pays). With `?list=` a later
  * page, for a browser without scripts.
  */
 export async function loadSideBar({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const cursor = new URL(request.url).searchParams.get('list');
+  // First: what happens while the rest is read has a later number.
+  const newestEvent = await newestUserEvent(user.id);
   const [page, { balanceMicro }] = await Promise.all([
     listConversations(AUTOCOMMIT, { userId: user.id, cursor }),
     readBalance(AUTOCOMMIT, user.id),
@@ -20,6 +23,7 @@ export async function loadSideBar({ request, context }: LoaderFunctionArgs) {
     ...page,
     cursor,
     userId: user.id,
+    newestEvent,
     now: new Date().toISOString(),
     balanceMicro: config().CHECK_BALANCE ? balanceMicro.toString() : null,
   };

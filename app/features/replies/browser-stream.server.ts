@@ -4,7 +4,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { findGeneration } from '#app/core/generation/find-generation.ts';
 import { findRunning } from '#app/core/generation/find-running.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
-import { watchUser } from '#app/core/generation/user-events.ts';
+import { newestUserEvent, watchUser } from '#app/core/generation/user-events.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { sseResponse } from '#app/http/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -34,6 +34,7 @@ function sourcesOf(userId: string): StreamSources {
     },
     read: (generationId, cursor, signal) => readReply({ generationId, cursor, signal }),
     watch: (signal) => watchUser(userId, signal),
+    newest: () => newestUserEvent(userId),
   };
 }
 

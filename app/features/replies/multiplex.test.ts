@@ -46,8 +46,9 @@ function engine(
         yield event;
       }
     },
+    newest: async () => events.length,
     async *watch(signal) {
-      yield* events;
+      for (const [index, event] of events.entries()) yield { number: index + 1, event };
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     },
   };
@@ -140,8 +141,19 @@ describe('multiplex', () => {
     };
     const logs = new Map([[id(1), logOf(['hello'])]]);
     const { store, items } = await read(engine(logs, [], [begun]), '-', [id(1)]);
-    expect(items).toContainEqual({ type: 'event', event: begun });
+    expect(items).toContainEqual({ type: 'event', number: 1, event: begun });
     expect(store.read(id(1))?.text).toBe('hello');
+  });
+
+  it('says now and then which event is the newest', async () => {
+    const stop = new AbortController();
+    const numbers: number[] = [];
+    const sources: StreamSources = { ...engine(new Map(), []), newest: async () => 7 };
+    for await (const { items } of multiplex(sources, new Map(), stop.signal, FAST)) {
+      for (const item of items) if (item.type === 'newest') numbers.push(item.number);
+      if (numbers.length === 2) stop.abort();
+    }
+    expect(numbers).toEqual([7, 7]);
   });
 
   it('finds a reply whose beginning nobody announced', async () => {

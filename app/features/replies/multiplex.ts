@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Have } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
-import type { UserEvent } from '#app/contracts/user-events.ts';
+import type { NumberedUserEvent } from '#app/contracts/user-events.ts';
 import { createBell } from './bell.ts';
 import { createPendingItems, type Batch } from './pending-items.ts';
 
@@ -12,20 +12,22 @@ export interface StreamSources {
   /** Which of these replies, running or ended, are the user's own. */
   owned: (generationIds: string[]) => Promise<string[]>;
   read: (generationId: string, cursor: ReplyCursor, signal: AbortSignal) => AsyncIterable<NumberedEvent>;
-  watch: (signal: AbortSignal) => AsyncIterable<UserEvent>;
+  watch: (signal: AbortSignal) => AsyncIterable<NumberedUserEvent>;
+  /** The number of the user's newest event. */
+  newest: () => Promise<number>;
 }
 
 interface Pace {
   /** Least time between two batches. */
   batchMs: number;
-  /** After the first look for replies that nobody announced, and between the next ones. */
+  /** Before the first look for what nobody told of, and between the next ones. */
   firstLookMs: number;
   lookMs: number;
   /** A reader that takes nothing for this long is dropped. It comes back with its cursors. */
   stallMs: number;
 }
 
-/** A look also writes an (empty) batch, by which the browser sees that the connection lives. */
+/** By the batch of a look the browser also sees that the connection lives. */
 export const PACE: Pace = { batchMs: 30, firstLookMs: 2000, lookMs: 15_000, stallMs: 30_000 };
 
 /** Characters that may wait for a reader before the replies are read more slowly. */
@@ -73,9 +75,9 @@ export async function* multiplex(
   }
 
   async function watch(): Promise<void> {
-    for await (const event of sources.watch(ending.signal)) {
+    for await (const { number, event } of sources.watch(ending.signal)) {
       await room();
-      pending.add({ type: 'event', event });
+      pending.add({ type: 'event', number, event });
       if (event.type === 'reply-begun') start(follow(event.generationId, START_CURSOR));
       news.ring();
     }
@@ -104,7 +106,9 @@ export async function* multiplex(
       await createBell().wait(ending.signal, pace.batchMs);
       if (pending.isEmpty()) await news.wait(ending.signal, lookAt - Date.now());
       if (Date.now() < lookAt) continue;
-      for (const id of await sources.running()) start(follow(id, START_CURSOR));
+      const [running, number] = await Promise.all([sources.running(), sources.newest()]);
+      for (const id of running) start(follow(id, START_CURSOR));
+      pending.add({ type: 'newest', number });
       lookAt = Date.now() + pace.lookMs;
     }
   } finally {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { loadChunk } from '../fetch/load-chunk.ts';
 import type { Live } from './live.ts';
 
@@ -7,6 +7,8 @@ const LiveContext = createContext<Live | null>(null);
 interface LiveProviderProps {
   /** Whose events; none are asked for when nobody is signed in. */
   userId: string | null;
+  /** The number of their newest event when the page was read. */
+  newestEvent: number;
   /**
    * Asked when the server refuses the stream: refreshes the session once; false when nobody is signed in.
    * Must be the same function in every render.
@@ -16,8 +18,12 @@ interface LiveProviderProps {
 }
 
 /** Brings `useReply` and `useUserEvents` to life below it. Its machinery loads after the page has. */
-export function LiveProvider({ userId, signedIn, children }: LiveProviderProps) {
+export function LiveProvider({ userId, newestEvent, signedIn, children }: LiveProviderProps) {
   const [live, setLive] = useState<Live | null>(null);
+  const newest = useRef(newestEvent);
+  useEffect(() => {
+    newest.current = newestEvent;
+  });
   useEffect(() => {
     if (userId === null) return;
     let left = false;
@@ -25,7 +31,7 @@ export function LiveProvider({ userId, signedIn, children }: LiveProviderProps) 
     const start = async () => {
       const loaded = await loadChunk(() => import('./live.ts'));
       if (!loaded || left) return;
-      started = loaded.startLive({ userId, signedIn });
+      started = loaded.startLive({ userId, newestEvent: newest.current, signedIn });
       setLive(started);
     };
     void start();

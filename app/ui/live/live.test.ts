@@ -45,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openTab(): { live: Live; events: LiveEvent[] } {
-  const live = startLive({ userId: 'one', signedIn: async () => true });
+function openTab(newestEvent = 0): { live: Live; events: LiveEvent[] } {
+  const live = startLive({ userId: 'one', newestEvent, signedIn: async () => true });
   tabs.push(live);
   const events: LiveEvent[] = [];
   live.handle((event) => events.push(event));
@@ -75,4 +75,33 @@ it('hears of a reply that ended while no tab held the stream', async () => {
   stream!.onBatch([{ type: 'gone', generationId: REPLY }]);
   await expect.poll(() => late.events).toEqual([{ type: 'resync' }]);
   expect(holder.events).toEqual([{ type: 'resync' }]);
+});
+
+const RENAMED = { type: 'conversation', conversationId: REPLY, change: 'renamed' } as const;
+
+it('reads the page again when something happened between its reading and the stream', async () => {
+  const stale = openTab(3);
+  void waiting[0]!();
+  opened[0]!.onBatch([{ type: 'hello', running: [] }]);
+  expect(stale.events).toEqual([]);
+  opened[0]!.onBatch([{ type: 'newest', number: 4 }]);
+  expect(stale.events).toEqual([{ type: 'resync' }]);
+  // A tab that is opened now and was read before, too, and one that knows already is left in peace.
+  const staleToo = openTab(3);
+  const fresh = openTab(4);
+  await expect.poll(() => staleToo.events).toEqual([{ type: 'resync' }]);
+  expect(fresh.events).toEqual([]);
+  expect(stale.events).toHaveLength(1);
+});
+
+it('reads nothing again while no event was missed', () => {
+  const { events } = openTab(3);
+  void waiting[0]!();
+  opened[0]!.onBatch([
+    { type: 'hello', running: [] },
+    { type: 'newest', number: 3 },
+  ]);
+  opened[0]!.onBatch([{ type: 'event', number: 4, event: RENAMED }]);
+  opened[0]!.onBatch([{ type: 'newest', number: 4 }]);
+  expect(events).toEqual([RENAMED]);
 });

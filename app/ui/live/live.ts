@@ -21,12 +21,14 @@ const UNHEARD_MS = 1500;
 interface LiveOptions {
   /** Tabs share by user: after a change of account the tabs of the old one stay among themselves. */
   userId: string;
+  /** The number of the newest event that the page knows of. */
+  newestEvent: number;
   /** Asked when the server refuses the stream. */
   signedIn: () => Promise<boolean>;
 }
 
 /** Takes part in this browser's one event stream: holds it, or listens to the tab that does. */
-export function startLive({ userId, signedIn }: LiveOptions) {
+export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   const me = `${Date.now()}-${Math.random()}`;
   const store = createReplyStore();
   const screens = createScreenUpdates();
@@ -38,6 +40,7 @@ export function startLive({ userId, signedIn }: LiveOptions) {
   let asked: Have = new Map();
   /** Replies that the server brings on it without being asked again. */
   let brought = new Set<string>();
+  let newest = newestEvent;
   let seq = 0;
   /** The batch taken last; undefined in a page that is as fresh as its first batch. */
   let seen: { holder: string; seq: number } | undefined;
@@ -50,8 +53,13 @@ export function startLive({ userId, signedIn }: LiveOptions) {
 
   function take(items: StreamItem[]): void {
     for (const item of items) {
-      if (item.type === 'event') emit(item.event);
-      else if (item.type === 'reply') {
+      if (item.type === 'event') {
+        newest = item.number;
+        emit(item.event);
+      } else if (item.type === 'newest') {
+        if (newest !== item.number) emit({ type: 'resync' });
+        newest = item.number;
+      } else if (item.type === 'reply') {
         const result = store.grow(item);
         if (result === 'grown') screens.changed(item.generationId);
         else if (result === 'gap' && connection) connection.renew();
@@ -103,7 +111,8 @@ export function startLive({ userId, signedIn }: LiveOptions) {
   function answer(from: string, have: string): void {
     const wanted = [...readHave(have)];
     for (const [id] of wanted) if (!store.knows(id)) expectReply(id, UNKNOWN);
-    const items = wanted.flatMap(([id, cursor]) => store.since(id, cursor) ?? []);
+    const growths = wanted.flatMap(([id, cursor]) => store.since(id, cursor) ?? []);
+    const items: StreamItem[] = [{ type: 'newest', number: newest }, ...growths];
     post({ kind: 'batch', items, holder: me, seq, to: from });
   }
 
@@ -125,6 +134,8 @@ export function startLive({ userId, signedIn }: LiveOptions) {
   });
 
   const stopHolding = holdWhileVisible(`live-${userId}`, hold);
+  // What happened between the reading of the page and now was told to others only.
+  ask();
   const onVisible = () => {
     if (document.visibilityState === 'visible' && !connection) ask();
   };

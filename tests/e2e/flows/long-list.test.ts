@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ask } from '../support/database.ts';
 import { hydrated } from '../support/hydration.ts';
@@ -70,6 +70,20 @@ async function remove(page: Page, title: string): Promise<void> {
   await row(page, title).getByRole('button', { name: 'Really delete?' }).click();
 }
 
+/** Lets no event stream of these browsers open. @returns lets them */
+async function keepStreamsAway(...browsers: BrowserContext[]): Promise<() => void> {
+  let letOpen = () => undefined as void;
+  const opened = new Promise<void>((resolve) => (letOpen = resolve));
+  for (const browser of browsers) {
+    await browser.route('**/api/events*', async (route) => {
+      await opened;
+      // The page may be gone by then.
+      await route.continue().catch(() => undefined);
+    });
+  }
+  return letOpen;
+}
+
 runThreeWays('long list', [
   {
     name: 'rename and delete conversations far down the list, which stays where it is and is right',
@@ -100,6 +114,7 @@ runThreeWays('long list', [
       const device = await openAnother();
       await signIn(device, account);
       const tab = await page.context().newPage();
+      const letStreamsOpen = await keepStreamsAway(page.context(), device.context());
       const screens = [page, tab, device];
       await visit('/chat/new');
       await showSideBar(page);
@@ -113,6 +128,9 @@ runThreeWays('long list', [
       await rename(page, talk(FAR_DOWN), 'Rivers');
       await remove(device, talk(FAR_DOWN + 1));
       const rest = [...talks(1, FAR_DOWN - 1), 'Rivers', ...talks(FAR_DOWN + 2, 55)];
+      // What happened before their streams were open is seen as well.
+      await row(device, talk(FAR_DOWN + 1)).waitFor({ state: 'detached' });
+      letStreamsOpen();
       await all(rest);
       // One more at the top pushes the last one of the first page below it.
       await say(visitor, askFor('Alpha'));

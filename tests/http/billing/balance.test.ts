@@ -133,7 +133,11 @@ it('a grant on the command line reaches an open browser', async () => {
   for await (const { data } of readSse(response)) {
     const items = data as unknown as StreamItem[];
     if (!items.some(({ type }) => type === 'event')) continue;
-    expect(items).toContainEqual({ type: 'event', event: { type: 'balance', balanceMicro: '3000000' } });
+    expect(items).toContainEqual({
+      type: 'event',
+      number: 1,
+      event: { type: 'balance', balanceMicro: '3000000' },
+    });
     break;
   }
   leaving.abort();

@@ -4,6 +4,7 @@ import { START_CURSOR, type NumberedEvent } from '#app/contracts/generation.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import { admitChat } from '#app/core/generation/admit-chat.ts';
 import { readReply } from '#app/core/generation/read-reply.ts';
+import { newestUserEvent, publishUserEvents } from '#app/core/generation/user-events.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { createReplyStore, type ReplyStore } from '#app/ui/live/reply-store.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -28,6 +29,12 @@ async function wholeText(generationId: string): Promise<string> {
   const signal = AbortSignal.timeout(90_000);
   for await (const event of readReply({ generationId, cursor: START_CURSOR, signal })) events.push(event);
   return events.map(({ event }) => (event.type === 'text' ? event.text : '')).join('');
+}
+
+async function publishTwice(userId: string): Promise<void> {
+  const conversationId = newId();
+  await publishUserEvents(userId, [{ type: 'conversation', conversationId, change: 'renamed' }]);
+  await publishUserEvents(userId, [{ type: 'conversation', conversationId, change: 'deleted' }]);
 }
 
 interface Reading {
@@ -171,6 +178,40 @@ describe('GET /api/events', () => {
       expect.objectContaining({ type: 'reply-ended', generationId, state: 'done' }),
     );
     expect(store.read(generationId)?.text).toBe(await wholeText(generationId));
+  });
+
+  it('numbers the events of an account, and says which is the newest', async () => {
+    const { userId } = await account();
+    const isOver = ({ items }: { items: StreamItem[] }) =>
+      items.some((item) => item.type === 'newest' && item.number > 0);
+    let published: Promise<void> | undefined;
+    const { items } = await read({
+      userId,
+      until: (reading) => {
+        published ??= publishTwice(userId);
+        return isOver(reading);
+      },
+    });
+    await published;
+    const numbers = items.flatMap((item) =>
+      item.type === 'event' || item.type === 'newest' ? [[item.type, item.number]] : [],
+    );
+    expect(await newestUserEvent(userId)).toBe(2);
+    expect(numbers.at(-1)).toEqual(['newest', 2]);
+    expect(await newestUserEvent((await account()).userId)).toBe(0);
+    // A watch may begin after the first of them: its number shows that.
+    expect([
+      [['newest', 2]],
+      [
+        ['event', 2],
+        ['newest', 2],
+      ],
+      [
+        ['event', 1],
+        ['event', 2],
+        ['newest', 2],
+      ],
+    ]).toContainEqual(numbers);
   });
 
   it('sends its readers to another web process when its own one ends', async () => {

@@ -42,7 +42,7 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
   const heard: UserEvent[] = [];
   const tab = new AbortController();
   const watching = (async () => {
-    for await (const event of watchUser(userId, tab.signal)) heard.push(event);
+    for await (const { event } of watchUser(userId, tab.signal)) heard.push(event);
   })();
   await expect.poll(() => redis().zCard(watchersKey(userId))).toBe(1);
 
