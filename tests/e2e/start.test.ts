@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
@@ -156,8 +157,8 @@ describe('a start that cannot go on', () => {
   });
 
   it('names a port that is taken', async () => {
-    const { createServer } = await import('node:net');
     const server = createServer().listen(port, '127.0.0.1');
+    await once(server, 'listening');
     const launcher = start();
     await once(launcher.child, 'exit');
     server.close();
