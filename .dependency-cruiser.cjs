@@ -5,6 +5,49 @@
 const SERVER = '\\.server\\.(ts|tsx)$';
 const TEST = '\\.test\\.(ts|tsx)$';
 
+/** Each room of the engine imports from those before it. */
+const CORE = [
+  'platform',
+  'realtime',
+  'queue',
+  'vault',
+  'files',
+  'providers',
+  'catalogue',
+  'conversations',
+  'ledger',
+  'accounts',
+  'api-keys',
+  'limits',
+  'idempotency',
+  'routing',
+  'generation',
+];
+/** The rooms of a generation, in the order in which one rests on the other. */
+const GENERATION = ['record', 'load', 'weigh', 'stream', 'admit', 'settle', 'run', 'recover', 'report'];
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType[]} one rule for each room but the last */
+function inOrder(folder, rooms) {
+  return rooms.slice(0, -1).map((room, index) => ({
+    name: `${folder.split('/').at(-1)}-in-order-${room}`,
+    severity: 'error',
+    comment: `The rooms of ${folder} have an order: ${rooms.join(' < ')}.`,
+    from: { path: `^${folder}/${room}/`, pathNot: TEST },
+    to: { path: `^${folder}/(${rooms.slice(index + 1).join('|')})/` },
+  }));
+}
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType} a room that is not in the list is in no order */
+function onlyRooms(folder, rooms) {
+  return {
+    name: `${folder.split('/').at(-1)}-rooms-only`,
+    severity: 'error',
+    comment: `${folder} has these rooms: ${rooms.join(', ')}. Add a new one to the list, in its place.`,
+    from: { path: `^${folder}/`, pathNot: `^${folder}/(${rooms.join('|')})/` },
+    to: {},
+  };
+}
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -13,7 +56,7 @@ module.exports = {
       severity: 'error',
       comment: 'Two files that need each other are one file, or miss a third.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'nothing-imports-routes',
@@ -117,6 +160,10 @@ module.exports = {
       from: { path: '^worker/', pathNot: TEST },
       to: { path: '^app/(features|routes|ui|http)/' },
     },
+    ...inOrder('app/core', CORE),
+    onlyRooms('app/core', CORE),
+    ...inOrder('app/core/generation', GENERATION),
+    onlyRooms('app/core/generation', GENERATION),
     {
       name: 'adapters-see-only-their-contract',
       severity: 'error',
@@ -136,8 +183,8 @@ module.exports = {
       name: 'one-door-to-providers',
       severity: 'error',
       comment:
-        'Only core/generation/run.ts reaches the adapter registry: there is no second path to a provider.',
-      from: { pathNot: ['^app/core/generation/run\\.ts$', '^app/core/providers/', TEST, '^tests/'] },
+        'Only core/generation/run/run.ts reaches the adapter registry: there is no second path to a provider.',
+      from: { pathNot: ['^app/core/generation/run/run\\.ts$', '^app/core/providers/', TEST, '^tests/'] },
       to: { path: '^app/core/providers/registry\\.ts$' },
     },
     {

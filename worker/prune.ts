@@ -1,7 +1,7 @@
 import { pruneSessions } from '#app/core/accounts/prune-sessions.ts';
 import { endRotatedKeys } from '#app/core/api-keys/end-rotated-keys.ts';
-import { pruneGenerations } from '#app/core/generation/prune-generations.ts';
-import { pruneRequestFiles } from '#app/core/generation/request-file.ts';
+import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
+import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { pruneIdempotentCalls } from '#app/core/idempotency/remember-calls.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { logger } from '#app/core/platform/logger.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { runGeneration } from '#app/core/generation/run.ts';
-import type { WorkerContext } from '#app/core/generation/worker-context.ts';
+import { runGeneration } from '#app/core/generation/run/run.ts';
+import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 
 interface Bounds {

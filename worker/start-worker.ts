@@ -1,10 +1,10 @@
-import { createReaderWatch } from '#app/core/generation/watch-readers.ts';
-import { createReplyWriter } from '#app/core/generation/reply-writer.ts';
-import { startHeartbeat } from '#app/core/generation/heartbeat.ts';
-import { RunAborted, type RunningReply } from '#app/core/generation/running-reply.ts';
-import { listenForStops } from '#app/core/generation/stop-signal.ts';
-import { createSweeper } from '#app/core/generation/sweep.ts';
-import type { WorkerContext } from '#app/core/generation/worker-context.ts';
+import { createReaderWatch } from '#app/core/generation/run/watch-readers.ts';
+import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import { startHeartbeat } from '#app/core/generation/run/heartbeat.ts';
+import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
+import { createSweeper } from '#app/core/generation/recover/sweep.ts';
+import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';

@@ -1,6 +1,6 @@
 import { findUserById } from '#app/core/accounts/find-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { findByRequest } from '#app/core/generation/find-by-request.ts';
+import { findByRequest } from '#app/core/generation/report/find-by-request.ts';
 import { UsageError, type Command } from './command.ts';
 
 export const find: Command = {

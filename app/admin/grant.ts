@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { announceBalance } from '#app/core/generation/announce-balance.ts';
+import { announceBalance } from '#app/core/ledger/announce-balance.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { newId } from '#app/core/platform/ids.ts';

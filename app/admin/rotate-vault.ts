@@ -1,6 +1,6 @@
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { resealApiKeys } from '#app/core/api-keys/reseal-api-keys.ts';
-import { resealRequests } from '#app/core/generation/reseal-requests.ts';
+import { resealRequests } from '#app/core/generation/record/reseal-requests.ts';
 import { resealAnswers } from '#app/core/idempotency/reseal-answers.ts';
 import type { Resealed, SealedKind } from '#app/core/vault/vault.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
-import { startListening, stopListening } from '#app/core/generation/listeners.ts';
+import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { watchEventLoop } from '#app/core/platform/loop-watchdog.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts';
 const COLUMNS = [
   // Why a run was charged, or why it was not (ChargeReason, contracts/generation.ts); null for older rows.
   ['charge_reason', 'VARCHAR(24) CHARACTER SET ascii COLLATE ascii_bin NULL'],
-  // Of a running one, with its checkpoint: JSON of Progress (core/generation/checkpoint.ts). Emptied at settle.
+  // Of a running one, with its checkpoint: JSON of Progress (core/generation/run/checkpoint.ts). Emptied at settle.
   ['progress', 'MEDIUMTEXT NULL'],
 ] as const;
 

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 const COLUMN = ['generations', 'stopped_by'] as const;
 
-/** Who asked for the end of a run that was told to stop (StopCause, core/generation/stop-signal.ts). */
+/** Who asked for the end of a run that was told to stop (StopCause, core/generation/run/stop-signal.ts). */
 export const stoppedBy: Migration = {
   name: '0017-stopped-by',
   up: [

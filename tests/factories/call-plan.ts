@@ -1,8 +1,8 @@
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
-import { payingAccount } from '#app/core/generation/paying-account.ts';
-import { planCall } from '#app/core/generation/plan-call.ts';
-import type { Plan } from '#app/core/generation/plan.ts';
+import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
+import { planCall } from '#app/core/generation/admit/plan-call.ts';
+import type { Plan } from '#app/core/generation/admit/plan.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { TEST_MODEL } from './create-model.ts';
 

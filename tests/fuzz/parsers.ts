@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { MessageReader } from '#app/core/providers/anthropic/events.ts';
 import { ChunkReader } from '#app/core/providers/openai/events.ts';
-import type { ChatWire } from '#app/core/providers/providers.ts';
+import type { ChatWire } from '#app/contracts/providers.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 export interface Parser {

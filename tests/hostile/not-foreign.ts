@@ -3,8 +3,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'the operator or the code says the text': [
     'app/admin/grant.ts readDollars',
     'app/core/files/disk-store.ts createDiskStore',
-    'app/core/generation/listeners.ts startListening',
-    'app/core/generation/stop-signal.ts listenForStops',
+    'app/core/realtime/listeners.ts startListening',
+    'app/core/generation/run/stop-signal.ts listenForStops',
     'app/core/platform/logger.ts startLogger',
     'app/core/platform/redis-script.ts script',
     'app/core/platform/redis.ts newRedisClient',
@@ -36,8 +36,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/catalogue/most-tokens.ts mostOf',
     'app/core/catalogue/tokenizers.ts mostAdded',
     'app/core/catalogue/tokenizers.ts tokenizerFamily',
-    'app/core/generation/priced-candidate.ts leavingOut',
-    'app/core/generation/routing-record.ts recordRouting',
+    'app/core/generation/weigh/priced-candidate.ts leavingOut',
+    'app/core/generation/record/routing-record.ts recordRouting',
     'app/core/providers/credentials.ts credentialsFor',
     'app/core/providers/credentials.ts isConfigured',
     'app/core/providers/credentials.ts isPublicProvider',
@@ -59,7 +59,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/ui/i18n/translate.server.ts translate',
   ],
   'an error, of which its class or its code is looked at, or what errorFacts says of it': [
-    'app/core/generation/call-watch.ts CallWatch',
+    'app/core/generation/run/call-watch.ts CallWatch',
     'app/http/error-response.ts toAppError',
     'app/ui/errors/error-kind.ts describeError',
     'app/ui/i18n/page-title.ts pageTitle',
@@ -67,7 +67,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   ],
   'handed on to a function of the table, as it is': [
     'app/core/accounts/verify-email.ts isAdminEmail',
-    'app/core/generation/growing-hold.ts GrowingHold',
+    'app/core/generation/run/growing-hold.ts GrowingHold',
     'app/core/limits/violations.ts banKey',
     'app/features/auth/authenticator.server.ts authenticatorFor',
     'app/features/chat/markdown/render/block-renderer.server.ts createBlockRenderer',
@@ -91,7 +91,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   ],
   'what we wrote ourselves: rows, keys of a cache': [
     'app/contracts/price.ts readRules',
-    'app/core/generation/request-file.ts fileOf',
+    'app/core/generation/record/request-file.ts fileOf',
     'app/features/chat/markdown/render/render-text.server.ts newRenderBudget',
     'app/features/chat/markdown/render/rendered-texts.server.ts keepRendering',
   ],

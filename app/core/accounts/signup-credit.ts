@@ -1,7 +1,7 @@
 import { isLoopback } from '#app/core/platform/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
-import { PROVIDER_ENVS } from '#app/core/providers/providers.ts';
+import { PROVIDER_ENVS } from '#app/contracts/providers.ts';
 
 /** Ten dollars, which buy nothing outside of the sandbox. */
 const SANDBOX_CREDIT = 10_000_000;

@@ -1,4 +1,4 @@
-import { listeners } from '#app/core/generation/listeners.ts';
+import { listeners } from '#app/core/realtime/listeners.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { knownKeys } from './known-keys.ts';

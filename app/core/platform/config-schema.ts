@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROVIDER_ENVS, type ProviderEnv } from '../providers/providers.ts';
+import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
 import { editDistance } from './edit-distance.ts';
 import { encryptionKeys } from './encryption-keys.ts';
 

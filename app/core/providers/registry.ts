@@ -2,7 +2,7 @@ import { anthropicAdapter } from './anthropic/index.ts';
 import type { ProviderAdapter, VectorRequest } from './contract.ts';
 import { openAiEmbeddings } from './openai/embeddings.ts';
 import { openAiAdapter } from './openai/index.ts';
-import { CHAT_WIRES, wireOf, type ChatWire } from './providers.ts';
+import { CHAT_WIRES, wireOf, type ChatWire } from '#app/contracts/providers.ts';
 
 /** Wire -> who speaks it. Many providers share an adapter. */
 const ADAPTERS: Readonly<Record<ChatWire, ProviderAdapter>> = {

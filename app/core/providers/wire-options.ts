@@ -1,6 +1,6 @@
 import { ANTHROPIC_OPTIONS } from './anthropic/options.ts';
 import { OPENAI_OPTIONS } from './openai/options.ts';
-import type { Wire } from './providers.ts';
+import type { Wire } from '#app/contracts/providers.ts';
 
 const PASSED: Partial<Record<Wire, ReadonlySet<string>>> = {
   openai: new Set(OPENAI_OPTIONS),

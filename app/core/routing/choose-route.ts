@@ -1,7 +1,7 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import type { ModelParameter } from '#app/contracts/models.ts';
-import { wireOf } from '#app/core/providers/providers.ts';
+import { wireOf } from '#app/contracts/providers.ts';
 import { passes } from '#app/core/providers/wire-options.ts';
 import { shortlist } from './auto-order.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';

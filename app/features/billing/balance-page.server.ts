@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
-import { newestUserEvent } from '#app/core/generation/user-events.ts';
+import { newestUserEvent } from '#app/core/realtime/user-events.ts';
 import { listEntries, readSignupCredit } from '#app/core/ledger/list-entries.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { config } from '#app/core/platform/config.ts';

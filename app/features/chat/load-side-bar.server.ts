@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { newestUserEvent } from '#app/core/generation/user-events.ts';
+import { newestUserEvent } from '#app/core/realtime/user-events.ts';
 import { listConversations } from '#app/core/conversations/list-conversations.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { config } from '#app/core/platform/config.ts';

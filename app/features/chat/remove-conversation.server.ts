@@ -1,7 +1,7 @@
 import { deleteConversation } from '#app/core/conversations/delete-conversation.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { stopReply } from '#app/core/generation/stop.ts';
-import { publishUserEvents } from '#app/core/generation/user-events.ts';
+import { stopReply } from '#app/core/generation/recover/stop.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 /**

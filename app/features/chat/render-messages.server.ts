@@ -1,5 +1,5 @@
 import type { BranchMessage } from '#app/contracts/chat.ts';
-import { readReplySoFar } from '#app/core/generation/read-reply.ts';
+import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
 import { splitBlocks } from './markdown/blocks/split-blocks.ts';
 import type { MarkdownLabels } from './markdown/labels.ts';
 import { newRenderBudget, renderTexts } from './markdown/render/render-text.server.ts';

@@ -1,5 +1,5 @@
 import type { ReplyStart } from '#app/contracts/generation.ts';
-import type { OpenCall } from '#app/core/generation/open-call.ts';
+import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
 
 /**
  * What only this hub can say of an answer.

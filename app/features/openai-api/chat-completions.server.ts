@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { chatRequest, ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { ReplyStart } from '#app/contracts/generation.ts';
-import { openCall, type OpenCall } from '#app/core/generation/open-call.ts';
+import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
 import { newId, timeOfId } from '#app/core/platform/ids.ts';
 import { drained } from '#app/http/draining.ts';
 import { JsonResponse } from '#app/http/json-response.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '#app/contracts/errors.ts';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import type { CallReader } from '#app/core/generation/read-call.ts';
+import type { CallReader } from '#app/core/generation/stream/read-call.ts';
 import { failureChunk, type CompletionChunks } from './completion-chunks.ts';
 import { endEarly } from './end-early.server.ts';
 

@@ -1,6 +1,6 @@
 import type { LogEntry, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
-import { openCall } from '#app/core/generation/open-call.ts';
+import { openCall } from '#app/core/generation/admit/open-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { watchKey } from '#app/http/key-watch.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';

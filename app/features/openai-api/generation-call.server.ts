@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readReceipt } from '#app/core/generation/read-receipt.ts';
+import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { toReceiptObject } from './receipt-object.server.ts';

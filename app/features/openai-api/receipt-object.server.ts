@@ -1,7 +1,7 @@
 import type { Cost } from '#app/contracts/cost.ts';
 import { exactDollars, toDollars, type Micro, type TokenUsage } from '#app/contracts/money.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
-import type { Receipt } from '#app/core/generation/read-receipt.ts';
+import type { Receipt } from '#app/core/generation/report/read-receipt.ts';
 import { publicCode } from '#app/contracts/openai/public-error.ts';
 import { toWireTariff, WIRE_CLASSES } from './wire-price.ts';
 

@@ -2,14 +2,15 @@ import type { AppLoadContext } from '@remix-run/node';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { admitChat } from '#app/core/generation/admit-chat.ts';
-import { readReply } from '#app/core/generation/read-reply.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { sseResponse } from '#app/http/sse-response.ts';
 import type { WrittenResponse } from '#app/http/written-response.ts';
 import { z } from 'zod';
 import { readFinalPair } from './read-final-pair.server.ts';
-import { PARENT_FIELD, sendBody, toChatSend } from './send-body.server.ts';
+import { PARENT_FIELD, toChatSend } from './send-body.server.ts';
+import { sendBody } from './send-schema.server.ts';
 import { sendEvents } from './send-events.server.ts';
 
 /** A message may be as long as a book's chapter; the rest of the body is small. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { readHave } from '#app/contracts/browser-stream.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findGeneration } from '#app/core/generation/find-generation.ts';
-import { findRunning } from '#app/core/generation/find-running.ts';
-import { readReply } from '#app/core/generation/read-reply.ts';
-import { newestUserEvent, watchUser } from '#app/core/generation/user-events.ts';
+import { findGeneration } from '#app/core/generation/record/find-generation.ts';
+import { findRunning } from '#app/core/generation/record/find-running.ts';
+import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { newestUserEvent, watchUser } from '#app/core/realtime/user-events.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { sseResponse } from '#app/http/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
-import type { SendBody } from './send-body.server.ts';
+import type { SendBody } from './send-schema.server.ts';
 
 /** Where an endpoint's bounds are narrower than the widest, which the body was checked against. */
 const MOST: Partial<Record<Endpoint, Partial<Record<keyof SendBody, number>>>> = {

@@ -1,48 +1,9 @@
-import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { ENDPOINT_FACTS, isEndpoint, type Endpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { readOptions } from './endpoint-options.server.ts';
-
-const id = z.string().trim().min(1).max(64);
-/** Clients of the spec send null for what they have not set. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined);
-const number = (min: number, max: number) => optional(z.number().min(min).max(max));
-
-/**
- * What POST /api/ask/{endpoint} and /api/edit/{endpoint} take: the fields of the message and the options of
- * the endpoint. Other fields of a message are the server's to say and are not looked at.
- */
-export const sendBody = z.object({
-  text: optional(z.string()),
-  /** The sender's own id of the new message; the same one again is the same send. */
-  messageId: optional(id),
-  parentMessageId: optional(id),
-  conversationId: optional(id),
-  /** The user message to answer again. */
-  overrideParentMessageId: optional(id),
-  /** The reply to go on with. */
-  responseMessageId: optional(id),
-  isContinued: optional(z.boolean()),
-  isEdited: optional(z.boolean()),
-  /** The text of the reply so far, when it was changed before going on. */
-  generation: optional(z.string()),
-  model: optional(z.string().trim().min(1).max(160)),
-  temperature: number(0, 2),
-  top_p: number(0, 1),
-  presence_penalty: number(-2, 2),
-  frequency_penalty: number(-2, 2),
-  max_tokens: optional(z.int().min(1).max(10_000_000)),
-  maxOutputTokens: optional(z.int().min(1).max(10_000_000)),
-  promptPrefix: optional(z.string().max(100_000)),
-  topP: number(0, 1),
-  topK: optional(z.int().min(1).max(40)),
-  modelLabel: optional(z.string().trim().max(80)),
-});
-
-export type SendBody = z.output<typeof sendBody>;
+import type { SendBody } from './send-schema.server.ts';
 
 /** Which field of the body names the message that `ChatSend.parentMessageId` stands for, by mode. */
 export const PARENT_FIELD = {

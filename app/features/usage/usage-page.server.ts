@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
-import { listActivity } from '#app/core/generation/list-activity.ts';
+import { listActivity } from '#app/core/generation/report/list-activity.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { validate } from '#app/http/validate.ts';

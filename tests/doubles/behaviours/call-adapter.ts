@@ -4,7 +4,7 @@ import {
   type ProviderCredentials,
   type ProviderRequest,
 } from '#app/core/providers/contract.ts';
-import type { Behaviour } from './cases.ts';
+import type { Behaviour } from './behaviour.ts';
 import { hear } from './hear.ts';
 import { nothingSaid, type Outcome } from './outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
-import type { Behaviour } from './cases.ts';
+import type { Behaviour } from './behaviour.ts';
 
 const place = {
   type: 'object',

@@ -1,8 +1,9 @@
 // npm run providers:report: every adapter, every behaviour, streamed and whole. Ends with 1 on any mismatch.
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
-import { SANDBOX_PROVIDERS, SERVED_WIRES } from '#app/core/providers/providers.ts';
+import { SANDBOX_PROVIDERS, SERVED_WIRES } from '#app/contracts/providers.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
-import { BEHAVIOURS, expectedOf, type Behaviour, type Delivery } from './cases.ts';
+import { BEHAVIOURS, expectedOf, type Delivery } from './cases.ts';
+import type { Behaviour } from './behaviour.ts';
 import { tryBehaviour } from './try-behaviour.ts';
 
 const DELIVERIES: readonly Delivery[] = ['stream', 'whole'];

@@ -1,7 +1,8 @@
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start-sandbox.ts';
 import { callAdapter } from './call-adapter.ts';
-import { expectedOf, type Behaviour, type Delivery } from './cases.ts';
+import { expectedOf, type Delivery } from './cases.ts';
+import type { Behaviour } from './behaviour.ts';
 import { mismatches } from './outcome.ts';
 
 /** A key that is looked for in everything that an adapter says. */

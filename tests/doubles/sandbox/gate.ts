@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { wait } from './http.ts';
+import { wait } from './wait.ts';
 
 /** Where streams wait for each other before their first word: a crowd that is to speak at the same time. */
 export class Gate {

@@ -1,4 +1,5 @@
-import { drained, wait, type Exchange } from './http.ts';
+import { type Exchange } from './http.ts';
+import { drained, wait } from './wait.ts';
 import type { Scenario } from './scenario.ts';
 
 const ENDLESS_LIMIT = 64 * 1024 * 1024;

@@ -1,11 +1,5 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import {
-  PROVIDERS,
-  SANDBOX_PROVIDERS,
-  SERVED_WIRES,
-  wireOf,
-  type Wire,
-} from '#app/core/providers/providers.ts';
+import { PROVIDERS, SANDBOX_PROVIDERS, SERVED_WIRES, wireOf, type Wire } from '#app/contracts/providers.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';
 import { rulesOf } from '#db/seed/seed-model.ts';

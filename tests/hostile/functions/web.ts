@@ -5,7 +5,8 @@ import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/ch
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
 import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.server.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
-import { requireEndpoint, sendBody } from '#app/features/replies/send-body.server.ts';
+import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
+import { sendBody } from '#app/features/replies/send-schema.server.ts';
 import { findJsonError } from '#app/http/find-json-error.ts';
 import { hostNameOf } from '#app/http/host-name.ts';
 import { assertBounded } from '#app/http/json-bounds.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { StreamItem } from '#app/contracts/browser-stream.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
-import { watchersKey } from '#app/core/generation/user-events.ts';
+import { watchersKey } from '#app/core/realtime/user-events.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { transaction } from '#db/transaction.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';

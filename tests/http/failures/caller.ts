@@ -1,6 +1,6 @@
 import type { createKey } from '#tests/factories/create-key.ts';
 import { wordsOf } from '#tests/fixtures/stream-call.ts';
-import type { Delivery } from './row.ts';
+import type { Delivery } from './delivery.ts';
 import { describeAnswer, describeCut, type Sight } from './sight.ts';
 
 /** A call under way. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, type TestContext } from 'vitest';
 import { readBooks } from './books.ts';
-import { DELIVERIES, type Delivery, type Row } from './row.ts';
+import { type Row } from './row.ts';
+import { DELIVERIES, type Delivery } from './delivery.ts';
 import { EARLY_ENDS } from './rows/ends-early.ts';
 import { DEATHS } from './rows/hub-dies.ts';
 import { BREAKS } from './rows/provider-breaks.ts';

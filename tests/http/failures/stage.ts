@@ -8,7 +8,8 @@ import { startDatabaseGate, type DatabaseGate } from '#tests/setup/database-gate
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { startWorkerProcess } from '#tests/setup/worker-process.ts';
 import { Caller } from './caller.ts';
-import type { Delivery, Row } from './row.ts';
+import type { Setting } from './setting.ts';
+import type { Delivery } from './delivery.ts';
 
 /** Providers as an operator sets them up: the sandbox speaks for two of them, and two cannot be reached. */
 export const HEALTHY = 'openai';
@@ -30,11 +31,11 @@ export interface Stage {
   newWeb(): Promise<WebProcess>;
   gate(): DatabaseGate;
   /** A person with money and a key, who calls the row's own model. */
-  newCaller(row: Row, delivery: Delivery): Promise<Caller>;
+  newCaller(row: Setting, delivery: Delivery): Promise<Caller>;
 }
 
 /** Web and worker of the production build and the sandbox; the database is reached through a gate. */
-export function useStage(rows: readonly Row[]): Stage {
+export function useStage(rows: readonly Setting[]): Stage {
   let sandbox: Sandbox;
   let gate: DatabaseGate;
   let web: WebProcess;

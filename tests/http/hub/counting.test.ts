@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { quoteChat } from '#app/core/generation/quote-chat.ts';
+import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

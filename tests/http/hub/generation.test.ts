@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';

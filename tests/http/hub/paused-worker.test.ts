@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import { startListening, stopListening } from '#app/core/generation/listeners.ts';
-import { readLog } from '#app/core/generation/reply-log.ts';
-import { createSweeper } from '#app/core/generation/sweep.ts';
+import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
+import { readLog } from '#app/core/generation/stream/reply-log.ts';
+import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listSessions } from '#app/core/accounts/list-sessions.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
-import { admitFolded } from '#app/core/generation/admit-fold.ts';
-import { planChat } from '#app/core/generation/plan-chat.ts';
+import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

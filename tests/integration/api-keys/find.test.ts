@@ -8,7 +8,7 @@ import { hashKeyValue, newKeyValue } from '#app/core/api-keys/key-value.ts';
 import { knownKeys } from '#app/core/api-keys/known-keys.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
-import { startListening, stopListening } from '#app/core/generation/listeners.ts';
+import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeRedis, connectRedis, redis } from '#app/core/platform/redis.ts';
 import { database } from '#db/client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { wireOf } from '#app/core/providers/providers.ts';
+import { wireOf } from '#app/contracts/providers.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { SEED_ALIASES } from '#db/seed/data/aliases.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { admitFolded } from '#app/core/generation/admit-fold.ts';
-import { admitOutright, mayBeOutright } from '#app/core/generation/admit-outright.ts';
-import { planChat } from '#app/core/generation/plan-chat.ts';
+import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitOutright, mayBeOutright } from '#app/core/generation/admit/admit-outright.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';
 import { selectRow } from '#db/sql.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { claimGeneration } from '#app/core/generation/claim.ts';
-import { insertGenerations } from '#app/core/generation/insert.ts';
-import { planChat } from '#app/core/generation/plan-chat.ts';
+import { claimGeneration } from '#app/core/generation/run/claim.ts';
+import { insertGenerations } from '#app/core/generation/admit/insert.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';

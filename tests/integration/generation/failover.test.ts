@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
-import { admitChat } from '#app/core/generation/admit-chat.ts';
-import { readReceipt } from '#app/core/generation/read-receipt.ts';
-import { readReply } from '#app/core/generation/read-reply.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { forgetHealth } from '#app/core/routing/health/known-health.ts';
 import { healthReported } from '#app/core/routing/health/report-health.ts';
 import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';

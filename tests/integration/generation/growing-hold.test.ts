@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { admitFolded } from '#app/core/generation/admit-fold.ts';
-import { extendHold } from '#app/core/generation/extend-hold.ts';
-import { STEP_OUTPUT } from '#app/core/generation/hold-step.ts';
-import { planChat } from '#app/core/generation/plan-chat.ts';
-import { readReceipt } from '#app/core/generation/read-receipt.ts';
+import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
+import { STEP_OUTPUT } from '#app/core/generation/weigh/hold-step.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { config } from '#app/core/platform/config.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import { admitFolded } from '#app/core/generation/admit-fold.ts';
-import { startListening, stopListening } from '#app/core/generation/listeners.ts';
-import { planChat } from '#app/core/generation/plan-chat.ts';
-import { openCallReader } from '#app/core/generation/read-call.ts';
-import { appendToLogs } from '#app/core/generation/reply-log.ts';
+import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { openCallReader } from '#app/core/generation/stream/read-call.ts';
+import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { change } from '#db/sql.ts';

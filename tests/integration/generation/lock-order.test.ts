@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Transaction } from 'sequelize';
 import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
-import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { selectRow } from '#db/sql.ts';

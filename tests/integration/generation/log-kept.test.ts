@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { admitFolded } from '#app/core/generation/admit-fold.ts';
-import { claimGeneration } from '#app/core/generation/claim.ts';
-import { planChat } from '#app/core/generation/plan-chat.ts';
-import { createReplyWriter } from '#app/core/generation/reply-writer.ts';
-import { RunningReply } from '#app/core/generation/running-reply.ts';
+import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { claimGeneration } from '#app/core/generation/run/claim.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

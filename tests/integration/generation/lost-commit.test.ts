@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserEvent } from '#app/contracts/user-events.ts';
-import { admitChat } from '#app/core/generation/admit-chat.ts';
-import { heartbeatInterval } from '#app/core/generation/heartbeat.ts';
-import { watchersKey, watchUser } from '#app/core/generation/user-events.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
+import { watchersKey, watchUser } from '#app/core/realtime/user-events.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';

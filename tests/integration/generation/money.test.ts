@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { admitChat } from '#app/core/generation/admit-chat.ts';
-import { admitFolded } from '#app/core/generation/admit-fold.ts';
-import { planChat, type ChatPlan } from '#app/core/generation/plan-chat.ts';
-import { quoteChat } from '#app/core/generation/quote-chat.ts';
-import { stopReply } from '#app/core/generation/stop.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { planChat, type ChatPlan } from '#app/core/generation/admit/plan-chat.ts';
+import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
+import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

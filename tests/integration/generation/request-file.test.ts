@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyEnd } from '#app/contracts/generation.ts';
-import { pruneRequestFiles } from '#app/core/generation/request-file.ts';
+import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { startS3, type S3Double } from '#tests/doubles/s3/start-s3.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { admitOutright } from '#app/core/generation/admit-outright.ts';
-import { claimGeneration } from '#app/core/generation/claim.ts';
-import type { Ending } from '#app/core/generation/ending.ts';
-import { extendHold } from '#app/core/generation/extend-hold.ts';
-import { settleAllOutright } from '#app/core/generation/settle-outright.ts';
-import { settleGeneration } from '#app/core/generation/settle.ts';
+import { admitOutright } from '#app/core/generation/admit/admit-outright.ts';
+import { claimGeneration } from '#app/core/generation/run/claim.ts';
+import type { Ending } from '#app/core/generation/settle/ending.ts';
+import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
+import { settleAllOutright } from '#app/core/generation/settle/settle-outright.ts';
+import { settleGeneration } from '#app/core/generation/settle/settle.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

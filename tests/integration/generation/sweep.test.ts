@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { admitFolded } from '#app/core/generation/admit-fold.ts';
-import { planChat } from '#app/core/generation/plan-chat.ts';
-import { appendToLogs } from '#app/core/generation/reply-log.ts';
-import { createSweeper } from '#app/core/generation/sweep.ts';
+import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
+import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeBell, openBell } from '#app/core/queue/bell.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
-import { planCall } from '#app/core/generation/plan-call.ts';
+import { planCall } from '#app/core/generation/admit/plan-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,4 +1,4 @@
-import { wireOf } from '../../providers/providers.ts';
+import { wireOf } from '#app/contracts/providers.ts';
 import { readHubList } from './hub-list.ts';
 import { isRecord, PriceListError, type PriceList } from './listed.ts';
 import { isPriceMap, readPriceMap } from './price-map.ts';

@@ -4,7 +4,7 @@ import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
-import { publishUserEvents } from '#app/core/generation/user-events.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
 import {

@@ -1,7 +1,7 @@
 import { chooseBranch as showBranch } from '#app/core/conversations/choose-branch.ts';
 import { editMessageText } from '#app/core/conversations/edit-message-text.ts';
-import { stopReply } from '#app/core/generation/stop.ts';
-import { publishUserEvents } from '#app/core/generation/user-events.ts';
+import { stopReply } from '#app/core/generation/recover/stop.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import {
   optionalText,

@@ -2,7 +2,7 @@ import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
-import { admitChat } from '#app/core/generation/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';

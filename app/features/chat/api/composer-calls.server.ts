@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
-import { quoteChat } from '#app/core/generation/quote-chat.ts';
+import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { TEXT_BYTES } from './text-bytes.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

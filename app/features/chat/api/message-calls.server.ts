@@ -4,7 +4,7 @@ import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findMessage } from '#app/core/conversations/find-message.ts';
 import { listMessages, type MessagePage } from '#app/core/conversations/list-messages.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
-import { publishUserEvents } from '#app/core/generation/user-events.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { jsonInPieces } from '#app/http/json-in-pieces.ts';
 import { JsonResponse } from '#app/http/json-response.ts';

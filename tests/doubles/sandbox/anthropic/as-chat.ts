@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../openai/messages.ts';
-import type { ChatRequest } from '../openai/validate.ts';
+import type { ChatRequest } from '../openai/chat-request.ts';
 import { blocksOf } from './rules.ts';
-import type { MessageRequest, RequestBlock } from './validate.ts';
+import type { MessageRequest, RequestBlock } from './message-request.ts';
 
 /** How newer models are asked to go on with their own words, since they take no prefill. */
 const GOES_ON = /^your last message was cut off\b/i;

@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../tokens.ts';
 import { blocksOf, isForced, OLDER_MODEL } from './rules.ts';
-import type { MessageRequest, RequestBlock } from './validate.ts';
+import type { MessageRequest, RequestBlock } from './message-request.ts';
 
 /**
  * Tokens of a prompt beside its words, as the maker's pages say: pictures by their pixels, thoughts that come back, files

@@ -1,5 +1,6 @@
 import { readJson, type Desk } from '../desk.ts';
-import { hangUp, wait, type Exchange } from '../http.ts';
+import { hangUp, type Exchange } from '../http.ts';
+import { wait } from '../wait.ts';
 import { textsOf } from '../openai/reply.ts';
 import { planAnswer } from '../plan.ts';
 import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';

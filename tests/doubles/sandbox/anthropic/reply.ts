@@ -1,12 +1,12 @@
 import type { Choice } from '../openai/choice.ts';
 import { composeReply, type Reply } from '../openai/reply.ts';
-import type { ChatRequest } from '../openai/validate.ts';
+import type { ChatRequest } from '../openai/chat-request.ts';
 import { countOf, type Memory } from '../plan.ts';
 import type { FinishStyle, Scenario } from '../scenario.ts';
 import { TOKENIZERS, type Tokenizer } from '../tokens.ts';
 import { countBeside } from './billed.ts';
 import { blocksOf, OLDER_MODEL } from './rules.ts';
-import type { MessageRequest } from './validate.ts';
+import type { MessageRequest } from './message-request.ts';
 
 /** What will be said, with a usage in Anthropic's words: what the cache had and got stands beside the input. */
 export interface Message {

@@ -1,5 +1,5 @@
 import { signatureOf } from './signature.ts';
-import type { MessageRequest, RequestBlock } from './validate.ts';
+import type { MessageRequest, RequestBlock } from './message-request.ts';
 
 /** The sandbox's one model of the older kind: it takes sampling, a prefill and a budget for its thoughts. */
 export const OLDER_MODEL = 'sandbox-haiku-4-5';

@@ -1,7 +1,7 @@
 import { ScenarioError, type Scenario } from '../scenario.ts';
 import { instanceOf } from '../words/instance.ts';
 import type { ChatMessage } from './messages.ts';
-import type { ChatRequest } from './validate.ts';
+import type { ChatRequest } from './chat-request.ts';
 
 /** One call of a tool. `old` is the form of 2023, of which an answer has one at most. */
 export interface Call {

@@ -1,4 +1,5 @@
-import { hangUp, sendError, wait, type Exchange } from '../http.ts';
+import { hangUp, sendError, type Exchange } from '../http.ts';
+import { wait } from '../wait.ts';
 import { planAnswer, type Memory } from '../plan.ts';
 import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';
 import { SchemaError } from '../words/instance.ts';

@@ -6,7 +6,7 @@ import { subjectOf } from '../words/subject.ts';
 import type { FinishStyle, Scenario } from '../scenario.ts';
 import { TOKENIZERS, type Tokenizer } from '../tokens.ts';
 import { callsFor, resultsIn, type Call } from './calls.ts';
-import type { ChatRequest } from './validate.ts';
+import type { ChatRequest } from './chat-request.ts';
 
 /** What one choice will say, in pieces of a token each. */
 export interface Choice {

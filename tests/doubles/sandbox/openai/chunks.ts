@@ -5,7 +5,7 @@ import type { Choice } from './choice.ts';
 import { logprobsOf } from './logprobs.ts';
 import type { Reply } from './reply.ts';
 import { ABSURD_USAGE, type WireUsage } from './usage.ts';
-import type { ChatRequest } from './validate.ts';
+import type { ChatRequest } from './chat-request.ts';
 
 /** What one event of the stream carries: its JSON, and how many tokens are in it. */
 export interface Chunk {

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 import { contentText } from '../tokens.ts';
 import { composeChoice, type Choice } from './choice.ts';
 import { usageOf, type WireUsage } from './usage.ts';
-import type { ChatRequest } from './validate.ts';
+import type { ChatRequest } from './chat-request.ts';
 
 /** What will be said, decided before the first word. */
 export interface Reply {

@@ -1,7 +1,7 @@
 import { invalidRequest, type WireError } from './errors.ts';
 import type { ChatMessage } from './messages.ts';
 import { contentText } from '../tokens.ts';
-import type { ChatRequest } from './validate.ts';
+import type { ChatRequest } from './chat-request.ts';
 
 /** What no schema of one field says. null: nothing is wrong. */
 export function complaintAbout(request: ChatRequest): WireError | null {

@@ -4,7 +4,7 @@ import { speak, type Piece } from '../speak.ts';
 import { chunksOf, type Chunk } from './chunks.ts';
 import { errorBody, REFUSAL_ERRORS } from './errors.ts';
 import type { Reply } from './reply.ts';
-import type { ChatRequest } from './validate.ts';
+import type { ChatRequest } from './chat-request.ts';
 
 /** Speaks a reply as chunks, at the scenario's pace and with its fault. */
 export async function streamReply(

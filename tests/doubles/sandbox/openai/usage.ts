@@ -2,7 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import { countPrompt, TOKENIZERS, type Tokenizer } from '../tokens.ts';
 import type { Choice } from './choice.ts';
 import { countMedia } from './media.ts';
-import type { ChatRequest } from './validate.ts';
+import type { ChatRequest } from './chat-request.ts';
 
 export interface WireUsage {
   prompt_tokens: number;

@@ -1,11 +1,12 @@
-import { hangUp, sendError, sendJson, wait, type Exchange } from '../http.ts';
+import { hangUp, sendError, sendJson, type Exchange } from '../http.ts';
+import { wait } from '../wait.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Choice } from './choice.ts';
 import { REFUSAL_ERRORS } from './errors.ts';
 import { logprobsOf } from './logprobs.ts';
 import type { Reply } from './reply.ts';
 import { ABSURD_USAGE } from './usage.ts';
-import type { ChatRequest } from './validate.ts';
+import type { ChatRequest } from './chat-request.ts';
 
 /** The answer in one piece, after the time that its words would have taken. */
 export async function answerWhole(

@@ -1,0 +1,35 @@
+import type { GrantedHold } from '#app/core/ledger/hold.ts';
+import type { Outcome } from '#app/core/platform/fold.ts';
+import { outputCapFor } from '#app/core/generation/weigh/estimate.ts';
+import type { NewGeneration } from './insert.ts';
+import type { Plan } from './plan.ts';
+
+/** Which generation answers, and whether it was there before. */
+export interface Admission {
+  generationId: string;
+  repeated: boolean;
+  /** The row as it was written, with what was really held; null for one that was there before. */
+  granted: NewGeneration | null;
+  /** The time of its writing, as every row of it says; null for one that was there before. */
+  storedAt: Date | null;
+}
+
+/** A plan whose row is written. @param decision what is held for it; undefined where nothing is charged */
+export function admitted(plan: Plan, decision: GrantedHold | undefined, storedAt: Date): Outcome<Admission> {
+  const granted = decision ? withHold(plan, decision) : plan.generation;
+  return { ok: true, value: { generationId: granted.id, repeated: false, granted, storedAt } };
+}
+
+/**
+ * The row with what was really held and the longest answer that this pays for. Written into the plan's own: a copy with
+ * a spread is a dictionary to V8, which is read slowly ever after.
+ */
+function withHold(
+  { generation, estimate, firstStep }: Plan,
+  { heldMicro, coveredMicro }: GrantedHold,
+): NewGeneration {
+  const maxOutputTokens = outputCapFor(estimate, coveredMicro);
+  const capLowered = maxOutputTokens < estimate.wantedOutput;
+  const heldStep = heldMicro < coveredMicro ? firstStep : null;
+  return Object.assign(generation, { heldMicro, heldStep, maxOutputTokens, capLowered });
+}

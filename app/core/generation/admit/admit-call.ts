@@ -1,0 +1,38 @@
+import { admitFolded } from './admit-batch.ts';
+import type { AdmittedCall, ApiCall } from './api-call.ts';
+import { idempotentCallOf } from './find-repeat.ts';
+import { payingAccount } from './paying-account.ts';
+import { planCall } from './plan-call.ts';
+import { discardRequests, keepRequest } from '#app/core/generation/record/request-file.ts';
+
+/**
+ * Takes a call of the public API on: stored, paid for, and on its way when this returns. Its reader is
+ * registered by then (open-call.ts).
+ * @param replaces the generation of an earlier call with this Idempotency-Key that left no answer
+ * @param beforeRing called when the call is stored, before anybody can begin to answer it
+ * @throws AppError token_balance with `needed` and `available`, key_cap, model_not_found, forbidden,
+ *   invalid_request with the field, context_length, unsupported_modality, price_unknown, no_provider
+ */
+export async function admitCall(
+  call: ApiCall,
+  { replaces = null, beforeRing }: { replaces?: string | null; beforeRing?: () => void } = {},
+): Promise<AdmittedCall> {
+  const plan = await planCall(call);
+  plan.generation.accountId = await payingAccount(plan);
+  plan.beforeRing = beforeRing;
+  const named = idempotentCallOf(call);
+  if (named) {
+    plan.generation.keepsAnswer = true;
+    plan.idempotency = { ...named, generationId: call.generationId, replaces };
+  }
+  // Before the row, which must never point to nothing.
+  plan.generation.request = await keepRequest(plan.generation);
+  const { generationId, granted } = await admitFolded(plan).catch(async (error: unknown) => {
+    await discardRequests([plan.generation.request]);
+    throw error;
+  });
+  const isRepeat = generationId !== call.generationId;
+  if (isRepeat) await discardRequests([plan.generation.request]);
+  const { heldMicro, maxOutputTokens, capLowered } = granted ?? plan.generation;
+  return { generationId, isRepeat, heldMicro, maxOutputTokens, capLowered };
+}

@@ -1,0 +1,96 @@
+import { isFinalState, type GenerationState, type LogEntry } from '#app/contracts/generation.ts';
+import { findIdempotentCalls } from '#app/core/idempotency/find-calls.ts';
+import {
+  answerNotKept,
+  assertSameBody,
+  nameOf,
+  type IdempotentCall,
+} from '#app/core/idempotency/idempotent-call.ts';
+import { readKeptAnswer } from '#app/core/idempotency/kept-answer.ts';
+import { config } from '#app/core/platform/config.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { ApiCall } from './api-call.ts';
+import { ADOPTABLE_MS } from '#app/core/generation/stream/log-lifetime.ts';
+import { logLength } from '#app/core/generation/stream/reply-log.ts';
+
+/** A run that an earlier try of the same call began, or the answer that it left. */
+export interface Repeat {
+  generationId: string;
+  /** The answer of a run that ended; null: the run's log is there to be read, from its first word. */
+  kept: LogEntry[] | null;
+}
+
+/** The call that a client names by its Idempotency-Key. */
+export function idempotentCallOf(call: ApiCall): IdempotentCall | null {
+  const { idempotencyKeyHash: keyHash, requestHash, key } = call;
+  return keyHash === null ? null : { apiKeyId: key.id, keyHash, requestHash };
+}
+
+/**
+ * What an earlier call of this Idempotency-Key made. A run that failed or was stopped left no answer: `replaces`
+ * is its id, and the call is taken on anew in its place. One that was answered and paid for never is.
+ * @throws AppError conflict when the key came with another body, or when the answer was too large to be kept
+ */
+export async function findNamedRepeat(
+  call: ApiCall,
+): Promise<{ repeat: Repeat | null; replaces: string | null }> {
+  const named = idempotentCallOf(call);
+  const known = named && (await findIdempotentCalls(AUTOCOMMIT, [named])).get(nameOf(named));
+  if (!known) return { repeat: null, replaces: null };
+  const { generationId } = known;
+  if (known.isExpired) return { repeat: null, replaces: generationId };
+  assertSameBody(known, named);
+  const run = await readRun(generationId);
+  if (run && run.stop_requested_at === null && !isFinalState(run.state))
+    return { repeat: { generationId, kept: null }, replaces: null };
+  const kept = await readKeptAnswer(AUTOCOMMIT, generationId, call.userId);
+  if (kept) return { repeat: { generationId, kept }, replaces: null };
+  if (run?.state !== 'done') return { repeat: null, replaces: generationId };
+  // For a moment what was said can still be read where its first readers read it.
+  if (await isLogged(generationId)) return { repeat: { generationId, kept: null }, replaces: null };
+  throw answerNotKept(generationId);
+}
+
+/** A Redis that is away has no log for anybody. */
+async function isLogged(generationId: string): Promise<boolean> {
+  return (await logLength(generationId).catch(() => 0)) > 0;
+}
+
+function readRun(
+  id: string,
+): Promise<{ state: GenerationState; stop_requested_at: Date | null } | undefined> {
+  return selectRow(AUTOCOMMIT, 'SELECT state, stop_requested_at FROM generations WHERE id = ?', [id]);
+}
+
+/**
+ * Official clients repeat a call by themselves when they lost its answer, and name nothing but the number of the
+ * try. Takes up one run of the same key and body that is under way or ended whole within the last minute. Every
+ * retry takes up a run at most once, so that of many alike calls each retry gets an answer of its own.
+ */
+export async function adoptRun(
+  { key, requestHash, retryCount }: ApiCall,
+  now = Date.now(),
+): Promise<Repeat | null> {
+  if (retryCount === 0) return null;
+  const begun = new Date(now - config().RUN_DEADLINE_MS - ADOPTABLE_MS);
+  const runs = await selectRows<{ id: string; state: GenerationState }>(
+    AUTOCOMMIT,
+    `SELECT id, state FROM generations
+     WHERE api_key_id = ? AND request_hash = ? AND created_at > ? AND adoptions < ? AND stop_requested_at IS NULL
+       AND (state IN ('queued', 'running') OR (state = 'done' AND finished_at > ?))
+     ORDER BY created_at DESC LIMIT 8`,
+    [key.id, requestHash, begun, retryCount, new Date(now - ADOPTABLE_MS)],
+  );
+  for (const { id, state } of runs) {
+    // What ended can only be read again while its log is there.
+    if (state === 'done' && !(await isLogged(id))) continue;
+    const taken = await change(
+      AUTOCOMMIT,
+      'UPDATE generations SET adoptions = ? WHERE id = ? AND adoptions < ?',
+      [retryCount, id, retryCount],
+    );
+    if (taken === 1) return { generationId: id, kept: null };
+  }
+  return null;
+}

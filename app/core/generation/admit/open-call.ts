@@ -1,0 +1,49 @@
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { admitCall } from './admit-call.ts';
+import type { AdmittedCall, ApiCall } from './api-call.ts';
+import { adoptRun, findNamedRepeat, type Repeat } from './find-repeat.ts';
+import { openCallReader, replayAnswer, type CallReader } from '#app/core/generation/stream/read-call.ts';
+
+/** A call under way, or one that was there before, and the reader of its answer. */
+export interface OpenCall extends AdmittedCall {
+  reader: CallReader;
+}
+
+/**
+ * Answers a call of the public API: takes it on, or reads along with the run that the same call began before. The
+ * caller closes the reader.
+ * @throws AppError as `admitCall`, and conflict for an Idempotency-Key that came with another body
+ */
+export async function openCall(call: ApiCall): Promise<OpenCall> {
+  const { repeat, replaces } = await findNamedRepeat(call);
+  const earlier = repeat ?? (call.idempotencyKeyHash === null ? await adoptRun(call) : null);
+  if (earlier) return readAgain(earlier);
+  // There before the call is admitted, so that no word slips by.
+  const reader = openCallReader(call.generationId);
+  try {
+    const admitted = await admitCall(call, { replaces, beforeRing: () => reader.noteSilence() });
+    if (!admitted.isRepeat) return Object.assign(admitted, { reader });
+    reader.close();
+    return await readAgain({ generationId: admitted.generationId, kept: null });
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+async function readAgain({ generationId, kept }: Repeat): Promise<OpenCall> {
+  const row = await selectRow<{ held_micro: string; max_output_tokens: number; cap_lowered: number }>(
+    AUTOCOMMIT,
+    'SELECT held_micro, max_output_tokens, cap_lowered FROM generations WHERE id = ?',
+    [generationId],
+  );
+  return {
+    generationId,
+    isRepeat: true,
+    heldMicro: BigInt(row?.held_micro ?? 0),
+    maxOutputTokens: row?.max_output_tokens ?? 0,
+    capLowered: row?.cap_lowered === 1,
+    reader: kept ? replayAnswer(kept) : openCallReader(generationId),
+  };
+}

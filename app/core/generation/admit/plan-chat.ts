@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { findChatModel } from '#app/core/catalogue/find-model.ts';
+import type { Append } from '#app/core/conversations/append.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { routeCall } from '#app/core/routing/route-call.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatOptions } from '#app/core/generation/load/chat-options.ts';
+import { firstStepOf } from '#app/core/generation/weigh/hold-step.ts';
+import type { Plan } from './plan.ts';
+import {
+  dearestEstimate,
+  toCandidate,
+  type PricedCandidate,
+} from '#app/core/generation/weigh/priced-candidate.ts';
+import { recordRouting } from '#app/core/generation/record/routing-record.ts';
+import { resolvePlace } from './resolve-place.ts';
+import { weighSend } from '#app/core/generation/weigh/weigh-send.ts';
+
+/** A checked and priced send, before any lock is taken. */
+export interface ChatPlan extends Plan {
+  append: Append;
+}
+
+/**
+ * Reads, checks and prices a send.
+ * @param signal aborted when nobody wants to know any more
+ * @throws AppError for everything that cannot be sent
+ */
+export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<ChatPlan> {
+  const text = send.text.trim();
+  if (text === '' && send.mode !== 'regenerate' && send.mode !== 'continue') {
+    throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
+  }
+  if (!isEndpoint(send.endpoint))
+    throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
+  const facts = ENDPOINT_FACTS[send.endpoint];
+  const parameters = { ...facts?.defaultOptions, ...send.parameters };
+  const model = await findChatModel(AUTOCOMMIT, send.model);
+  if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
+  const at = new Date();
+  const route = await routeCall({
+    models: [model.id],
+    allowedModels: null,
+    preferences: {},
+    needs: { modalities: [], capabilities: [], parameters: Object.keys(chatOptions(parameters)) },
+    // How much of the conversation goes along is decided by the windows of the offers, in `weighSend`.
+    count: async () => 0,
+    at,
+  });
+  const place = await resolvePlace(AUTOCOMMIT, send);
+  const newText = place.promptParentId === null ? null : text;
+  const prefix = place.continued?.text ?? null;
+  const fromId =
+    place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
+  const own = [parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
+  const { fitted, priced, dropped } = await weighSend(send, route.offers, {
+    at,
+    conversationId: place.conversation.isNew ? null : place.conversation.id,
+    fromId,
+    isAnswered: place.promptId !== null,
+    own,
+    signal,
+  });
+  const estimate = dearestEstimate(priced);
+  const [{ offer: first }] = priced as [PricedCandidate];
+  const ids = {
+    generation: newId(),
+    prompt: place.promptId ?? newId(),
+    reply: place.continued?.id ?? newId(),
+  };
+  const prompt =
+    newText === null
+      ? null
+      : {
+          id: ids.prompt,
+          parentId: place.promptParentId!,
+          clientId: send.clientMessageId,
+          text: newText,
+          tokens: fitted.ownTokens[own.indexOf(newText)]!,
+        };
+  return {
+    estimate,
+    firstStep: firstStepOf(priced, { delivery: 'stream', choices: 1 }),
+    key: null,
+    append: {
+      userId: send.userId,
+      conversation: { ...place.conversation, endpoint: send.endpoint, model: model.id },
+      prompt,
+      reply: {
+        id: ids.reply,
+        parentId: ids.prompt,
+        isNew: place.continued === null,
+        sender: parameters.modelLabel ?? facts?.sender ?? model.name,
+        text: prefix ?? '',
+        omittedMessages: fitted.omittedMessages,
+      },
+      generationId: ids.generation,
+      sendRef: sendReference(send),
+    },
+    generation: {
+      id: ids.generation,
+      kind: 'chat',
+      userId: send.userId,
+      accountId: null,
+      applicationId: null,
+      requestId: send.requestId,
+      conversationId: place.conversation.id,
+      promptMessageId: ids.prompt,
+      oldestMessageId: fitted.oldestId ?? ids.prompt,
+      replyMessageId: ids.reply,
+      endpoint: send.endpoint,
+      provider: first.provider,
+      model: model.id,
+      upstreamModel: first.upstreamModel,
+      parameters,
+      priceId: first.price.id,
+      heldMicro: 0n,
+      maxOutputTokens: estimate.wantedOutput,
+      capLowered: false,
+      estimatedPromptTokens: estimate.promptTokens,
+      omittedMessages: fitted.omittedMessages,
+      prefixText: prefix,
+      route: priced.map(toCandidate),
+      routing: recordRouting([send.model], { ...route, dropped: [...route.dropped, ...dropped] }),
+      delivery: 'stream',
+      request: null,
+      apiKeyId: null,
+      requestHash: null,
+    },
+  };
+}
+
+/** The same id with the same content is the same send; the same id with other content (Back button) is another. */
+function sendReference(send: ChatSend): string | null {
+  if (!send.clientMessageId) return null;
+  const parts = [
+    send.clientMessageId,
+    send.mode,
+    send.conversationId,
+    send.parentMessageId,
+    send.text.trim(),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

@@ -1,0 +1,89 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { Slots } from '#app/core/ledger/hold.ts';
+import { config } from '#app/core/platform/config.ts';
+import type { Transaction } from 'sequelize';
+import { GuardFailure } from '#db/guard.ts';
+import { selectRows, write } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import type { GenerationKind } from '#app/core/generation/record/row.ts';
+
+/** Whose generation it is, and what for. */
+interface Run {
+  userId: string;
+  kind: GenerationKind;
+}
+
+/** Seconds after which a refused caller does well to come back. */
+const COME_BACK_SECONDS = 2;
+
+/** The most generations of a kind that an account may have under way; 0: any number. */
+function mostAtOnce(kind: GenerationKind): number {
+  const { LIMIT_CHAT_CONCURRENT, LIMIT_API_CONCURRENT } = config();
+  return { chat: LIMIT_CHAT_CONCURRENT, api: LIMIT_API_CONCURRENT, title: 0 }[kind];
+}
+
+/**
+ * How many more runs each account may begin. The rows themselves tell what is under way, so nothing has to be given
+ * back, whatever dies. To be said after the locks of the accounts: then no other process begins one meanwhile.
+ * @returns what is left for a run; the same object for runs that share a limit, undefined without a limit
+ */
+export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | undefined> {
+  const users = new Set(runs.filter(({ kind }) => mostAtOnce(kind) > 0).map(({ userId }) => userId));
+  if (users.size === 0) return () => undefined;
+  const rows = await selectRows<{ user_id: string; kind: GenerationKind; count: number }>(
+    tx,
+    `SELECT user_id, kind, COUNT(*) AS count FROM generations
+     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, kind`,
+    [[...users]],
+  );
+  const running = new Map(rows.map((row) => [`${row.user_id} ${row.kind}`, Number(row.count)]));
+  const slots = new Map<string, Slots>();
+  return ({ userId, kind }) => {
+    if (mostAtOnce(kind) === 0) return undefined;
+    const name = `${userId} ${kind}`;
+    const known = slots.get(name) ?? { left: mostAtOnce(kind) - (running.get(name) ?? 0) };
+    slots.set(name, known);
+    return known;
+  };
+}
+
+/**
+ * Lets a transaction go on only where all of these may begin. To be said after the locks of the accounts, as
+ * `readRunSlots`; nobody waits for the answer. Where there are too few, the statement fails (`isGuardFailure`).
+ */
+export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
+  const wanted = new Map<string, Run & { count: number }>();
+  for (const { userId, kind } of runs) {
+    if (mostAtOnce(kind) === 0) continue;
+    const name = `${userId} ${kind}`;
+    wanted.set(name, { userId, kind, count: (wanted.get(name)?.count ?? 0) + 1 });
+  }
+  const rooms = [...wanted.values()].map(({ userId, kind, count }) => {
+    const room = mostAtOnce(kind) - count;
+    // Who has nothing under way is not among those that are counted.
+    if (room < 0) throw new GuardFailure('more at once than ever may be');
+    return { userId, kind, room };
+  });
+  if (rooms.length === 0) return;
+  const cases = rooms.map(() => 'WHEN user_id = ? AND kind = ? THEN ?').join(' ');
+  // What is unsigned cannot go below zero.
+  await write(
+    tx,
+    `SELECT CAST(CASE ${cases} ELSE COUNT(*) END AS UNSIGNED) - COUNT(*) FROM generations
+     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, kind`,
+    [
+      ...rooms.flatMap(({ userId, kind, room }) => [userId, kind, room]),
+      [...new Set(rooms.map(({ userId }) => userId))],
+    ],
+  );
+}
+
+/** What a caller is told whose account has too many runs under way. */
+export function tooManyAtOnce(kind: GenerationKind): AppError {
+  const limit = mostAtOnce(kind);
+  return new AppError('concurrent', {
+    message: `Only ${limit} message(s) at a time. Please allow any other responses to complete before sending another message, or wait one minute.`,
+    params: { limit },
+    retryAfterSeconds: COME_BACK_SECONDS,
+  });
+}

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '#app/contracts/errors.ts';
+
+/** One call to a provider, as the receipt lists it. */
+export interface Attempt {
+  offerId: string | null;
+  provider: string;
+  model: string;
+  /** Milliseconds from its start to its first word, or to its failure. */
+  ms: number;
+  answered: boolean;
+  /** Why it did not answer; null also where the run ended before it could. */
+  errorCode: ErrorCode | null;
+  status: number | null;
+}

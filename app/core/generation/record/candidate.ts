@@ -1,0 +1,31 @@
+import type { PricedOffer } from '#app/core/catalogue/list-offers.ts';
+
+/** One way to serve a generation: an offer of a model, and the price that it was admitted with. */
+export interface Candidate {
+  offerId: string | null;
+  model: string;
+  provider: string;
+  /** What the provider calls the model. */
+  upstreamModel: string;
+  priceId: string | null;
+  /** The longest answer that it can give to this call. */
+  maxOutputTokens: number;
+  /** Parameters of the call that this offer does not take. */
+  leftOut: string[];
+}
+
+/** A priced offer as the generation's row keeps it. */
+export function candidateOf(
+  { id, modelId, provider, upstreamModel, price }: PricedOffer,
+  { maxOutputTokens, leftOut }: Pick<Candidate, 'maxOutputTokens' | 'leftOut'>,
+): Candidate {
+  return {
+    offerId: id,
+    model: modelId,
+    provider,
+    upstreamModel,
+    priceId: price.id,
+    maxOutputTokens,
+    leftOut,
+  };
+}

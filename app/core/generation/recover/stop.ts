@@ -1,0 +1,53 @@
+import { change, selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
+import { closeAbandoned } from './close-abandoned.ts';
+import { interrupted, stopped } from '#app/core/generation/settle/outcome.ts';
+import {
+  GENERATION_COLUMNS,
+  toGeneration,
+  type Generation,
+  type GenerationRow,
+} from '#app/core/generation/record/row.ts';
+import { sendStop, type StopCause } from '#app/core/generation/run/stop-signal.ts';
+
+/**
+ * Asks the newest running reply of a conversation, or the named one, to stop. What it said so far is stored
+ * by whoever runs it; a reply that still waits is closed here.
+ * @returns the generation that was asked, or null when nothing runs. Its `end` event follows within a second.
+ */
+export async function stopReply(
+  tx: Tx,
+  {
+    userId,
+    conversationId,
+    messageId,
+  }: { userId: string; conversationId: string; messageId?: string | null },
+): Promise<string | null> {
+  const row = await selectRow<GenerationRow>(
+    tx,
+    `SELECT ${GENERATION_COLUMNS} FROM generations
+     WHERE conversation_id = ? AND user_id = ? AND kind = 'chat' AND live = 1
+       AND (? IS NULL OR reply_message_id = ?)
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [conversationId, userId, messageId ?? null, messageId ?? null],
+  );
+  if (!row) return null;
+  await stopRun(toGeneration(row));
+  return row.id;
+}
+
+/** Asks one run to stop; one that still waits is closed here. Who asked first is who ended it. */
+export async function stopRun(generation: Generation, cause: StopCause = 'reader'): Promise<void> {
+  const { id } = generation;
+  if (generation.state === 'queued') {
+    if (await closeAbandoned(generation, cause === 'house' ? interrupted : stopped)) return;
+  }
+  // Kept in the row as well: a worker whose Redis is away reads it with its next heartbeat.
+  await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET stop_requested_at = NOW(3), stopped_by = ?
+     WHERE id = ? AND finished_at IS NULL AND stop_requested_at IS NULL`,
+    [cause, id],
+  );
+  await sendStop(id, cause);
+}

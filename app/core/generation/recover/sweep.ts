@@ -1,0 +1,122 @@
+import { ringAgain } from '#app/core/queue/bell.ts';
+import { config } from '#app/core/platform/config.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { change, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { closeFenced } from './close-abandoned.ts';
+import { fenceOff } from './fence-off.ts';
+import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
+import { interrupted } from '#app/core/generation/settle/outcome.ts';
+import { countReaders } from '#app/core/generation/run/watch-readers.ts';
+import {
+  GENERATION_COLUMNS,
+  toGeneration,
+  type Generation,
+  type GenerationRow,
+} from '#app/core/generation/record/row.ts';
+
+const QUEUED_TOO_LONG_MS = 2000;
+const MOST = 500;
+/** Attempts below this may be repeated: the first. Fencing it off counts as one, so its repeat is the third. */
+const MOST_ATTEMPTS = 2;
+
+interface StaleRow extends GenerationRow {
+  heartbeat_at: Date;
+  stop_requested_at: Date | null;
+  /** 1 while the log of a run that had begun would still be there. */
+  has_log: number;
+}
+
+/**
+ * Mends what dead processes and an emptied Redis leave behind. Every worker sweeps; compare-and-sets make
+ * that safe. A run is taken for lost only when its heartbeat stood still while this sweeper could look for a
+ * whole interval: after an outage of the database every heartbeat is old at first.
+ */
+export function createSweeper(leaseMs: number): () => Promise<void> {
+  const graceMs = heartbeatInterval(leaseMs) * 1.5;
+  let seen = new Map<string, { beat: number; since: number }>();
+  return async () => {
+    try {
+      await ringQueued();
+      seen = await closeLost(leaseMs, graceMs, seen);
+    } catch (error) {
+      seen = new Map();
+      logger().warn({ error: (error as Error).message }, 'sweep');
+    }
+  };
+}
+
+/**
+ * The row is the truth: a queued one whose bell was lost is rung again (an id that still exists is ignored). Nothing
+ * that is queued has a heartbeat, so the index that finds lost runs also holds these in the order of their ids.
+ */
+async function ringQueued(): Promise<void> {
+  const rows = await selectRows<{ id: string; attempt: number }>(
+    AUTOCOMMIT,
+    `SELECT id, attempt FROM generations WHERE state = 'queued' AND heartbeat_at IS NULL
+       AND created_at < NOW(3) - INTERVAL ? MICROSECOND
+     ORDER BY id LIMIT ${MOST}`,
+    [QUEUED_TOO_LONG_MS * 1000],
+  );
+  for (const row of rows) ringAgain(row.id, row.attempt + 1);
+}
+
+async function closeLost(
+  leaseMs: number,
+  graceMs: number,
+  before: Map<string, { beat: number; since: number }>,
+): Promise<Map<string, { beat: number; since: number }>> {
+  const rows = await selectRows<StaleRow>(
+    AUTOCOMMIT,
+    `SELECT ${GENERATION_COLUMNS}, heartbeat_at, stop_requested_at, heartbeat_at > NOW(3) - INTERVAL ? MICROSECOND AS has_log
+     FROM generations
+     WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND LIMIT ${MOST}`,
+    [config().LOG_TTL_MS * 1000, leaseMs * 1000],
+  );
+  const now = performance.now();
+  const seen = new Map<string, { beat: number; since: number }>();
+  for (const row of rows) {
+    const beat = row.heartbeat_at.getTime();
+    const known = before.get(row.id);
+    const since = known?.beat === beat ? known.since : now;
+    if (now - since >= graceMs) await close(row);
+    else seen.set(row.id, { beat, since });
+  }
+  return seen;
+}
+
+async function close(row: StaleRow): Promise<void> {
+  const generation = toGeneration(row);
+  const fenced = await fenceOff(generation, row.heartbeat_at);
+  if (!fenced) return;
+  // Without a log that would tell, somebody may have read its first words.
+  const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
+  const mayRepeat =
+    row.attempt < MOST_ATTEMPTS &&
+    isUnheard &&
+    row.stop_requested_at === null &&
+    (await isAwaited(generation));
+  if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) ringAgain(row.id, fenced.attempt + 1);
+  else await closeFenced(generation, fenced, interrupted);
+}
+
+/**
+ * Gives a run that nobody has seen a word of another try.
+ * @returns false when it has begun after all: its worker stored that before it was fenced off
+ */
+async function queueAgain(id: string, attempt: number): Promise<boolean> {
+  const again = await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET state = 'queued', worker_id = NULL, heartbeat_at = NULL, progress = NULL
+     WHERE id = ? AND state = 'running' AND attempt = ? AND first_token_at IS NULL`,
+    [id, attempt],
+  );
+  return again === 1;
+}
+
+/** True while somebody wants the reply: a call whose client left is not repeated. */
+async function isAwaited({ id, kind }: Generation): Promise<boolean> {
+  if (kind !== 'api') return true;
+  const [readers] = (await countReaders([id])) ?? [0];
+  return readers! > 0;
+}

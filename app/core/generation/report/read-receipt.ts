@@ -1,0 +1,180 @@
+import { costOf, type Cost } from '#app/contracts/cost.ts';
+import { AppError, isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
+import type { ChargeReason, FinishReason, GenerationState } from '#app/contracts/generation.ts';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/find-key-label.ts';
+import type { DatedPrice } from '#app/core/catalogue/entry.ts';
+import { priceById } from '#app/core/catalogue/price-by-id.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { selectRow } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import type { UsageSource } from '#app/core/generation/settle/charge.ts';
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
+import type { RoutingRecord } from '#app/core/generation/record/routing-record.ts';
+import { usageOf, type UsageColumns } from './usage-of-row.ts';
+
+/** What a call was, who answered it, and what it cost and why. None of what was said. */
+export interface Receipt {
+  id: string;
+  kind: 'api' | 'chat';
+  requestId: string | null;
+  state: GenerationState;
+  /** The model that was wanted first, `parlance/auto` also; for a retired id its successor. */
+  askedModel: string;
+  model: string;
+  provider: string;
+  upstreamModel: string;
+  offerId: string | null;
+  key: KeyLabel | null;
+  isStreamed: boolean;
+  finishReason: FinishReason | null;
+  errorCode: ErrorCode | null;
+  errorDetail: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  firstTokenAt: Date | null;
+  finishedAt: Date | null;
+  usage: TokenUsage | null;
+  usageSource: UsageSource | null;
+  /** The answer by our own count: what a provider's usage can be compared with. Without thoughts that were not shown. */
+  countedTokens: number | null;
+  /** Why it was charged, or why it was not; null until it has ended, and for a row from before it was kept. */
+  chargeReason: ChargeReason | null;
+  /** The tariff that it was charged by; null where its row is gone. */
+  price: DatedPrice | null;
+  /** The charge worked out again; null where nothing was counted, or it does not lead to what was booked. */
+  cost: Cost | null;
+  costMicro: bigint | null;
+  /** Never more than was held; null until it has ended. */
+  chargedMicro: bigint | null;
+  heldMicro: bigint;
+  maxOutputTokens: number;
+  /** True when the money on hand lowered the longest answer. */
+  isCapLowered: boolean;
+  estimatedPromptTokens: number;
+  /** Parameters of the call that the offer does not take. */
+  leftOut: string[];
+  attempts: Attempt[];
+  /** Who could have been asked, in that order. */
+  candidates: Candidate[];
+  /** Who was not, and why; null for a row from before it was kept. */
+  routing: RoutingRecord | null;
+}
+
+interface ReceiptRow extends UsageColumns {
+  kind: 'api' | 'chat';
+  request_id: string | null;
+  state: GenerationState;
+  model: string;
+  provider: string;
+  upstream_model: string;
+  offer_id: string | null;
+  api_key_id: string | null;
+  delivery: 'stream' | 'whole';
+  finish_reason: FinishReason | null;
+  error_code: string | null;
+  error_detail: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  first_token_at: Date | null;
+  finished_at: Date | null;
+  usage_source: UsageSource | null;
+  charge_reason: ChargeReason | null;
+  counted_tokens: number | null;
+  price_id: string | null;
+  cost_micro: string | null;
+  charged_micro: string | null;
+  held_micro: string;
+  max_output_tokens: number;
+  cap_lowered: number;
+  estimated_prompt_tokens: number;
+  route: string | null;
+  routing: string | null;
+  attempts: string | null;
+}
+
+/**
+ * The receipt of a user's own call or reply.
+ * @throws AppError not_found for an id that is unknown, malformed or somebody else's
+ */
+export async function readReceipt(
+  tx: Tx,
+  { userId, generationId }: { userId: string; generationId: string },
+): Promise<Receipt> {
+  const row = isId(generationId)
+    ? await selectRow<ReceiptRow>(
+        tx,
+        `SELECT kind, request_id, state, model, provider, upstream_model, offer_id, api_key_id, delivery,
+           finish_reason, error_code, error_detail, created_at, started_at, first_token_at, finished_at,
+           token_usage, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens, usage_source,
+           counted_tokens, charge_reason, price_id, cost_micro, charged_micro, held_micro, max_output_tokens, cap_lowered,
+           estimated_prompt_tokens, route, routing, attempts
+         FROM generations WHERE id = ? AND user_id = ? AND kind IN ('api', 'chat')`,
+        [generationId, userId],
+      )
+    : undefined;
+  if (!row) throw new AppError('not_found', { param: 'id', message: 'There is no such generation.' });
+  const route = row.route ? (JSON.parse(row.route) as Candidate[]) : [];
+  const routing = row.routing ? (JSON.parse(row.routing) as RoutingRecord) : null;
+  const price = row.price_id ? await findPrice(tx, row.price_id) : null;
+  const usage = usageOf(row);
+  const costMicro = row.cost_micro === null ? null : BigInt(row.cost_micro);
+  return {
+    id: generationId,
+    kind: row.kind,
+    requestId: row.request_id,
+    state: row.state,
+    askedModel: routing?.asked[0] === AUTO_MODEL ? AUTO_MODEL : (route[0]?.model ?? row.model),
+    model: row.model,
+    provider: row.provider,
+    upstreamModel: row.upstream_model,
+    offerId: row.offer_id,
+    key: row.api_key_id ? await findKeyLabel(tx, { userId, keyId: row.api_key_id }) : null,
+    isStreamed: row.delivery === 'stream',
+    finishReason: row.finish_reason,
+    errorCode: isErrorCode(row.error_code) ? row.error_code : null,
+    errorDetail: row.error_detail,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    firstTokenAt: row.first_token_at,
+    finishedAt: row.finished_at,
+    usage,
+    usageSource: row.usage_source,
+    countedTokens: row.counted_tokens,
+    chargeReason: row.charge_reason,
+    price,
+    cost: usage && price && recompute(usage, price, row.created_at, costMicro),
+    costMicro,
+    chargedMicro: row.charged_micro === null ? null : BigInt(row.charged_micro),
+    heldMicro: BigInt(row.held_micro),
+    maxOutputTokens: row.max_output_tokens,
+    isCapLowered: Number(row.cap_lowered) === 1,
+    estimatedPromptTokens: row.estimated_prompt_tokens,
+    leftOut: route.find(({ offerId }) => offerId === row.offer_id)?.leftOut ?? [],
+    attempts: row.attempts ? (JSON.parse(row.attempts) as Attempt[]) : [],
+    candidates: route,
+    routing,
+  };
+}
+
+async function findPrice(tx: Tx, id: string): Promise<DatedPrice | null> {
+  try {
+    return await priceById(tx, id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'price_unknown') return null;
+    throw error;
+  }
+}
+
+/** Lines that do not add up to what was booked explain nothing: none are shown then. */
+function recompute(usage: TokenUsage, price: DatedPrice, at: Date, bookedMicro: bigint | null): Cost | null {
+  try {
+    const cost = costOf(usage, price, at);
+    return cost.micro === bookedMicro ? cost : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'price_unknown') return null;
+    throw error;
+  }
+}

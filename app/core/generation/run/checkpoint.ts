@@ -1,0 +1,73 @@
+import type { TokenUsage } from '#app/contracts/money.ts';
+import { selectRow } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+
+/** What a checkpoint keeps beside text and thoughts, so that a run which dies is charged as its worker would have. */
+export interface Progress {
+  /** A provider has taken the call (`onTaken`, providers/contract.ts). */
+  isTaken: boolean;
+  /** The offer that has taken it. */
+  offerId: string | null;
+  /** What choices said beside the text, as one text. */
+  asides: string;
+  /** What the provider has counted so far, and whether anything was said after that. */
+  usage: TokenUsage | null;
+  isUsageBehind: boolean;
+}
+
+const NO_PROGRESS: Progress = {
+  isTaken: false,
+  offerId: null,
+  asides: '',
+  usage: null,
+  isUsageBehind: false,
+};
+
+/** As the row keeps it; null where there is nothing to keep. */
+export function writeProgress({
+  isTaken,
+  server,
+  asides,
+  usage,
+  isUsageBehind,
+}: RunningReply): string | null {
+  if (!isTaken) return null;
+  const progress: Progress = { isTaken, offerId: server?.offerId ?? null, asides, usage, isUsageBehind };
+  return JSON.stringify(progress);
+}
+
+/** What the row of a run keeps of it. */
+export interface Checkpoint {
+  text: string;
+  thinking: string;
+  progress: Progress;
+  /** Characters of all that it said by then, in this run and before. */
+  size: number;
+  /** Its reader has asked for its end. */
+  isStopRequested: boolean;
+}
+
+/** The last checkpoint of a run; of one that never had any, that nothing was said. */
+export async function readCheckpoint(tx: Tx, generationId: string): Promise<Checkpoint> {
+  const row = await selectRow<{
+    text: string | null;
+    thinking: string | null;
+    progress: string | null;
+    stopping: number;
+  }>(
+    tx,
+    `SELECT text, thinking, progress, stop_requested_at IS NOT NULL AND NOT (stopped_by <=> 'house') AS stopping
+     FROM generations WHERE id = ?`,
+    [generationId],
+  );
+  const { text, thinking, progress: kept } = row ?? { text: null, thinking: null, progress: null };
+  const progress = kept === null ? NO_PROGRESS : (JSON.parse(kept) as Progress);
+  return {
+    text: text ?? '',
+    thinking: thinking ?? '',
+    progress,
+    size: (text ?? '').length + (thinking ?? '').length + progress.asides.length,
+    isStopRequested: Number(row?.stopping ?? 0) === 1,
+  };
+}

@@ -1,0 +1,89 @@
+import { createFold, type Outcome } from '#app/core/platform/fold.ts';
+import { selectLater, write } from '#db/sql.ts';
+import { transaction } from '#db/transaction.ts';
+import {
+  GENERATION_COLUMNS,
+  toGeneration,
+  type Generation,
+  type GenerationRow,
+} from '#app/core/generation/record/row.ts';
+
+interface Claim {
+  generationId: string;
+  /** The attempt that the bell rang for: one more than the row has seen. */
+  attempt: number;
+  workerId: string;
+}
+
+/** A generation that nobody else can have any more. */
+export interface Claimed {
+  generation: Generation;
+  /**
+   * Resolves once that is on disk; rejects where it was lost and somebody else may have it after all. Until then its
+   * provider may be asked, but nobody may hear what it says.
+   */
+  stored: Promise<void>;
+}
+
+/**
+ * Takes a queued generation for this worker: queued -> running as a compare-and-set on state and attempt. Claims of
+ * one moment share a transaction. A row that names this worker and the attempt is its own, also when the answer to an
+ * earlier claim was lost on the way.
+ * @returns the generation, or null when another worker took it or it needs no run any more.
+ */
+export const claimGeneration = createFold<Claim, Claimed | null>({
+  async run(claims) {
+    const { rows, stored } = await takeRows(claims);
+    const taken = new Map(rows.map((row) => [row.id, row]));
+    return claims.map((claim): Outcome<Claimed | null> => {
+      const row = taken.get(claim.generationId);
+      if (!row || attemptAfter(row) !== claim.attempt) return { ok: true, value: null };
+      // A second claim in the same fold must lose.
+      taken.delete(row.id);
+      const generation = toGeneration(Object.assign(row, { state: 'running', attempt: claim.attempt }));
+      const kept = stored.catch(() => claimAgain(claim));
+      // Who gives the run up earlier does not wait for it.
+      kept.catch(() => undefined);
+      return { ok: true, value: { generation, stored: kept } };
+    });
+  },
+});
+
+/** The attempt that a row stands at once it is claimed. */
+function attemptAfter({ state, attempt }: GenerationRow): number {
+  return state === 'queued' ? attempt + 1 : attempt;
+}
+
+/**
+ * Locks the rows, waiting for the commit of those that were rung for before it, and takes those that may be taken.
+ * @returns the rows as they were, as soon as they are changed; `stored` follows when the change is on disk
+ */
+function takeRows(claims: readonly Claim[]): Promise<{ rows: GenerationRow[]; stored: Promise<void> }> {
+  const { workerId } = claims[0]!;
+  const ids = claims.map(({ generationId }) => generationId);
+  return new Promise((resolve, reject) => {
+    const stored = transaction(async (tx) => {
+      selectLater<GenerationRow>(
+        tx,
+        `SELECT ${GENERATION_COLUMNS} FROM generations
+         WHERE id IN (?) AND (state = 'queued' OR (state = 'running' AND worker_id = ?)) FOR UPDATE`,
+        [ids, workerId],
+      ).then((rows) => resolve({ rows, stored }), reject);
+      await write(
+        tx,
+        `UPDATE generations SET state = 'running', attempt = attempt + 1, worker_id = ?, heartbeat_at = NOW(3),
+           started_at = COALESCE(started_at, NOW(3))
+         WHERE id IN (?) AND state = 'queued' AND (id, attempt) IN (?)`,
+        [workerId, ids, claims.map(({ generationId, attempt }) => [generationId, attempt - 1])],
+      );
+    });
+    stored.catch(reject);
+  });
+}
+
+/** After a commit of which nobody knows whether it was done. @throws Error when somebody else has the generation */
+async function claimAgain(claim: Claim): Promise<void> {
+  const again = await claimGeneration(claim);
+  if (!again) throw new Error('The claim was lost');
+  await again.stored;
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
+import { withFailover } from './failover.ts';
+
+type Script = (ProviderEvent | Error)[];
+
+const FINISH: ProviderEvent = { type: 'finish', reason: 'stop', choice: 0 };
+const text = (words: string): ProviderEvent => ({ type: 'text', text: words });
+const down = (retryAfterMs?: number) =>
+  new ProviderError('provider_unavailable', 'down', { status: 503, retryable: true, retryAfterMs });
+const refused = new ProviderError('invalid_api_key', 'no', { status: 401 });
+const rejected = new ProviderError('provider_rejected', 'bad temperature', { status: 400 });
+
+interface Circumstances {
+  signal?: AbortSignal;
+  /** Offers whose breaker is open. */
+  aside?: string[];
+}
+
+/**
+ * Calls candidates whose answers are scripted, one list an attempt, and says what came of it. `other/b` is an offer
+ * of another model.
+ */
+async function call(scripts: Record<string, Script[]>, { signal, aside = [] }: Circumstances = {}) {
+  const candidates = Object.keys(scripts).map((id): Candidate => ({
+    offerId: id,
+    model: id.includes('/') ? id.split('/', 1)[0]! : 'm',
+    provider: id,
+    upstreamModel: 'u',
+    priceId: null,
+    maxOutputTokens: 100,
+    leftOut: [],
+  }));
+  const events: ProviderEvent[] = [];
+  const attempts: Attempt[] = [];
+  const health: string[] = [];
+  const counted: TokenUsage[] = [];
+  let begunBy: string | null = null;
+  let error: unknown = null;
+  try {
+    for await (const event of withFailover(candidates, {
+      signal: signal ?? new AbortController().signal,
+      isReady: async ({ offerId }) => !aside.includes(offerId!),
+      onHealth: ({ offerId }, { kind }) => health.push(`${offerId} ${kind}`),
+      async *call({ offerId }) {
+        const script = scripts[offerId!]!.shift();
+        if (!script) throw new Error(`${offerId} was called once too often`);
+        for (const step of script) {
+          if (step instanceof Error) throw step;
+          yield step;
+        }
+      },
+      isWanted: (_candidate, said) =>
+        said.some((event) => event.type === 'finish' && event.reason === 'length'),
+      onCount: (usage) => counted.push(usage),
+      onBegin: ({ offerId }) => (begunBy = offerId),
+      onAttempt: (attempt) => attempts.push(attempt),
+    })) {
+      events.push(event);
+    }
+  } catch (thrown) {
+    error = thrown;
+  }
+  const tries = attempts.map(
+    (one) => `${one.offerId} ${one.answered ? 'answered' : (one.errorCode ?? 'ended')}`,
+  );
+  return { events, tries, begunBy, error, health, counted };
+}
+
+describe('withFailover', () => {
+  it('passes on what the first candidate says', async () => {
+    const result = await call({ a: [[text('Hi'), FINISH]], b: [] });
+    expect(result).toEqual({
+      events: [text('Hi'), FINISH],
+      tries: ['a answered'],
+      begunBy: 'a',
+      error: null,
+      health: ['a answered', 'a done'],
+      counted: [],
+    });
+  });
+
+  it.each([
+    ['refuses our key', [refused]],
+    ['is down', [down()]],
+    ['asks for a long pause', [down(60_000)]],
+    ['says nothing', [FINISH]],
+    ['tells its usage and fails', [{ type: 'usage', usage: {} } as ProviderEvent, down()]],
+  ])('asks the next when the first %s, and mixes nothing of it in', async (_name, script) => {
+    const result = await call({ a: [script as Script], b: [[text('Hi'), FINISH]] });
+    expect(result).toMatchObject({ events: [text('Hi'), FINISH], begunBy: 'b', error: null });
+  });
+
+  it('asks nobody else once a word was said', async () => {
+    const result = await call({ a: [[text('Half'), down()]], b: [] });
+    expect(result).toMatchObject({ events: [text('Half')], begunBy: 'a' });
+    expect(result.error).toMatchObject({ code: 'provider_unavailable' });
+  });
+
+  it('goes through the list a second time, without those that will not change their mind', async () => {
+    const result = await call({ a: [[down()], [text('Hi'), FINISH]], b: [[refused]] });
+    expect(result.tries).toEqual(['a provider_unavailable', 'b invalid_api_key', 'a answered']);
+    expect(result.error).toBeNull();
+  });
+
+  it('gives up after the second time, with the last reason', async () => {
+    const result = await call({ a: [[down()], [down()]] });
+    expect(result).toMatchObject({ begunBy: null, error: { code: 'provider_unavailable' } });
+    expect(result.tries).toHaveLength(2);
+  });
+
+  it('does not wait for a provider that asks for a long pause', async () => {
+    const result = await call({ a: [[down(60_000)]] });
+    expect(result).toMatchObject({ tries: ['a provider_unavailable'], error: { retryAfterMs: 60_000 } });
+  });
+
+  it('takes no for an answer when the request is to blame', async () => {
+    const result = await call({ a: [[rejected]], b: [] });
+    expect(result).toMatchObject({ tries: ['a provider_rejected'], error: { code: 'provider_rejected' } });
+  });
+
+  it('passes an empty answer on when nobody else is left', async () => {
+    const result = await call({ a: [[FINISH]] });
+    expect(result).toMatchObject({
+      events: [FINISH],
+      tries: ['a empty_completion'],
+      begunBy: null,
+      error: null,
+    });
+  });
+
+  it('asks one further candidate after an empty answer, and no third one', async () => {
+    const result = await call({ a: [[FINISH]], b: [[FINISH]], c: [] });
+    expect(result).toMatchObject({ tries: ['a empty_completion', 'b empty_completion'], error: null });
+  });
+
+  it('asks nobody again when the further candidate fails', async () => {
+    const result = await call({ a: [[FINISH]], b: [[down()]], c: [] });
+    expect(result.tries).toEqual(['a empty_completion', 'b provider_unavailable']);
+    expect(result.error).toMatchObject({ code: 'provider_unavailable' });
+  });
+
+  it('takes an empty answer that was asked for as one', async () => {
+    const counted: ProviderEvent = { type: 'usage', usage: {} as TokenUsage };
+    const finish: ProviderEvent = { type: 'finish', reason: 'length', choice: 0 };
+    const result = await call({ a: [[finish, counted]], b: [] });
+    expect(result).toMatchObject({ events: [finish, counted], tries: ['a answered'], begunBy: 'a' });
+    expect(result.health).toEqual(['a left']);
+  });
+
+  it('tells at once what a candidate counts before its first word', async () => {
+    const usage = { promptTokens: 7 } as TokenUsage;
+    const result = await call({ a: [[{ type: 'usage', usage }, down(60_000)]] });
+    expect(result).toMatchObject({ counted: [usage], events: [] });
+  });
+
+  it('calls nobody after the run was ended', async () => {
+    const ended = new AbortController();
+    const reason = new Error('stopped');
+    ended.abort(reason);
+    const result = await call({ a: [[reason]], b: [] }, { signal: ended.signal });
+    expect(result).toMatchObject({ tries: ['a ended'], error: reason, health: ['a left'] });
+  });
+
+  it('asks another model, and no other offer of the same one, when the request is to blame', async () => {
+    const result = await call({ a: [[rejected]], b: [], 'other/c': [[text('Hi'), FINISH]] });
+    expect(result.tries).toEqual(['a provider_rejected', 'other/c answered']);
+    expect(result.error).toBeNull();
+  });
+
+  it('asks the next after a 403, and does not hold it against the offer', async () => {
+    const forbidden = new ProviderError('provider_unavailable', 'no access', { status: 403 });
+    const result = await call({ a: [[forbidden]], b: [[text('Hi'), FINISH]] });
+    expect(result).toMatchObject({ begunBy: 'b', health: ['a refused', 'b answered', 'b done'] });
+  });
+
+  it('asks those that are set aside last, and still asks them when nobody else answers', async () => {
+    const answers = await call({ a: [[text('Hi'), FINISH]], b: [[refused]] }, { aside: ['a'] });
+    expect(answers.tries).toEqual(['b invalid_api_key', 'a answered']);
+  });
+
+  it.each([
+    ['a failure before the first word', [down()], ['a fault', 'a fault']],
+    ['a failure after it', [text('Half'), down()], ['a answered', 'a fault']],
+    ['an end without a finish', [text('Half')], ['a answered', 'a fault']],
+    ['a refusal of what was asked', [rejected], ['a refused']],
+    ['an answer without a word, which may be what was asked for', [FINISH], ['a left']],
+  ])('tells the health of the offer by %s', async (_name, script, health) => {
+    const result = await call({ a: [script as Script, script as Script] });
+    expect(result.health).toEqual(health);
+  });
+});

@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
+import { CallWatch, isCausedByCall } from './call-watch.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+
+interface FailoverOptions {
+  call(candidate: Candidate): AsyncIterableIterator<ProviderEvent>;
+  /** Whether a candidate is likely to answer; those that are not are asked when nobody else is left. */
+  isReady(candidate: Candidate): Promise<boolean>;
+  /**
+   * Whether an answer without a word is what was asked for; `events` are all of it. One that is not leads to one
+   * further candidate: each of them may bill a prompt that nobody pays for.
+   */
+  isWanted(candidate: Candidate, events: readonly ProviderEvent[]): boolean;
+  /** Hears what a candidate counts before its first word, at once. */
+  onCount(usage: TokenUsage): void;
+  /** Hears who begins to answer, before the first word is passed on. */
+  onBegin(candidate: Candidate): void;
+  onAttempt(attempt: Attempt): void;
+  /** Hears how each call went, also of what happens after the first word. */
+  onHealth(candidate: Candidate, report: HealthReport): void;
+  signal: AbortSignal;
+}
+
+/** The whole list is gone through twice: what fails for a moment often answers a moment later. */
+const ROUNDS = 2;
+const PAUSE_MS = 300;
+/** A provider that asks for a longer pause is not waited for. */
+const LONGEST_PAUSE_MS = 2_000;
+
+/**
+ * Calls candidates in order until one begins to answer, and passes on what that one says. Before the first
+ * word a failure or a silence leads to the next, and an empty answer to one more at most; after it nothing does, because two voices
+ * never mix in one reply. What the request itself causes leads to another model, if the caller named one.
+ * @throws what the last candidate threw; what came out of the one that had begun; the signal's reason
+ */
+export function withFailover(
+  candidates: readonly Candidate[],
+  options: FailoverOptions,
+): AsyncIterableIterator<ProviderEvent> {
+  return new Answer(candidates, options);
+}
+
+/** Written as an iterator and not as a generator: every token comes through it. */
+class Answer implements AsyncIterableIterator<ProviderEvent> {
+  private found: Begun | Failure | null = null;
+  /** Who answers, when what was said up to the first word has been passed on. */
+  private answering: Begun | null = null;
+  private isOver = false;
+
+  constructor(
+    private readonly candidates: readonly Candidate[],
+    private readonly options: FailoverOptions,
+  ) {}
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<ProviderEvent>> {
+    if (this.isOver || !this.answering) return this.begin();
+    return this.answering.rest.next().then(this.pass, this.fail);
+  }
+
+  async return(): Promise<IteratorResult<ProviderEvent>> {
+    this.isOver = true;
+    if (this.found?.begun) await this.found.rest.return?.(undefined);
+    return { done: true, value: undefined };
+  }
+
+  private async begin(): Promise<IteratorResult<ProviderEvent>> {
+    if (this.isOver) return { done: true, value: undefined };
+    const found = (this.found ??= await findAnswer(this.candidates, this.options));
+    const value = found.events.shift();
+    if (value) return { done: false, value };
+    if (!found.begun) return this.return();
+    this.answering = found;
+    return this.next();
+  }
+
+  // Made once, and not for each token.
+  private readonly pass = (next: IteratorResult<ProviderEvent>): IteratorResult<ProviderEvent> => {
+    const { candidate, watch } = this.answering!;
+    if (!next.done) watch.see(next.value);
+    else {
+      this.isOver = true;
+      this.options.onHealth(candidate, watch.end());
+    }
+    return next;
+  };
+
+  private readonly fail = (error: unknown): never => {
+    const { candidate, watch } = this.answering!;
+    this.isOver = true;
+    this.options.onHealth(candidate, watch.failure(error));
+    throw error;
+  };
+}
+
+/** The first candidate that begins to answer, else what the last one said without saying a word. */
+async function findAnswer(
+  candidates: readonly Candidate[],
+  options: FailoverOptions,
+): Promise<Begun | Failure> {
+  let left = [...candidates];
+  let isLast = false;
+  for (let round = 1; left.length > 0; round += 1) {
+    let again: Candidate[] = [];
+    let pauseMs = PAUSE_MS;
+    while (left.length > 0) {
+      const candidate = await takeNext(left, options);
+      const result = await attempt(candidate, options);
+      if (result.begun) return result;
+      const { error } = result;
+      if (isLast) return silenceOf(result);
+      // Another may have words for it; that all of them are empty is not worth all their prompts.
+      isLast = error === null;
+      if (options.signal.aborted || (error !== null && !(error instanceof ProviderError))) {
+        return silenceOf(result);
+      }
+      if (error && isCausedByCall(error)) {
+        left = left.filter(({ model }) => model !== candidate.model);
+        again = again.filter(({ model }) => model !== candidate.model);
+      } else if (error && isRetryable(error)) again.push(candidate);
+      pauseMs = Math.max(pauseMs, error?.retryAfterMs ?? 0);
+      if (left.length > 0 || (round < ROUNDS && again.length > 0)) continue;
+      return silenceOf(result);
+    }
+    left = again;
+    await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => undefined);
+    options.signal.throwIfAborted();
+  }
+  throw new ProviderError('provider_unavailable', 'there is nobody to be asked');
+}
+
+/** An answer without a word is one all the same. @throws what kept a candidate from answering */
+function silenceOf(failure: Failure): Failure {
+  if (failure.error) throw failure.error;
+  return failure;
+}
+
+/** Takes the first candidate that is ready out of the list, or the first of all when none is. */
+async function takeNext(left: Candidate[], { isReady }: FailoverOptions): Promise<Candidate> {
+  let place = 0;
+  for (; place < left.length; place += 1) if (await isReady(left[place]!)) break;
+  const [candidate] = left.splice(place < left.length ? place : 0, 1);
+  return candidate!;
+}
+
+/** A candidate that has begun to answer: what it said up to its first word, and what it says from then on. */
+interface Begun {
+  begun: true;
+  candidate: Candidate;
+  events: ProviderEvent[];
+  rest: AsyncIterableIterator<ProviderEvent>;
+  watch: CallWatch;
+}
+
+/** What one candidate made of it. `events` are what it said without saying a word. */
+interface Failure {
+  begun: false;
+  error: unknown;
+  events: ProviderEvent[];
+}
+
+/** Calls a candidate and waits for its first word. */
+async function attempt(
+  candidate: Candidate,
+  { call, isWanted, onCount, onBegin, onAttempt, onHealth }: FailoverOptions,
+): Promise<Begun | Failure> {
+  const watch = new CallWatch();
+  const note = (error: unknown) => {
+    const { code, status } = error instanceof ProviderError ? error : { code: null, status: null };
+    const { offerId, provider, model } = candidate;
+    onAttempt({
+      offerId,
+      provider,
+      model,
+      ms: Math.round(watch.elapsedMs),
+      answered: error === null,
+      errorCode: code,
+      status,
+    });
+  };
+  const events: ProviderEvent[] = [];
+  try {
+    const rest = call(candidate);
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      // Each count replaces the one before: who does nothing but count must not fill the memory.
+      if (next.value.type === 'usage' && events.at(-1)?.type === 'usage') events.pop();
+      events.push(next.value);
+      watch.see(next.value);
+      if (next.value.type === 'usage') onCount(next.value.usage);
+      if (!isWord(next.value)) continue;
+      note(null);
+      onHealth(candidate, watch.begin());
+      onBegin(candidate);
+      return { begun: true, candidate, events, rest, watch };
+    }
+    if (isWanted(candidate, events)) {
+      note(null);
+      onBegin(candidate);
+      return { begun: true, candidate, events, rest, watch };
+    }
+  } catch (error) {
+    onHealth(candidate, watch.failure(error));
+    note(error);
+    return { begun: false, error, events };
+  }
+  onHealth(candidate, watch.end());
+  note(new ProviderError('empty_completion', 'the provider said nothing'));
+  return { begun: false, error: null, events };
+}
+
+function isWord(event: ProviderEvent): boolean {
+  return event.type !== 'usage' && event.type !== 'finish';
+}
+
+function isRetryable({ retryable, retryAfterMs }: ProviderError): boolean {
+  return retryable && (retryAfterMs ?? 0) <= LONGEST_PAUSE_MS;
+}

@@ -1,0 +1,56 @@
+import { beforeEach, expect, it, vi, type Mock } from 'vitest';
+import { GrowingHold } from './growing-hold.ts';
+import { STEP_OUTPUT } from '#app/core/generation/weigh/hold-step.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
+
+const { counted, extendHold } = vi.hoisted(() => ({
+  counted: [] as { said: string; resolve: (tokens: number) => void; reject: (error: Error) => void }[],
+  extendHold: vi.fn<() => Promise<number>>(),
+}));
+vi.mock('#app/core/catalogue/most-tokens.ts', () => ({
+  mostSaidTokens: (said: string) =>
+    new Promise<number>((resolve, reject) => counted.push({ said, resolve, reject })),
+}));
+vi.mock('#app/core/catalogue/read-entry.ts', () => ({ readEntry: async () => ({ tokenizer: 'own' }) }));
+vi.mock('#app/core/generation/record/candidate.ts', () => ({ candidatesOf: () => [{ model: 'one' }] }));
+vi.mock('#app/core/generation/admit/extend-hold.ts', () => ({ extendHold }));
+const warn: Mock<() => void> = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ warn }) }));
+
+const PAID = 10 * STEP_OUTPUT;
+/** Beyond this more is asked for. */
+const ASK_AT = PAID - STEP_OUTPUT / 2;
+
+let hold: GrowingHold;
+beforeEach(() => {
+  counted.length = 0;
+  extendHold.mockReset().mockResolvedValue(PAID);
+  hold = new GrowingHold({ id: 'g', heldOutputTokens: PAID, maxOutputTokens: 2 * PAID } as Generation);
+});
+
+it('believes no more of its own count once the provider has counted the same words', async () => {
+  const looking = hold.covers('x'.repeat(ASK_AT + 1));
+  await expect.poll(() => counted).toHaveLength(1);
+  await Promise.all([hold.hears({ completionTokens: PAID - 1 }), answerAll(10)]);
+  expect(await looking).toBe(true);
+  const last = hold.covers('yy');
+  const answered = answerAll(2);
+  expect(await last).toBe(false);
+  await answered;
+});
+
+it('takes what cannot be counted for a token a byte', async () => {
+  const looking = hold.covers('é'.repeat(PAID / 2 + 1));
+  await expect.poll(() => counted).toHaveLength(1);
+  counted[0]!.reject(new Error('no room'));
+  expect(await looking).toBe(false);
+  expect(warn).toHaveBeenCalled();
+});
+
+/** Answers what is counted until nothing more is for a while. */
+async function answerAll(tokens: number): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) {
+    counted.splice(0).forEach(({ resolve }) => resolve(tokens));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,105 @@
+import { createFold } from '#app/core/platform/fold.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { change, selectRows, write } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
+import { writeProgress } from './checkpoint.ts';
+import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { stopOf, type StopCause } from './stop-signal.ts';
+
+/** A heartbeat comes at least every 2 s, and four times within a lease. */
+export function heartbeatInterval(leaseMs: number): number {
+  return Math.min(2000, Math.floor(leaseMs / 4));
+}
+
+/**
+ * Says for all running replies of a worker that they live, stores their text so far, and learns which of them
+ * were asked to stop or belong to somebody else by now. Those whose claim is not on disk yet are left to it: where
+ * its commit was lost, their rows may still say that nobody has them.
+ */
+export async function beat(running: RunningReply[]): Promise<void> {
+  const replies = running.filter((reply) => reply.isStored);
+  if (replies.length === 0) return;
+  const ids = replies.map((reply) => reply.generation.id);
+  await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET heartbeat_at = NOW(3) WHERE state = 'running' AND id IN (?)`,
+    [ids],
+  );
+  await checkpoint(replies);
+  const rows = await selectRows<{ id: string; attempt: number; stopping: StopCause | null }>(
+    AUTOCOMMIT,
+    `SELECT id, attempt, IF(stop_requested_at IS NULL, NULL, COALESCE(stopped_by, 'reader')) AS stopping
+     FROM generations WHERE id IN (?)`,
+    [ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const reply of replies) {
+    const row = byId.get(reply.generation.id);
+    if (!row || row.attempt !== reply.attempt) reply.abort.abort(new RunAborted('lost'));
+    else if (row.stopping) reply.abort.abort(stopOf(row.stopping));
+  }
+}
+
+/**
+ * Stores the text of replies that have grown since the last time; several in one transaction, in the order of their
+ * ids, in which a settle locks them too.
+ */
+export async function checkpoint(replies: RunningReply[]): Promise<void> {
+  const grown = replies.filter((reply) => reply.size !== reply.checkpointed);
+  if (grown.length === 0) return;
+  grown.sort((one, other) => (one.generation.id < other.generation.id ? -1 : 1));
+  const sizes = grown.map(({ size }) => size);
+  if (grown.length === 1) await storeText(AUTOCOMMIT, grown[0]!);
+  else
+    await transaction(async (tx) => {
+      for (const reply of grown) await storeText(tx, reply);
+    });
+  for (const [index, reply] of grown.entries()) reply.checkpointed = sizes[index]!;
+}
+
+/** The same for replies that have begun just now: those of one moment share a transaction. */
+export const storeBegun = createFold<RunningReply, void>({
+  // A heartbeat comes soon and stores it too.
+  tries: 1,
+  async run(replies) {
+    await checkpoint(replies);
+    return replies.map(() => ({ ok: true, value: undefined }));
+  },
+});
+
+async function storeText(tx: Tx, reply: RunningReply): Promise<void> {
+  const { text, thinking } = reply;
+  await write(
+    tx,
+    `UPDATE generations SET text = ?, thinking = ?, progress = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
+     WHERE id = ? AND attempt = ? AND state = 'running'`,
+    [
+      text,
+      thinking || null,
+      writeProgress(reply),
+      reply.published,
+      reply.firstTokenAt,
+      reply.generation.id,
+      reply.attempt,
+    ],
+  );
+}
+
+/** Beats until stopped; a database that is away is waited for. */
+export function startHeartbeat(running: ReadonlySet<RunningReply>, leaseMs: number): () => void {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const next = async () => {
+    try {
+      await beat([...running]);
+    } catch (error) {
+      logger().warn({ error: (error as Error).message, running: running.size }, 'heartbeat');
+    }
+    if (!stopped) timer = setTimeout(next, heartbeatInterval(leaseMs));
+  };
+  timer = setTimeout(next, heartbeatInterval(leaseMs));
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,40 @@
+import { logger } from '#app/core/platform/logger.ts';
+import { newRedisClient, redis } from '#app/core/platform/redis.ts';
+import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+
+const CHANNEL = 'workers:stop';
+
+/** Who ends a run: its reader, or we by a deploy. Nobody pays for a prompt that was only sent when it is we. */
+export type StopCause = 'reader' | 'house';
+
+/** What a run that is told to stop is aborted with. */
+export function stopOf(cause: StopCause): RunAborted {
+  return new RunAborted(cause === 'house' ? 'shutdown' : 'stopped');
+}
+
+/** Tells the worker that runs it, whichever that is, to stop a run. Lost without harm: the row says it too. */
+export async function sendStop(generationId: string, cause: StopCause): Promise<void> {
+  await redis()
+    .publish(CHANNEL, `${generationId} ${cause}`)
+    .catch((error: Error) =>
+      logger().warn({ generationId, error: error.message }, 'stop travels by the row'),
+    );
+}
+
+/** Aborts this worker's runs when they are told to stop. @returns a function that ends the listening */
+export function listenForStops(url: string, running: ReadonlySet<RunningReply>): () => void {
+  const subscriber = newRedisClient(url, { offlineQueue: true });
+  subscriber
+    .connect()
+    .then(() =>
+      subscriber.subscribe(CHANNEL, (message) => {
+        const [generationId, cause] = message.split(' ');
+        for (const reply of running) {
+          if (reply.generation.id === generationId)
+            reply.abort.abort(stopOf(cause === 'house' ? cause : 'reader'));
+        }
+      }),
+    )
+    .catch((error: Error) => logger().warn({ error: error.message }, 'listening for stops'));
+  return () => subscriber.destroy();
+}

@@ -1,0 +1,131 @@
+import { costOf, type Cost } from '#app/contracts/cost.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { FREE_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { priceById } from '#app/core/catalogue/price-by-id.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { countPrompt } from '#app/core/generation/weigh/count-prompt.ts';
+import type { Prompt } from '#app/core/generation/load/load-prompt.ts';
+
+/** What a run was sent and what it produced, as far as it came. */
+export interface Produced {
+  /** As it was sent: without what its offer does not take. */
+  prompt: Pick<Prompt, 'messages' | 'options' | 'embed'>;
+  /** Words of this run alone, in all of its choices: without what a continued reply already said. */
+  text: string;
+  thinking: string;
+  /** What the provider has counted, or null. */
+  usage: TokenUsage | null;
+  /** Something was said after that: its count of the answer is behind. */
+  isUsageBehind: boolean;
+  tokenizer: string;
+}
+
+/** Who counted: the provider, we, or the provider the prompt and we the answer. */
+export type UsageSource = 'provider' | 'counted' | 'both';
+
+export interface Charge {
+  /** The answer by our own count, beside what the provider says of it. */
+  countedTokens: number | null;
+  /** That of its text alone. */
+  textTokens: number | null;
+  usage: TokenUsage | null;
+  usageSource: UsageSource | null;
+  costMicro: bigint;
+}
+
+const NO_CHARGE: Charge = {
+  usage: null,
+  usageSource: null,
+  countedTokens: null,
+  textTokens: null,
+  costMicro: 0n,
+};
+
+/** The price that a run was admitted with, and when: prices by the hour go by that moment. */
+export interface AdmittedPrice {
+  priceId: string | null;
+  createdAt: Date;
+}
+
+/** Whether something is to be paid for. */
+function isPaid(reason: ChargeReason): boolean {
+  return !(FREE_REASONS as readonly ChargeReason[]).includes(reason);
+}
+
+/**
+ * What a run is charged: the prompt and what was produced, by the provider's usage, else by our own count of everything
+ * that was sent and seen. The tier by length goes by the real prompt. Should the price's row be gone, the reply is the
+ * house's: a run that cannot be priced must end all the same.
+ * @param produced is only asked for where something is to be paid for
+ */
+export async function chargeFor(
+  reason: ChargeReason,
+  produced: () => Promise<Produced>,
+  admitted: AdmittedPrice,
+): Promise<Charge> {
+  if (!isPaid(reason)) return NO_CHARGE;
+  const run = await produced();
+  const counted = await countAnswer(run);
+  const { usage, usageSource } = await usageOf(run, counted);
+  const cost = await priceUsage(usage, admitted);
+  return {
+    usage,
+    usageSource,
+    countedTokens: counted.completionTokens,
+    textTokens: counted.completionTokens - counted.reasoningTokens,
+    costMicro: cost?.micro ?? 0n,
+  };
+}
+
+async function priceUsage(usage: TokenUsage, { priceId, createdAt }: AdmittedPrice): Promise<Cost | null> {
+  try {
+    return costOf(usage, await priceById(AUTOCOMMIT, priceId ?? ''), createdAt);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'price_unknown') throw error;
+    logger().error({ priceId, error: error.message }, 'a run has no price: nothing is charged');
+    return null;
+  }
+}
+
+type AnswerTokens = Pick<TokenUsage, 'completionTokens' | 'reasoningTokens'>;
+
+async function usageOf(
+  produced: Produced,
+  counted: AnswerTokens,
+): Promise<{ usage: TokenUsage; usageSource: UsageSource }> {
+  const { usage, isUsageBehind } = produced;
+  if (usage && !isUsageBehind) {
+    compare(usage, counted);
+    return { usage, usageSource: 'provider' };
+  }
+  // There is no prompt without a token: who says so has not counted it yet.
+  if (!usage || usage.promptTokens === 0) {
+    const sent = await countPrompt(produced.prompt, produced.tokenizer);
+    return { usage: { ...sent, cachedTokens: 0, ...counted }, usageSource: 'counted' };
+  }
+  // It knows of thoughts that were not shown; we have seen what was said since.
+  const completionTokens = Math.max(usage.completionTokens, counted.completionTokens);
+  const reasoningTokens = Math.max(usage.reasoningTokens, counted.reasoningTokens);
+  return { usage: { ...usage, completionTokens, reasoningTokens }, usageSource: 'both' };
+}
+
+/** Tokens by which two counts of a short answer may differ, and the factor for long ones: tokenizers are not alike. */
+const USUAL_TOKENS = 100;
+const USUAL_FACTOR = 2;
+
+/** Says so when a provider counts an answer as something else than what was seen of it. It is believed all the same. */
+function compare(usage: TokenUsage, counted: AnswerTokens): void {
+  const said = usage.completionTokens - usage.reasoningTokens;
+  const seen = counted.completionTokens - counted.reasoningTokens;
+  const [less, more] = said < seen ? [said, seen] : [seen, said];
+  if (more <= less * USUAL_FACTOR + USUAL_TOKENS) return;
+  logger().warn({ said, seen }, 'a provider counts an answer otherwise than we do');
+}
+
+async function countAnswer({ text, thinking, tokenizer }: Produced): Promise<AnswerTokens> {
+  const reasoningTokens = await countTokens(thinking, tokenizer);
+  return { completionTokens: reasoningTokens + (await countTokens(text, tokenizer)), reasoningTokens };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PAID_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
+import { ProviderError } from '#app/core/providers/contract.ts';
+import { interrupted, outcomeOf, type RunOutcome, type Said, type StreamEnd } from './outcome.ts';
+import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
+
+vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ error: () => undefined }) }));
+
+const SAID = {
+  nothing: { hasWords: false, hasOutput: false },
+  thoughts: { hasWords: false, hasOutput: true },
+  words: { hasWords: true, hasOutput: true },
+};
+
+const ends = (end: Partial<StreamEnd>) => (said: Said) =>
+  outcomeOf({ finishReason: null, error: null, emptyReason: null, ...end }, said);
+const aborted = (reason: RunAborted['reason']) => ends({ error: new RunAborted(reason) });
+
+/** How a run can end, and its state, error and reason when nothing was said; `reason` is `output` otherwise. */
+const CAUSES: Record<
+  string,
+  {
+    outcome: (said: Said) => RunOutcome | null;
+    state: RunOutcome['state'];
+    error?: string;
+    free?: ChargeReason;
+    /** What is charged though nothing was said, once a provider has taken the call. */
+    paid?: ChargeReason;
+    /** Ends well, or by its reader's wish, with whatever was said. */
+    whenSaid?: RunOutcome['state'];
+  }
+> = {
+  'a good end': {
+    outcome: ends({ finishReason: 'stop' }),
+    state: 'failed',
+    error: 'empty_completion',
+    free: 'provider_failed',
+    whenSaid: 'done',
+  },
+  'a filtered end': {
+    outcome: ends({ finishReason: 'content_filter' }),
+    state: 'failed',
+    error: 'content_filter',
+    free: 'provider_failed',
+    whenSaid: 'done',
+  },
+  'the caller’s own cap': {
+    outcome: ends({ finishReason: 'length', emptyReason: 'max_tokens' }),
+    state: 'done',
+    paid: 'max_tokens',
+    whenSaid: 'done',
+  },
+  'the house’s cap': {
+    outcome: ends({ finishReason: 'length' }),
+    state: 'failed',
+    error: 'empty_completion',
+    free: 'provider_failed',
+    whenSaid: 'done',
+  },
+  'the caller’s own stop sequence': {
+    outcome: ends({ finishReason: 'stop', emptyReason: 'stop_sequence' }),
+    state: 'done',
+    paid: 'stop_sequence',
+    whenSaid: 'done',
+  },
+  'a cut': { outcome: ends({}), state: 'failed', error: 'provider_cut', free: 'provider_failed' },
+  'an error of the provider': {
+    outcome: ends({ error: new ProviderError('provider_unavailable', 'down') }),
+    state: 'failed',
+    error: 'provider_unavailable',
+    free: 'provider_failed',
+  },
+  'a silent provider': {
+    outcome: ends({ error: new ProviderError('provider_stalled', 'silent') }),
+    state: 'failed',
+    error: 'provider_stalled',
+    free: 'provider_failed',
+  },
+  'our own deadline': {
+    outcome: aborted('deadline'),
+    state: 'failed',
+    error: 'provider_timeout',
+    free: 'house_failed',
+  },
+  'a mistake of ours': {
+    outcome: ends({ error: new Error('oops') }),
+    state: 'failed',
+    error: 'internal',
+    free: 'house_failed',
+  },
+  'a deploy': {
+    outcome: aborted('shutdown'),
+    state: 'interrupted',
+    error: 'interrupted',
+    free: 'house_failed',
+  },
+  'a crash': {
+    outcome: (said) => interrupted({ ...said, isStopRequested: false }),
+    state: 'interrupted',
+    error: 'interrupted',
+    free: 'house_failed',
+  },
+  'a stop': { outcome: aborted('stopped'), state: 'stopped', paid: 'stopped', whenSaid: 'stopped' },
+  'a stop before a crash': {
+    outcome: (said) => interrupted({ ...said, isStopRequested: true }),
+    state: 'stopped',
+    paid: 'stopped',
+    whenSaid: 'stopped',
+  },
+};
+
+describe.each(Object.entries(CAUSES))('a run that is ended by %s', (_name, cause) => {
+  it.each([
+    ['after words', 'words'],
+    ['after thoughts alone', 'thoughts'],
+  ] as const)('%s is charged for them', (_when, said) => {
+    const outcome = cause.outcome({ ...SAID[said], isTaken: true })!;
+    const state = cause.whenSaid ?? cause.state;
+    expect(outcome).toMatchObject({ state, chargeReason: 'output' });
+    // What was said can be gone on with, and never looks whole where it is not.
+    const isCut = state === 'stopped' || (state !== 'done' && said === 'words');
+    expect(outcome.finishReason === 'incomplete').toBe(isCut);
+  });
+
+  it('says whether it is charged for nothing', () => {
+    const outcome = cause.outcome({ ...SAID.nothing, isTaken: true });
+    expect(outcome).toMatchObject({
+      state: cause.state,
+      errorCode: cause.error ?? null,
+      chargeReason: cause.paid ?? cause.free,
+    });
+  });
+
+  it('contradicts nothing that is shown of it', () => {
+    const problems = Object.values(SAID).flatMap((said) =>
+      [true, false].flatMap((isTaken) =>
+        contradictions({ ...said, isTaken }, cause.outcome({ ...said, isTaken })!),
+      ),
+    );
+    expect(problems).toEqual([]);
+  });
+});
+
+/** What is wrong with an outcome, whatever it came from. */
+function contradictions(said: Said, { state, errorCode, chargeReason }: RunOutcome): string[] {
+  const isPaid = (PAID_REASONS as readonly ChargeReason[]).includes(chargeReason);
+  const rules: Record<string, boolean> = {
+    'is paid for, and says that nothing is charged': errorCode !== 'empty_completion' || !isPaid,
+    'is good and free': state !== 'done' || isPaid,
+    'is good and has an error': state !== 'done' || errorCode === null,
+    'has failed and says not why': state !== 'failed' || errorCode !== null,
+    'is free, and something came out': isPaid || !said.hasOutput,
+    'was stopped, and is not paid by what was taken':
+      state !== 'stopped' || said.hasOutput || isPaid === said.isTaken,
+  };
+  return Object.keys(rules).filter((rule) => !rules[rule]);
+}
+
+it('says nothing of a run that belongs to somebody else', () => {
+  expect(aborted('lost')({ ...SAID.words, isTaken: true })).toBeNull();
+});

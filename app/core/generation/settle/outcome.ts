@@ -1,0 +1,110 @@
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { ChargeReason, FinalState, FinishReason } from '#app/contracts/generation.ts';
+import { ProviderError } from '#app/core/providers/contract.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
+
+/** How a provider's stream ended: `error` is what ended it before its time. */
+export interface StreamEnd {
+  finishReason: FinishReason | null;
+  error: unknown;
+  /** Why an answer without a word is what its caller asked for; null where it is not. */
+  emptyReason: Extract<ChargeReason, 'max_tokens' | 'stop_sequence'> | null;
+}
+
+/** What there is of an answer. */
+export interface Said {
+  /** Words that can be gone on with. */
+  hasWords: boolean;
+  /** Anything at all: thoughts, too. */
+  hasOutput: boolean;
+  /** A provider had taken the call (`onTaken`, providers/contract.ts). */
+  isTaken: boolean;
+}
+
+/** What a run's end means for its row and its message. */
+export interface RunOutcome {
+  state: FinalState;
+  finishReason: FinishReason | null;
+  errorCode: ErrorCode | null;
+  errorDetail: string | null;
+  /** How long the provider wants its callers to wait. */
+  retryAfterMs?: number;
+  /** The field of the request that the provider refused. */
+  errorParam?: string;
+  /** What is charged follows from it (charge.ts). */
+  chargeReason: ChargeReason;
+}
+
+const DETAIL_LENGTH = 512;
+
+/**
+ * Reads the end of a provider's stream.
+ * @returns null when the run belongs to somebody else
+ */
+export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said: Said): RunOutcome | null {
+  if (error instanceof RunAborted) {
+    if (error.reason === 'lost') return null;
+    if (error.reason === 'stopped') return stopped(said);
+    if (error.reason === 'deadline') return failed(said, 'house_failed', 'provider_timeout');
+    return interrupted(said);
+  }
+  if (error instanceof ProviderError) {
+    const { code, message, retryAfterMs, param } = error;
+    return {
+      ...failed(said, 'provider_failed', code, message),
+      ...(retryAfterMs !== null && { retryAfterMs }),
+      ...(param !== null && { errorParam: param }),
+    };
+  }
+  if (error) {
+    logger().error({ err: error }, 'a run failed');
+    return failed(said, 'house_failed', 'internal');
+  }
+  if (finishReason === null) return failed(said, 'provider_failed', 'provider_cut');
+  const chargeReason = said.hasOutput ? 'output' : emptyReason;
+  if (chargeReason === null) {
+    const code = finishReason === 'content_filter' ? 'content_filter' : 'empty_completion';
+    return failed(said, 'provider_failed', code);
+  }
+  return { state: 'done', finishReason, errorCode: null, errorDetail: null, chargeReason };
+}
+
+/** @param blame why nothing is charged, where nothing was said */
+function failed(
+  { hasWords, hasOutput }: Said,
+  blame: ChargeReason,
+  errorCode: ErrorCode,
+  detail: string | null = null,
+): RunOutcome {
+  return {
+    state: 'failed',
+    // A reply that was cut can be continued; one that never began cannot.
+    finishReason: hasWords ? 'incomplete' : null,
+    errorCode,
+    errorDetail: detail?.slice(0, DETAIL_LENGTH) ?? null,
+    chargeReason: hasOutput ? 'output' : blame,
+  };
+}
+
+/** A run that its reader has ended. */
+export function stopped({ hasOutput, isTaken }: Said): RunOutcome {
+  const chargeReason = hasOutput ? 'output' : isTaken ? 'stopped' : 'not_taken';
+  return { state: 'stopped', finishReason: 'incomplete', errorCode: null, errorDetail: null, chargeReason };
+}
+
+/**
+ * A run whose worker is gone: what it said stays and is marked unfinished.
+ * @param isStopRequested its reader had ended it before: it ends as its worker would have ended it
+ */
+export function interrupted(said: Said & { isStopRequested?: boolean }): RunOutcome {
+  if (said.isStopRequested) return stopped(said);
+  const { hasWords, hasOutput } = said;
+  return {
+    state: 'interrupted',
+    finishReason: hasWords ? 'incomplete' : null,
+    errorCode: hasWords ? null : 'interrupted',
+    errorDetail: null,
+    chargeReason: hasOutput ? 'output' : 'house_failed',
+  };
+}

@@ -1,0 +1,137 @@
+import type { LogEntry } from '#app/contracts/generation.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { Feed, Heard } from '#app/core/realtime/listeners.ts';
+import { readLog } from './reply-log.ts';
+import { readStoredReply } from '#app/core/generation/record/stored-reply.ts';
+
+/**
+ * The entries of a call's log from the first to the `end`: as they are heard, and looked up where something was missed.
+ * Stops early when the signal aborts. Written as an iterator and not as a generator: every token comes through it.
+ */
+export class CallEntries implements AsyncIterableIterator<LogEntry> {
+  private ready: LogEntry[] = [];
+  private have = 0;
+  /** The look that only follows the registration is over: the row had nothing to say yet. */
+  private hasLooked: boolean;
+  /** The log has more than the page that was read. */
+  private hasMore = false;
+  private isOver = false;
+  /** The call's own end was read. */
+  hasEnded = false;
+  private readonly signal: AbortSignal;
+  private readonly conclude: () => Promise<LogEntry | null>;
+
+  constructor(
+    private readonly generationId: string,
+    private readonly feed: Feed,
+    { signal, knowsStart }: { signal: AbortSignal; knowsStart: boolean },
+  ) {
+    this.signal = signal;
+    this.hasLooked = knowsStart;
+    this.conclude = concluder(generationId);
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<LogEntry>> {
+    while (this.ready.length === 0) {
+      if (this.isOver || this.signal.aborted) return { done: true, value: undefined };
+      if (this.hasMore) {
+        await this.look(null);
+        continue;
+      }
+      await this.feed.news(this.signal);
+      const heard = this.feed.take();
+      const doubted = this.feed.takeDoubt();
+      const entries = entriesAfter(this.have, heard);
+      if (entries && entries.length > 0) this.ready = entries;
+      else if (!entries || doubted) {
+        const conclude = this.hasLooked ? this.conclude : null;
+        this.hasLooked = true;
+        await this.look(conclude);
+      }
+    }
+    const value = this.ready.shift()!;
+    this.have += 1;
+    if (value.type === 'end') this.isOver = this.hasEnded = true;
+    return { done: false, value };
+  }
+
+  private async look(conclude: (() => Promise<LogEntry | null>) | null): Promise<void> {
+    const { events, hasMore } = await lookUp(this.generationId, this.have, conclude);
+    this.ready = events;
+    this.hasMore = hasMore;
+  }
+
+  async return(): Promise<IteratorResult<LogEntry>> {
+    this.isOver = true;
+    this.ready = [];
+    return { done: true, value: undefined };
+  }
+}
+
+/** What was heard beyond the entries that are there; null when one is missing in between. */
+function entriesAfter(have: number, heard: Heard[]): LogEntry[] | null {
+  const entries: LogEntry[] = [];
+  for (const { number, entry } of heard) {
+    if (number > have + entries.length + 1) return null;
+    if (number > have + entries.length) entries.push(JSON.parse(entry) as LogEntry);
+  }
+  return entries;
+}
+
+interface Found {
+  events: LogEntry[];
+  hasMore: boolean;
+}
+
+/** What the log has beyond the entries that were read; when it has nothing, what can be concluded from the row. */
+async function lookUp(
+  generationId: string,
+  have: number,
+  conclude: (() => Promise<LogEntry | null>) | null,
+): Promise<Found> {
+  const logged = await readPage(generationId, have);
+  if (logged.events.length > 0 || !conclude) return logged;
+  const end = await conclude().catch(() => null);
+  if (!end) return logged;
+  // The end may have been appended between the two looks.
+  const late = await readPage(generationId, have);
+  return late.events.length > 0 ? late : { events: [end], hasMore: false };
+}
+
+/** A log that cannot be read has nothing for now. */
+async function readPage(generationId: string, have: number): Promise<Found> {
+  const { events, hasMore } = await readLog(generationId, have).catch(() => ({ events: [], hasMore: false }));
+  return { events: events.map(({ event }) => event), hasMore };
+}
+
+/** A row ends before its log does: a worker that is busy, or whose Redis is, is given so long to say the end itself. */
+const LATE_MS = 3000;
+
+/**
+ * Says how a call has ended whose log is gone: what was said in between cannot be had again, so the answer must not
+ * look whole.
+ * @returns a function that answers null while the end may still be said
+ */
+function concluder(generationId: string): () => Promise<LogEntry | null> {
+  let endedSince: number | null = null;
+  return async () => {
+    const stored = await readStoredReply(AUTOCOMMIT, generationId);
+    if (!stored?.end) return null;
+    endedSince ??= Date.now();
+    if (Date.now() - endedSince < LATE_MS) return null;
+    const { errorCode, errorDetail, costMicro } = stored.end;
+    return {
+      type: 'end',
+      state: 'interrupted',
+      finishReason: null,
+      errorCode: errorCode ?? 'interrupted',
+      errorDetail,
+      costMicro,
+      usage: null,
+    };
+  };
+}

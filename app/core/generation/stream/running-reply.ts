@@ -1,0 +1,208 @@
+import { deltaText } from '#app/contracts/completion.ts';
+import type {
+  FinishReason,
+  LogEntry,
+  ReplyDelta,
+  ReplyEnd,
+  ReplyStart,
+  ReplyVector,
+} from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
+
+/** Of one entry: what a Redis that was away has not heard, and what comes in one piece, goes on in further ones. */
+const MOST_CHARACTERS = 64 * 1024;
+
+/**
+ * Of all that a run says, in characters: four times the longest answer that any model gives, and as much as a row can
+ * take in one statement, whatever it is made of.
+ */
+const MOST_SAID = 2 * 1024 * 1024;
+
+/**
+ * A reply while this worker produces it. The whole text and every event stay in memory until the end, so
+ * that a Redis that comes back empty can be given everything again.
+ */
+export class RunningReply {
+  readonly generation: Generation;
+  readonly attempt: number;
+  /** Aborted with one of the reasons below; the provider's connection closes with it. */
+  readonly abort = new AbortController();
+  /** Its claim is on disk. Until then its row may say something else, and nobody hears what it says. */
+  isStored = false;
+  text: string;
+  thinking = '';
+  /** What choices said beside the text (tool calls, refusals, further choices), as one text: for counting. */
+  asides = '';
+  /** How many inputs have become vectors. */
+  vectors = 0;
+  /** By choice; a hole is a choice that has not ended. */
+  readonly finishReasons: FinishReason[] = [];
+  /** Who answers: the candidate that began to. */
+  servedBy: Candidate | null = null;
+  /** Whom a call is under way with, from its request on; null once that has failed. */
+  asked: Candidate | null = null;
+  /** That one has taken the call (`onTaken`, providers/contract.ts). */
+  isTaken = false;
+  /** What it has counted so far. */
+  usage: TokenUsage | null = null;
+  /** Something was said since. */
+  isUsageBehind = false;
+  /** Every call to a provider that was made for it. */
+  readonly attempts: Attempt[] = [];
+  firstTokenAt: Date | null = null;
+  /** Numbered from 1: entry n stands at n - 1. JSON, as it goes into the log. */
+  readonly entries: string[] = [];
+  /** How many entries Redis has acknowledged. */
+  published = 0;
+  /** Until when its log is kept at least, on this process's clock (`performance.now`). */
+  keptUntil = 0;
+  /** Its size at the last checkpoint; -1 before the first. */
+  checkpointed = -1;
+  /** Its last entry is among them. */
+  hasEnded = false;
+  #openText = '';
+  #openThinking = '';
+  /** Those that said something beside plain text. */
+  readonly #choices = new Set<number>();
+  #hasSigned = false;
+
+  constructor(generation: Generation) {
+    this.generation = generation;
+    this.attempt = generation.attempt;
+    this.text = generation.prefixText ?? '';
+    // A continued reply begins with what it already said, so that readers and log need no special case.
+    this.#openText = this.text;
+  }
+
+  /** A provider is asked. What another one counted is not this one's. */
+  ask(candidate: Candidate | null): void {
+    this.asked = candidate;
+    this.isTaken = false;
+    this.usage = null;
+    this.isUsageBehind = false;
+  }
+
+  /** What was used so far, as its provider says. */
+  count(usage: TokenUsage): void {
+    this.usage = usage;
+    this.isUsageBehind = false;
+  }
+
+  addText(text: string): void {
+    if (this.#openThinking) this.#closeOpen();
+    this.text += text;
+    this.#openText += text;
+  }
+
+  addThinking(text: string): void {
+    if (this.#openText) this.#closeOpen();
+    this.thinking += text;
+    this.#openThinking += text;
+  }
+
+  /** Says who begins to answer: the first entry of the log. */
+  start(start: ReplyStart): void {
+    this.#push(start);
+  }
+
+  addDelta(delta: ReplyDelta): void {
+    this.#closeOpen();
+    this.asides += deltaText(delta.delta);
+    this.#choices.add(delta.choice);
+    this.#hasSigned ||= delta.delta.reasoning_details !== undefined;
+    this.#push(delta);
+  }
+
+  addVector(vector: ReplyVector): void {
+    this.vectors += 1;
+    this.#push(vector);
+  }
+
+  /** True when this run itself has said anything. */
+  get hasWords(): boolean {
+    return (
+      this.text.length > (this.generation.prefixText?.length ?? 0) || this.asides !== '' || this.vectors > 0
+    );
+  }
+
+  /** True when anything came out of it: thoughts that were shown or signed, too. */
+  get hasOutput(): boolean {
+    return this.hasWords || this.thinking !== '' || this.#hasSigned;
+  }
+
+  /** The candidate whose answer this is, or who had taken the call when it ended. */
+  get server(): Candidate | null {
+    return this.servedBy ?? (this.isTaken ? this.asked : null);
+  }
+
+  /**
+   * The first choice's reason; null while it or any other that has begun has none: the stream was cut. A provider that
+   * gives fewer choices than it was asked for has given a good answer all the same.
+   */
+  get finishReason(): FinishReason | null {
+    for (const choice of this.#choices) if (!this.finishReasons[choice]) return null;
+    return this.finishReasons[0] ?? null;
+  }
+
+  /** Whether so many more characters can be kept. What is longer is no answer, whoever gives it. */
+  hasRoomFor(characters: number): boolean {
+    return this.text.length + this.thinking.length + this.asides.length + characters <= MOST_SAID;
+  }
+
+  /** Grows with all that a checkpoint keeps. */
+  get size(): number {
+    return this.text.length + this.thinking.length + this.asides.length + (this.isTaken ? 1 : 0);
+  }
+
+  /** Entries that are not published yet; pieces that arrived since the last call become one entry. */
+  takeEntries(): string[] {
+    this.#closeOpen();
+    return this.entries.slice(this.published);
+  }
+
+  /** Everything that was said so far, published or not. */
+  allEntries(): string[] {
+    this.#closeOpen();
+    return [...this.entries];
+  }
+
+  end(end: ReplyEnd): void {
+    this.hasEnded = true;
+    this.#closeOpen();
+    this.#push(end);
+  }
+
+  get hasNews(): boolean {
+    return this.#openText !== '' || this.#openThinking !== '' || this.published < this.entries.length;
+  }
+
+  #closeOpen(): void {
+    this.#pushPieces('thinking', this.thinking.length - this.#openThinking.length, this.#openThinking);
+    this.#openThinking = '';
+    this.#pushPieces('text', this.text.length - this.#openText.length, this.#openText);
+    this.#openText = '';
+  }
+
+  #pushPieces(type: 'text' | 'thinking', start: number, text: string): void {
+    for (let at = 0; at < text.length; at += MOST_CHARACTERS)
+      this.#push({ type, at: start + at, text: text.slice(at, at + MOST_CHARACTERS) });
+  }
+
+  #push(event: LogEntry): void {
+    this.entries.push(JSON.stringify(event));
+  }
+}
+
+/** Why a run was aborted from outside. */
+export class RunAborted extends Error {
+  readonly reason: 'stopped' | 'lost' | 'deadline' | 'shutdown';
+
+  constructor(reason: RunAborted['reason']) {
+    super(`The run was aborted: ${reason}`);
+    this.name = 'RunAborted';
+    this.reason = reason;
+  }
+}

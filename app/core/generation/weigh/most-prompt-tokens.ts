@@ -1,0 +1,54 @@
+import { messageText, type PromptMessage } from '#app/contracts/completion.ts';
+import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
+import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/most-tokens.ts';
+import { mostAdded, tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
+import { wireOf } from '#app/contracts/providers.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import type { CallWeight } from './weigh-call.ts';
+import { mostMediaTokens } from './weigh-media.ts';
+
+interface Weighed {
+  body: ChatRequest;
+  needs: CallWeight;
+  /** Of everything that is sent in words; asked for where a tokenizer is not at hand. */
+  spread(): TextSpread;
+}
+
+/** The most that the provider of an offer can bill a call's prompt as, in tokens: what is held for. */
+export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: Weighed): number {
+  const { promptTokens, contextTokens, model } = offer;
+  const { tokenizer } = model;
+  const counted = promptTokens - needs.mediaTokens * tokenMargin(tokenizer);
+  const words = tokenizerFamily(tokenizer).isOwn ? Math.ceil(counted) : mostOf(spread(), counted, tokenizer);
+  const tools = (body.tools?.length ?? 0) + (body.functions?.length ?? 0);
+  const hasForm = body.response_format !== undefined && body.response_format.type !== 'text';
+  const added =
+    mostAdded(tokenizer, { turns: body.messages.length, tools, hasForm }) +
+    mostAddedByWire(offer, { tools, hasForm });
+  // A provider refuses words that its window does not hold, and bills nothing; pictures are billed beside it by some.
+  return Math.min(contextTokens, words + added) + mostMediaTokens(needs.media, model.id, contextTokens);
+}
+
+/**
+ * What the Messages API is told beside a call: how a cut answer is gone on with, that only JSON is wanted; and its own
+ * servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer in some hundred.
+ */
+export function mostAddedByWire(
+  { wire, provider }: Pick<RoutedOffer, 'wire' | 'provider'>,
+  { tools, hasForm }: { tools: number; hasForm: boolean },
+): number {
+  if ((wire ?? wireOf(provider)) !== 'anthropic') return 0;
+  return GONE_ON_WITH + (tools > 0 ? EXPLAINED : 0) + (hasForm ? EXPLAINED : 0);
+}
+
+const GONE_ON_WITH = 128;
+const EXPLAINED = 1_024;
+
+/** Spreads everything that a call says in words. */
+export function spreadCall({ messages, tools, functions, response_format: form }: ChatRequest): TextSpread {
+  const spread = { letters: 0, others: 0 };
+  for (const message of messages) spreadText(messageText(message as PromptMessage), spread);
+  for (const part of [tools, functions, form]) if (part) spreadText(JSON.stringify(part), spread);
+  return spread;
+}

@@ -1,0 +1,3 @@
+/** How the client asks for its answer. */
+export type Delivery = 'whole' | 'streamed';
+export const DELIVERIES: readonly Delivery[] = ['whole', 'streamed'];
