@@ -4,7 +4,7 @@ import { config } from '#app/core/platform/config.ts';
 import { watchEventLoop } from '#app/core/platform/loop-watchdog.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -15,7 +15,7 @@ const log = startLogger('worker', settings.LOG_LEVEL);
 announceFiles();
 connectDatabase(settings.DATABASE_URL);
 await connectRedis(settings.REDIS_URL);
-openBell(settings.REDIS_URL);
+openQueue(settings.REDIS_URL);
 await loadVocabulary();
 const worker = startWorker(settings);
 
@@ -26,7 +26,7 @@ async function stop(signal: string): Promise<void> {
   stopping = true;
   log.info({ signal }, 'worker is stopping');
   await worker.stop();
-  await Promise.all([closeBell(), closeDatabase()]);
+  await Promise.all([closeQueue(), closeDatabase()]);
   await closeRedis();
   process.exit(0);
 }

@@ -6,7 +6,7 @@ import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 interface Bounds {
   /** Most runs at a time; further ones of the jobs that are here wait, and any other worker may claim them. */
   concurrency: number;
-  /** Aborted when nothing new is to begin: what has not been claimed is rung for again. */
+  /** Aborted when nothing new is to begin: what has not been claimed is enqueued again. */
   stopping: AbortSignal;
 }
 

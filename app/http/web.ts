@@ -9,7 +9,7 @@ import { config } from '#app/core/platform/config.ts';
 import { watchEventLoop } from '#app/core/platform/loop-watchdog.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { allFinished, draining, endDraining, startDraining } from './draining.ts';
 import { expressMessages } from './express-messages.ts';
@@ -39,7 +39,7 @@ export async function startWeb(
   announceFiles();
   connectDatabase(settings.DATABASE_URL);
   await connectRedis(settings.REDIS_URL);
-  openBell(settings.REDIS_URL);
+  openQueue(settings.REDIS_URL);
   startListening(settings.REDIS_URL);
   void heedKeyChanges(draining());
   await loadVocabulary();
@@ -67,7 +67,7 @@ export async function startWeb(
     clearTimeout(end);
     clearTimeout(force);
     await allFinished();
-    await Promise.all([closeBell(), stopListening(), closeDatabase()]);
+    await Promise.all([closeQueue(), stopListening(), closeDatabase()]);
     await closeRedis();
     process.exit(0);
   };

@@ -33,7 +33,7 @@ const flushing: Strike = {
     await client.close();
   },
   async heal() {
-    // Nothing to start: the rows ring again and the worker writes its logs anew.
+    // Nothing to start: the rows are enqueued again and the worker writes its logs anew.
   },
 };
 

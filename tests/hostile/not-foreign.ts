@@ -12,7 +12,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/anthropic/parts.ts refused',
     'app/core/providers/openai/target.ts urlBelow',
     'app/core/providers/shared/json.ts malformed',
-    'app/core/queue/bell.ts openBell',
+    'app/core/queue/enqueue.ts openQueue',
     'app/core/queue/bullmq.ts openConsumer',
     'app/core/queue/bullmq.ts openProducer',
     'app/features/auth/mail-link.server.ts mailLink',

@@ -6,7 +6,7 @@ import { lockHolds, settleAll, type Settled, type Settlement } from '#app/core/l
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { booksOf } from '#tests/fixtures/books.ts';
+import { ledgerSums } from '#tests/fixtures/ledger-sums.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 beforeEach(emptyTables);
@@ -41,7 +41,12 @@ describe('holds', () => {
     const { accountId } = await accountWith(1000n);
     const decisions = await Promise.all(Array.from({ length: 200 }, () => holdAlone(hold(accountId, 100n))));
     expect(decisions.filter((decision) => decision.granted)).toHaveLength(10);
-    expect(await booksOf(accountId)).toEqual({ balance: 1000n, held: 1000n, entries: 1000n, holds: 1000n });
+    expect(await ledgerSums(accountId)).toEqual({
+      balance: 1000n,
+      held: 1000n,
+      entries: 1000n,
+      holds: 1000n,
+    });
   });
 
   it('says what was needed and what there was', async () => {
@@ -69,7 +74,7 @@ describe('holds', () => {
     expect(await holdAlone(short)).toEqual({ granted: true, heldMicro: 60n, coveredMicro: 60n });
   });
 
-  it('decides in order of arrival inside one fold, over several accounts', async () => {
+  it('decides in order of arrival inside one batch, over several accounts', async () => {
     const [rich, poor] = [await accountWith(1000n), await accountWith(5n)];
     const requests = [
       hold(rich.accountId, 300n),
@@ -80,8 +85,8 @@ describe('holds', () => {
     ];
     const decisions = await transaction((tx) => holdAll(tx, requests));
     expect(decisions.map((decision) => decision.granted)).toEqual([true, false, true, false, true]);
-    expect(await booksOf(rich.accountId)).toMatchObject({ held: 900n, holds: 900n });
-    expect(await booksOf(poor.accountId)).toMatchObject({ held: 5n, holds: 5n });
+    expect(await ledgerSums(rich.accountId)).toMatchObject({ held: 900n, holds: 900n });
+    expect(await ledgerSums(poor.accountId)).toMatchObject({ held: 5n, holds: 5n });
   });
 });
 
@@ -94,7 +99,7 @@ describe('settles', () => {
       Array.from({ length: 20 }, () => settleAlone(settlement(request.reference, accountId, 123n))),
     );
     expect(results.filter((one) => one.settled)).toHaveLength(1);
-    expect(await booksOf(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
+    expect(await ledgerSums(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
   });
 
   it('never charges more than was held; the rest is the house’s', async () => {
@@ -108,7 +113,7 @@ describe('settles', () => {
       shortfallMicro: 30n,
       balanceMicro: 900n,
     });
-    expect(await booksOf(accountId)).toMatchObject({ balance: 900n, held: 0n });
+    expect(await ledgerSums(accountId)).toMatchObject({ balance: 900n, held: 0n });
   });
 
   it('books nothing for a reply that cost nothing, and frees its hold', async () => {
@@ -116,7 +121,7 @@ describe('settles', () => {
     const request = hold(accountId, 100n);
     await holdAlone(request);
     await settleAlone(settlement(request.reference, accountId, 0n));
-    expect(await booksOf(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
+    expect(await ledgerSums(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
   });
 
   it('keeps the sum of the entries equal to the balance under racing holds and settles', async () => {
@@ -132,7 +137,7 @@ describe('settles', () => {
       }),
     );
     for (const { accountId } of accounts) {
-      const { balance, held, entries, holds } = await booksOf(accountId);
+      const { balance, held, entries, holds } = await ledgerSums(accountId);
       expect(balance).toBe(entries);
       expect(held).toBe(0n);
       expect(holds).toBe(0n);
@@ -150,6 +155,6 @@ describe('bookings', () => {
       ),
     );
     expect(booked.filter(Boolean)).toHaveLength(1);
-    expect(await booksOf(accountId)).toMatchObject({ balance: 70n, entries: 70n });
+    expect(await ledgerSums(accountId)).toMatchObject({ balance: 70n, entries: 70n });
   });
 });

@@ -9,7 +9,7 @@ import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createRandom } from '#tests/faults/random.ts';
-import { booksOf } from '#tests/fixtures/books.ts';
+import { ledgerSums } from '#tests/fixtures/ledger-sums.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 beforeEach(emptyTables);
@@ -62,7 +62,7 @@ describe('a settle without a look', () => {
       { settled: true, chargedMicro: 123n, shortfallMicro: 0n, balanceMicro: 9677n },
       { settled: true, chargedMicro: 200n, shortfallMicro: 700n, balanceMicro: 9677n },
     ]);
-    expect(await booksOf(accountId)).toEqual({ balance: 9677n, held: 0n, entries: 9677n, holds: 0n });
+    expect(await ledgerSums(accountId)).toEqual({ balance: 9677n, held: 0n, entries: 9677n, holds: 0n });
   });
 
   it('books nothing for anybody where one hold is larger than it was', async () => {
@@ -70,7 +70,7 @@ describe('a settle without a look', () => {
     const grown = await hold(accountId, 400n, 10n);
     const other = await hold(accountId, 100n, 10n);
     expect(await outright([{ ...grown, heldMicro: 300n }, other])).toBeNull();
-    expect(await booksOf(accountId)).toEqual(UNTOUCHED);
+    expect(await ledgerSums(accountId)).toEqual(UNTOUCHED);
   });
 
   it('books nothing where a hold is closed, or stands twice', async () => {
@@ -79,7 +79,7 @@ describe('a settle without a look', () => {
     expect(await outright([closed])).toMatchObject([{ settled: true, chargedMicro: 0n }]);
     expect(await outright([kept, closed])).toBeNull();
     expect(await outright([kept, kept])).toBeNull();
-    expect(await booksOf(accountId)).toEqual(UNTOUCHED);
+    expect(await ledgerSums(accountId)).toEqual(UNTOUCHED);
   });
 
   it('books a run once that two of them settle at the same moment, and looks after a change that it waits for', async () => {
@@ -99,7 +99,7 @@ describe('a settle without a look', () => {
       }),
     ]);
     expect(settled).toBeNull();
-    expect(await booksOf(accountId)).toEqual({ balance: 9930n, held: 600n, entries: 9930n, holds: 600n });
+    expect(await ledgerSums(accountId)).toEqual({ balance: 9930n, held: 600n, entries: 9930n, holds: 600n });
   });
 
   it('does what a settle with a look does', async () => {
@@ -119,7 +119,7 @@ describe('a settle without a look', () => {
         return ends;
       };
       expect(await outright(await of(mine))).toEqual(await looking(await of(theirs)));
-      expect(await Promise.all(mine.map(booksOf))).toEqual(await Promise.all(theirs.map(booksOf)));
+      expect(await Promise.all(mine.map(ledgerSums))).toEqual(await Promise.all(theirs.map(ledgerSums)));
     }
   });
 });

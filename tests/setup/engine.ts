@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { startWorker, type RunningWorker } from '#worker/start-worker.ts';
@@ -13,7 +13,7 @@ interface Engine {
 }
 
 /**
- * The whole way of a generation in this process: sandbox, bell, reader and one worker, over a real database
+ * The whole way of a generation in this process: sandbox, queue, reader and one worker, over a real database
  * and Redis. Empty before every test, with one model in the catalogue.
  */
 export function useEngine(): Engine {
@@ -23,7 +23,7 @@ export function useEngine(): Engine {
     sandbox = await startSandbox({ pace: 2, record: true });
     Object.assign(process.env, { OPENAI_BASE_URL: sandbox.url, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' });
     const settings = config();
-    openBell(settings.REDIS_URL);
+    openQueue(settings.REDIS_URL);
     startListening(settings.REDIS_URL);
     worker = startWorker(settings);
   });
@@ -34,7 +34,7 @@ export function useEngine(): Engine {
   });
   afterAll(async () => {
     await worker.stop();
-    await closeBell();
+    await closeQueue();
     await stopListening();
     await sandbox.close();
     await redis().flushDb();

@@ -25,7 +25,7 @@ export async function announceKeyChange(valueHash: string): Promise<void> {
 export async function heedKeyChanges(signal: AbortSignal): Promise<void> {
   const feed = listeners().open(TOPIC, WATCHERS);
   while (!signal.aborted) {
-    if (feed.takeDoubt()) knownKeys.clear();
+    if (feed.takeStale()) knownKeys.clear();
     for (const { entry } of feed.take()) knownKeys.forget(entry);
     await feed.news(signal);
   }

@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import { selectLater, selectRow, selectRows, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** A person's purse, in micro-dollars. */
+/** A person's account, in micro-dollars. */
 export interface Account {
   id: string;
   balanceMicro: bigint;
@@ -23,7 +23,7 @@ const LOCK = 'SELECT id, balance_micro, held_micro FROM accounts WHERE id IN (?)
 
 /**
  * Locks accounts for the rest of the transaction, always in the order of their ids, so that two transactions
- * that want the same accounts never wait for each other in a ring.
+ * that want the same accounts never deadlock.
  */
 export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, Account>> {
   const unique = [...new Set(ids)];

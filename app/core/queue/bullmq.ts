@@ -5,7 +5,7 @@ import { JOB_SCHEMAS, type JobHandlers, type JobName, type JobPayload } from './
 
 const QUEUE = 'generations';
 
-/** One ring of a bell. */
+/** Wakes a worker: the row of the generation says everything else. */
 export interface Job<Name extends JobName = JobName> {
   name: Name;
   /** Unique while the job exists: a second job of the same id is silently ignored. Must not contain ':'. */
@@ -26,7 +26,7 @@ export interface Consumer {
 
 /**
  * Opens the sending end of the queue. The database row of a generation is the truth, so a job that is lost
- * is rung again by the sweeper; nothing is kept of jobs that ended.
+ * is enqueued again by the sweeper; nothing is kept of jobs that ended.
  */
 export function openProducer(url: string): Producer {
   const client = newRedisClient(url);

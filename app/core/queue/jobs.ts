@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The bell of a generation: the row says everything else. */
+/** Wakes a worker for a generation: the row says everything else. */
 const run = z.object({ generationId: z.string(), attempt: z.number().int().positive() });
 
 export type RunPayload = z.output<typeof run>;

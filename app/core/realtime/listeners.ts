@@ -29,8 +29,8 @@ export interface Feed {
   /** What arrived since the last call, in order. */
   take(): Heard[];
   /** True once after the connection was lost, or when it is time to look whether something was missed. */
-  takeDoubt(): boolean;
-  /** Resolves at the next news, at the next doubt, or when the signal aborts. */
+  takeStale(): boolean;
+  /** Resolves at the next news, when it is marked stale, or when the signal aborts. */
   news(signal: AbortSignal): Promise<void>;
   /** @param isOver nothing will be said any more: the registration may as well expire by itself */
   close(isOver?: boolean): void;
@@ -38,9 +38,9 @@ export interface Feed {
 
 interface OpenFeed extends Feed {
   hear(heard: Heard): void;
-  doubt(): void;
-  /** Doubts when nothing was heard since the last call. */
-  doubtIfSilent(): void;
+  markStale(): void;
+  /** Marks it stale when nothing was heard since the last call. */
+  markStaleIfSilent(): void;
 }
 
 interface Topic {
@@ -75,7 +75,7 @@ export function startListening(url: string): void {
     .then(() => subscriber.subscribe(channel, (message) => deliver(topics, message)))
     .catch((error: Error) => logger().error({ error: error.message }, 'subscriber'));
   // A subscriber that was away has missed something, whatever it was.
-  subscriber.on('ready', () => doubtAll(topics));
+  subscriber.on('ready', () => markAllStale(topics));
   const renewal = setInterval(() => void renew(channel, topics), RENEW_MS);
   let opening: { topic: Topic; feed: OpenFeed }[] = [];
   /** Readers of one moment are registered together, before they look at the log: what is appended later is heard. */
@@ -87,7 +87,7 @@ export function startListening(url: string): void {
       channel,
       opened.map(({ topic }) => topic),
     );
-    for (const { feed } of opened) feed.doubt();
+    for (const { feed } of opened) feed.markStale();
   }
   current = {
     open(name, key) {
@@ -125,14 +125,14 @@ function deliver(topics: Map<string, Topic>, message: string): void {
   }
 }
 
-function doubtAll(topics: Map<string, Topic>): void {
-  for (const topic of topics.values()) for (const feed of topic.feeds) feed.doubt();
+function markAllStale(topics: Map<string, Topic>): void {
+  for (const topic of topics.values()) for (const feed of topic.feeds) feed.markStale();
 }
 
 /** Renews every registration (an emptied Redis forgets them) and lets silent readers look for what they missed. */
 async function renew(channel: string, topics: Map<string, Topic>): Promise<void> {
   await register(channel, [...topics.values()]);
-  for (const topic of topics.values()) for (const feed of topic.feeds) feed.doubtIfSilent();
+  for (const topic of topics.values()) for (const feed of topic.feeds) feed.markStaleIfSilent();
 }
 
 async function register(channel: string, topics: Topic[]): Promise<void> {
@@ -149,14 +149,14 @@ async function register(channel: string, topics: Topic[]): Promise<void> {
 function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
   let heard: Heard[] = [];
   let heardCharacters = 0;
-  let doubted = false;
+  let stale = false;
   let silent = true;
   let wake: (() => void) | undefined;
   /** Whose abort wakes it: one listener for a whole reply, not one for each of its tokens. */
   let heeded: AbortSignal | undefined;
   const rouse = () => wake?.();
-  function doubt(): void {
-    doubted = true;
+  function markStale(): void {
+    stale = true;
     wake?.();
   }
   return {
@@ -166,13 +166,13 @@ function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
       if (heardCharacters > MOST_HEARD) {
         heard = [];
         heardCharacters = 0;
-        doubted = true;
+        stale = true;
       } else heard.push(one);
       wake?.();
     },
-    doubt,
-    doubtIfSilent() {
-      if (silent) doubt();
+    markStale,
+    markStaleIfSilent() {
+      if (silent) markStale();
       silent = true;
     },
     take() {
@@ -181,13 +181,13 @@ function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
       heardCharacters = 0;
       return taken;
     },
-    takeDoubt() {
-      const was = doubted;
-      doubted = false;
+    takeStale() {
+      const was = stale;
+      stale = false;
       return was;
     },
     news(signal) {
-      if (heard.length > 0 || doubted || signal.aborted) return Promise.resolve();
+      if (heard.length > 0 || stale || signal.aborted) return Promise.resolve();
       if (signal !== heeded) {
         heeded?.removeEventListener('abort', rouse);
         signal.addEventListener('abort', rouse);

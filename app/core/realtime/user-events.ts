@@ -54,8 +54,8 @@ export async function* watchUser(userId: string, signal: AbortSignal): AsyncGene
   const feed = listeners().open(`@${userId}`, watchersKey(userId));
   try {
     while (!signal.aborted) {
-      // Nothing can be looked up that was missed; the doubt only has to be cleared.
-      feed.takeDoubt();
+      // Nothing can be looked up that was missed; the mark only has to be cleared.
+      feed.takeStale();
       for (const { number, entry } of feed.take()) yield { number, event: JSON.parse(entry) as UserEvent };
       await feed.news(signal);
     }

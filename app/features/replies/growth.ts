@@ -21,18 +21,18 @@ export async function* growth(
 ): AsyncIterable<Growth> {
   const length = { text: 0, thinking: 0 };
   const read = { waiting: NOTHING, over: false };
-  let ring: () => void = () => undefined;
+  let wake: () => void = () => undefined;
   let endPause: () => void = () => undefined;
 
   const readAll = async () => {
     try {
       for await (const { event } of source) {
         read.waiting = add(read.waiting, event, length);
-        ring();
+        wake();
       }
     } finally {
       read.over = true;
-      ring();
+      wake();
       endPause();
     }
   };
@@ -49,7 +49,7 @@ export async function* growth(
   reading.catch(() => undefined);
 
   while (!read.over || read.waiting !== NOTHING) {
-    if (read.waiting === NOTHING) await new Promise<void>((resolve) => (ring = resolve));
+    if (read.waiting === NOTHING) await new Promise<void>((resolve) => (wake = resolve));
     // What the source has ready is read to its end first: a finished reply comes in one piece.
     await new Promise((resolve) => setImmediate(resolve));
     if (read.waiting === NOTHING) continue;

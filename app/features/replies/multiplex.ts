@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Have } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
 import type { NumberedUserEvent } from '#app/contracts/user-events.ts';
-import { createBell } from './bell.ts';
+import { createCondition } from './condition.ts';
 import { createPendingItems, type Batch } from './pending-items.ts';
 
 /** Where a user's stream takes its items from. */
@@ -45,8 +45,8 @@ export async function* multiplex(
 ): AsyncIterable<Batch> {
   const pending = createPendingItems();
   const followed = new Set<string>();
-  const news = createBell();
-  const taken = createBell();
+  const news = createCondition();
+  const taken = createCondition();
   const ending = new AbortController();
   setMaxListeners(0, ending.signal);
   const end = () => ending.abort();
@@ -70,7 +70,7 @@ export async function* multiplex(
       await room();
       if (ending.signal.aborted) return;
       pending.addEvent(id, event);
-      news.ring();
+      news.notify();
     }
   }
 
@@ -79,7 +79,7 @@ export async function* multiplex(
       await room();
       pending.add({ type: 'event', number, event });
       if (event.type === 'reply-begun') start(follow(event.generationId, START_CURSOR));
-      news.ring();
+      news.notify();
     }
   }
 
@@ -102,8 +102,8 @@ export async function* multiplex(
     let lookAt = Date.now() + pace.firstLookMs;
     while (!ending.signal.aborted) {
       yield pending.take();
-      taken.ring();
-      await createBell().wait(ending.signal, pace.batchMs);
+      taken.notify();
+      await createCondition().wait(ending.signal, pace.batchMs);
       if (pending.isEmpty()) await news.wait(ending.signal, lookAt - Date.now());
       if (Date.now() < lookAt) continue;
       const [running, number] = await Promise.all([sources.running(), sources.newest()]);

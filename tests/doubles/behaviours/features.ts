@@ -33,7 +33,7 @@ export const FEATURES: readonly Behaviour[] = [
       ],
       usage: { completionTokens: 6 },
     },
-    missing: { anthropic: 'it has one voice' },
+    missing: { anthropic: 'it gives one answer' },
   },
   {
     name: 'says how likely its words were',

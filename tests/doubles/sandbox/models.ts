@@ -1,7 +1,7 @@
 import { BREAKS, PLAIN, REFUSALS, type Scenario } from './scenario.ts';
 
 /** Models for people: how fast they speak, and whether they think aloud. */
-const VOICES: Record<string, Partial<Scenario>> = {
+const SCENARIOS: Record<string, Partial<Scenario>> = {
   'sandbox-ok': {},
   'sandbox-small': { pace: 10 },
   'sandbox-large': { pace: 25, delay: 300 },
@@ -24,7 +24,7 @@ const VOICES: Record<string, Partial<Scenario>> = {
 /** One model for each fault: `sandbox-cut`, `sandbox-429`, ... */
 const FAULTY = Object.fromEntries([...REFUSALS, ...BREAKS].map((fault) => [`sandbox-${fault}`, { fault }]));
 
-const MODELS: Record<string, Partial<Scenario>> = { ...VOICES, ...FAULTY };
+const MODELS: Record<string, Partial<Scenario>> = { ...SCENARIOS, ...FAULTY };
 
 export const MODEL_NAMES: readonly string[] = Object.keys(MODELS);
 

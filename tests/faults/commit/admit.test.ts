@@ -7,7 +7,7 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { emptyTables, openDatabase } from '#tests/setup/database.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 import { createRandom, type Random } from '../random.ts';
-import { expectBooksAgree, expectStored } from './books.ts';
+import { expectLedgerAgrees, expectStored } from './expect-stored.ts';
 import {
   ask,
   BAD_PROVIDER,
@@ -99,7 +99,7 @@ async function expectEachTheirOwn({ callers, answers }: Play, refusal: unknown):
   });
   expect(answers.find(({ verdict }) => verdict === 'malformed')?.error).toMatchObject(refusal as object);
   await expectStored(callers, answers);
-  await expectBooksAgree();
+  await expectLedgerAgrees();
 }
 
 const poorOf = ({ answers }: Play) => answers.filter(({ verdict }) => verdict === 'poor');
@@ -148,7 +148,7 @@ async function strikeAtCommit(moment: Moment, skip: number, random: Random): Pro
 }
 
 describe.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
-  '50 callers of a fold, round %i',
+  '50 callers of a batch, round %i',
   (round) => {
     const random = createRandom(SEED + round * 7919);
 

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Admission } from '#app/core/generation/admit/admission.ts';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { planChat, type ChatPlan } from '#app/core/generation/admit/plan-chat.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';
@@ -70,7 +70,7 @@ export async function planOf({ userId, text, clientMessageId, badRow }: Caller):
 export async function ask(caller: Caller, plan: Promise<ChatPlan>): Promise<Answer> {
   for (let returns = 0; ; returns += 1) {
     try {
-      const admission = await admitFolded(
+      const admission = await admitInBatch(
         await (returns === 0 || !caller.clientMessageId ? plan : planOf(caller)),
       );
       return { admission, error: null, verdict: admission.repeated ? 'repeated' : 'runs', returns };

@@ -24,7 +24,7 @@ const SETTLED = /UPDATE generations SET state = CASE [^;]*? THEN 'done' END/;
 const CLOSED = /UPDATE generations SET state = CASE [^;]*? THEN 'interrupted' END/;
 const ADMITTED = /INSERT INTO generations/;
 const ADMITTED_CALL = /INSERT INTO generations[^;]*?VALUES \('[^']*', 'api'/;
-const BELL = /run-generation/;
+const JOB = /run-generation/;
 
 /** Every step at which a process dies once. @type {readonly Step[]} */
 export const STEPS = [
@@ -98,8 +98,8 @@ export const STEPS = [
     inside: ADMITTED,
     ends: 'done',
   },
-  { process: 'web', when: 'before', name: 'the bell', says: BELL, ends: 'done' },
-  { process: 'web', when: 'after', name: 'the bell', says: BELL, ends: 'done' },
+  { process: 'web', when: 'before', name: 'the job', says: JOB, ends: 'done' },
+  { process: 'web', when: 'after', name: 'the job', says: JOB, ends: 'done' },
   { process: 'web', when: 'before', name: 'the acknowledgement', says: /"created":true/, ends: 'done' },
   {
     process: 'web',

@@ -1,5 +1,5 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { readBooks } from './books.ts';
+import { readCharges } from './charges.ts';
 import { type Row } from './row.ts';
 import { DELIVERIES, type Delivery } from './delivery.ts';
 import { EARLY_ENDS } from './rows/ends-early.ts';
@@ -41,19 +41,20 @@ async function play({ row, delivery, expected: { saying } }: Case, test: TestCon
   const caller = await stage.newCaller(row, delivery);
   const act = row.act ?? (() => caller.ask(`Hi [[sandbox: ${row.directive}]]`));
   const { line: saw, message } = await act(caller, stage, test);
-  const books = await readBooks(caller, row.creditMicro ?? CREDIT_MICRO);
+  const charges = await readCharges(caller, row.creditMicro ?? CREDIT_MICRO);
   test.task.meta.failure = {
     name: row.name,
     delivery,
     saw: saying ? `${saw}: ${message}` : saw,
-    charged: books.charged,
-    entries: books.entriesMicro.toString(),
-    balance: books.differenceMicro.toString(),
+    charged: charges.charged,
+    entries: charges.entriesMicro.toString(),
+    balance: charges.differenceMicro.toString(),
   };
-  const problems = [...books.problems];
-  if (books.differenceMicro !== books.entriesMicro) problems.push('the balance is not what the ledger says');
+  const problems = [...charges.problems];
+  if (charges.differenceMicro !== charges.entriesMicro)
+    problems.push('the balance is not what the ledger says');
   if (saying && !saying.test(message ?? '')) problems.push(`it says: ${message}`);
-  return { saw, charged: books.charged, problems };
+  return { saw, charged: charges.charged, problems };
 }
 
 const wanted = ({ expected: { sees, charged = 'nothing' } }: Case) => ({

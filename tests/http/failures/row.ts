@@ -11,7 +11,7 @@ export interface Expected {
   sees: string;
   /** What the words to the client must say beside it. */
   saying?: RegExp;
-  /** In the words of books.ts; nothing where it is left out. */
+  /** In the words of charges.ts; nothing where it is left out. */
   charged?: string;
 }
 

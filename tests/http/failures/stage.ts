@@ -62,7 +62,7 @@ export function useStage(rows: readonly Setting[]): Stage {
       LIMIT_API_CONCURRENT: '2',
     };
     for (const [index, row] of rows.entries()) {
-      await createModel({ id: modelOf(index), offers: row.offers ?? [{ provider: HEALTHY }], ...VOICE });
+      await createModel({ id: modelOf(index), offers: row.offers ?? [{ provider: HEALTHY }], ...AT_ONCE });
       await row.prepare?.(modelOf(index));
     }
     web = await startWebProcess(environment);
@@ -95,7 +95,7 @@ export function useStage(rows: readonly Setting[]): Stage {
 }
 
 /** Says its words at once. */
-const VOICE = { upstreamModel: 'sandbox-fast' };
+const AT_ONCE = { upstreamModel: 'sandbox-fast' };
 
 /** Each row has a model of its own, so that the health of its offers is nobody else's. */
 function modelOf(index: number): string {

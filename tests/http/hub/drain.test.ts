@@ -3,7 +3,7 @@ import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { soundBalance } from '#tests/fixtures/books.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { chunksOf, streamCall, wordsOf } from '#tests/fixtures/stream-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';

@@ -6,14 +6,14 @@ import { readLog } from '#app/core/generation/stream/reply-log.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { soundBalance } from '#tests/fixtures/books.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { beginCall, readEnd, type EngineCall } from '#tests/fixtures/engine-call.ts';
 import type { BuiltProcess } from '#tests/setup/built-process.ts';
 import { emptyTables } from '#tests/setup/database.ts';
@@ -33,7 +33,7 @@ let worker: BuiltProcess;
 beforeAll(async () => {
   sandbox = await startSandbox();
   Object.assign(process.env, { OPENAI_BASE_URL: sandbox.url, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' });
-  openBell(config().REDIS_URL);
+  openQueue(config().REDIS_URL);
   startListening(config().REDIS_URL);
   // What it runs is closed by nobody but the tests.
   worker = await startWorkerProcess({ RUN_STALL_MS: String(STALL_MS), RUN_LEASE_MS: '60000' });
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await worker.stop('SIGKILL');
-  await closeBell();
+  await closeQueue();
   await stopListening();
   await sandbox.close();
 });

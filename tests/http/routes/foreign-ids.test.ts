@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listSessions } from '#app/core/accounts/list-sessions.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
 async function createPerson(): Promise<Person> {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const plan = await planChat(chatSend(userId, 'Hello', { parameters: { maxOutputTokens: 300 } }));
-  const { generationId } = await admitFolded(plan);
+  const { generationId } = await admitInBatch(plan);
   const call = web.as(userId);
   await call('/api/user');
   const made = await createApiKey({ userId, name: 'A key', models: null });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { admitOutright, mayBeOutright } from '#app/core/generation/admit/admit-outright.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
@@ -20,8 +20,8 @@ Object.assign(process.env, {
   LIMIT_API_CONCURRENT: '5',
 });
 
-beforeAll(() => openBell(process.env.REDIS_URL!));
-afterAll(closeBell);
+beforeAll(() => openQueue(process.env.REDIS_URL!));
+afterAll(closeQueue);
 beforeEach(async () => {
   await emptyTables();
   await createModel();
@@ -45,7 +45,7 @@ async function written({ userId }: Owner) {
   return { calls: Number(row!.calls), held: BigInt(row!.held), holds: BigInt(row!.holds), heldMicro };
 }
 
-it('writes what the fold would have written, and says so before it is committed', async () => {
+it('writes what the locking way would have written, and says so before it is committed', async () => {
   const owner = await createKey({ creditMicro: 1_000_000n });
   const [plan, other] = [await planFor(owner), await planFor(owner)];
   let rang = 0;
@@ -102,13 +102,13 @@ it('counts each account by itself, and never begins more together than ever may 
   ]);
 });
 
-it('lets the fold decide about each where one of them has too little', async () => {
+it('lets the locking way decide about each where one of them has too little', async () => {
   const { estimate } = await planFor(await createKey());
   const [rich, short, poor] = await Promise.all(
     [100n, 1n, 0n].map((times) => createKey({ creditMicro: estimate.wantedMicro * times })),
   );
   const plans = await Promise.all([rich!, short!, poor!].map(planFor));
-  const [first, second, third] = await Promise.allSettled(plans.map(admitFolded));
+  const [first, second, third] = await Promise.allSettled(plans.map(admitInBatch));
   expect(first).toMatchObject({ status: 'fulfilled', value: { repeated: false } });
   expect(second).toMatchObject({ status: 'fulfilled', value: { repeated: false } });
   expect(third).toMatchObject({ status: 'rejected', reason: { code: 'token_balance' } });
@@ -118,7 +118,7 @@ it('lets the fold decide about each where one of them has too little', async () 
 it('refuses the sixth by its name', async () => {
   const owner = await createKey({ creditMicro: 100_000_000n });
   const plans = await Promise.all(Array.from({ length: 6 }, () => planFor(owner)));
-  const ends = await Promise.allSettled(plans.map(admitFolded));
+  const ends = await Promise.allSettled(plans.map(admitInBatch));
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   expect(ends.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'concurrent' } });
 });

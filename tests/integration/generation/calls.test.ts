@@ -36,7 +36,7 @@ async function begin(owner: { userId: string; key: ApiKey }, text: string, more:
       defaultModel: null,
       body: chatRequest.parse({ model: TEST_MODEL, messages, ...more }),
     },
-    { beforeRing: () => reader.noteSilence() },
+    { beforeEnqueue: () => reader.noteSilence() },
   ).catch((error: unknown) => {
     reader.close();
     throw error;

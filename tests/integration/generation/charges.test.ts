@@ -4,7 +4,7 @@ import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { booksOf } from '#tests/fixtures/books.ts';
+import { ledgerSums } from '#tests/fixtures/ledger-sums.ts';
 import { beginCall, readEnd, type EngineCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
@@ -290,7 +290,7 @@ it('charges each of 60 calls once, as its row says, whose clients leave while th
     expect(end.chargedMicro).toBe(end.promptTokens + 4 * end.completionTokens);
     expect(booked.get(`charge:${generationId}`)).toBe(end.chargedMicro);
   });
-  const { balance, held, holds } = await booksOf(await accountOf(owner.userId));
+  const { balance, held, holds } = await ledgerSums(await accountOf(owner.userId));
   expect([held, holds]).toEqual([0n, 0n]);
   expect(balance).toBe(10_000_000n - BigInt(ends.reduce((sum, { chargedMicro }) => sum + chargedMicro, 0)));
 });

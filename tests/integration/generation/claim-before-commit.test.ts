@@ -35,7 +35,7 @@ async function claimWhenWritten(after: string) {
   return { isCommitted, claimed: await claim };
 }
 
-it('waits for the commit of what was rung for before it', async () => {
+it('waits for the commit of what was enqueued before it', async () => {
   const { isCommitted, claimed } = await claimWhenWritten('DO SLEEP(0.3)');
   expect(isCommitted).toBe(true);
   expect(claimed?.generation).toMatchObject({ state: 'running', attempt: 1 });

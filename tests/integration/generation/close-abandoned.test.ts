@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts';
 import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 async function runningReply(accountId: string, userId: string): Promise<RunningReply> {
   const plan = await planChat(chatSend(userId, 'Hello', { parameters: { maxOutputTokens: 300 } }));
   plan.generation.accountId = accountId;
-  const { generationId } = await admitFolded(plan);
+  const { generationId } = await admitInBatch(plan);
   await change(
     AUTOCOMMIT,
     `UPDATE generations SET state = 'running', attempt = 1, heartbeat_at = NOW(3) WHERE id = ?`,

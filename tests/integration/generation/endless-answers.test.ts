@@ -6,7 +6,7 @@ import { healthReported } from '#app/core/routing/health/report-health.ts';
 import { startEndless } from '#tests/doubles/endless/start-endless.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { soundBalance } from '#tests/fixtures/books.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { beginCall, readEnd } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
 import { STEP_OUTPUT } from '#app/core/generation/weigh/hold-step.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
@@ -7,7 +7,7 @@ import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { config } from '#app/core/platform/config.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -28,20 +28,20 @@ const FOREIGN = [
 ] as const;
 const LONG = 'Tell me everything [[sandbox: length=5000 pace=0]]';
 
-/** Does what rings while nobody hears it: what is admitted so waits two seconds, for the sweeper. */
+/** Enqueues while no worker listens: what is admitted so waits two seconds, for the sweeper. */
 async function unheard<Result>(work: () => Promise<Result>): Promise<Result> {
-  await closeBell();
+  await closeQueue();
   try {
     return await work();
   } finally {
-    openBell(config().REDIS_URL);
+    openQueue(config().REDIS_URL);
   }
 }
 
 async function admit(userId: string, text: string, parameters: object = {}): Promise<string> {
   const plan = await planChat(chatSend(userId, text, { parameters }));
   plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
-  return (await admitFolded(plan)).generationId;
+  return (await admitInBatch(plan)).generationId;
 }
 
 async function ended(userId: string, generationId: string) {

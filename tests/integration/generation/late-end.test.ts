@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { openCallReader } from '#app/core/generation/stream/read-call.ts';
@@ -43,7 +43,7 @@ async function read(generationId: string): Promise<LogEntry[]> {
 /** A run that is booked, and of whose end nothing stands in its log yet. */
 async function bookedRun(): Promise<string> {
   const { userId } = await createAccount();
-  const { generationId } = await admitFolded(await planChat(chatSend(userId, 'Hello')));
+  const { generationId } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
   await change(
     AUTOCOMMIT,
     `UPDATE generations SET state = 'done', finish_reason = 'stop', attempt = 1 WHERE id = ?`,

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { readLog } from '#app/core/generation/stream/reply-log.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { soundBalance } from '#tests/fixtures/books.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { conclude, speak, stopHeart, takeRun, type Hand } from '#tests/fixtures/hand-worker.ts';
 import { emptyTables } from '#tests/setup/database.ts';
@@ -28,8 +28,8 @@ Object.assign(process.env, {
 const LEASE_MS = 40;
 const CREDIT = 1_000_000n;
 
-beforeAll(() => openBell(config().REDIS_URL));
-afterAll(() => closeBell());
+beforeAll(() => openQueue(config().REDIS_URL));
+afterAll(() => closeQueue());
 beforeEach(async () => {
   await redis().flushDb();
   await emptyTables();
@@ -41,7 +41,7 @@ async function pausedRun(words: string): Promise<Hand & { userId: string; id: st
   const { userId } = await createAccount({ creditMicro: CREDIT });
   const plan = await planChat(chatSend(userId, 'Hello', { parameters: { maxOutputTokens: 300 } }));
   plan.generation.accountId = await payingAccount(plan);
-  const { generationId: id } = await admitFolded(plan);
+  const { generationId: id } = await admitInBatch(plan);
   const hand = await takeRun(id, 1);
   if (words !== '') await speak(hand, words);
   await stopHeart(hand);

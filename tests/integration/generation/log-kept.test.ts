@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
@@ -24,7 +24,7 @@ beforeAll(() => createModel());
 
 async function runningReply(): Promise<RunningReply> {
   const { userId } = await createAccount();
-  const { generationId } = await admitFolded(await planChat(chatSend(userId, 'Hello')));
+  const { generationId } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
   const claimed = await claimGeneration({ generationId, attempt: 1, workerId: 'worker' });
   return new RunningReply(claimed!.generation);
 }

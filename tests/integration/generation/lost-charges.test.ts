@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts';
 import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 /** A call whose worker has asked an offer and will be heard of no more. */
 async function runningCall(place = 0): Promise<RunningReply> {
-  const { generationId } = await admitFolded(await planFor(await createKey()));
+  const { generationId } = await admitInBatch(await planFor(await createKey()));
   await change(
     AUTOCOMMIT,
     `UPDATE generations SET state = 'running', attempt = 1, heartbeat_at = NOW(3) WHERE id = ?`,

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { soundBalance } from '#tests/fixtures/books.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { conclude, stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { emptyTables } from '#tests/setup/database.ts';
@@ -25,7 +25,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({ pace: 0 });
   Object.assign(process.env, { OPENAI_BASE_URL: sandbox.url, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' });
-  openBell(config().REDIS_URL);
+  openQueue(config().REDIS_URL);
 });
 beforeEach(async () => {
   await redis().flushDb();
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await createModel();
 });
 afterAll(async () => {
-  await closeBell();
+  await closeQueue();
   await sandbox.close();
 });
 
@@ -61,7 +61,7 @@ async function bookedByTheDead() {
   const { userId } = await createAccount({ creditMicro: CREDIT });
   const plan = await planChat(chatSend(userId, 'Rivers', { parameters: { maxOutputTokens: 300 } }));
   plan.generation.accountId = await payingAccount(plan);
-  const { generationId } = await admitFolded(plan);
+  const { generationId } = await admitInBatch(plan);
   const hand = await takeRun(generationId, 1);
   hand.reply.end = () => {
     throw new Error('the worker was killed');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { planChat, type ChatPlan } from '#app/core/generation/admit/plan-chat.ts';
 import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
@@ -75,7 +75,7 @@ describe('money under concurrency', () => {
     await stopAll(userId);
   });
 
-  it('answers 50 callers of one fold each alone: 7 too poor, 2 repeated, 1 malformed', async () => {
+  it('answers 50 callers of one batch each alone: 7 too poor, 2 repeated, 1 malformed', async () => {
     const rich = await Promise.all(
       Array.from({ length: 9 }, () => createAccount({ creditMicro: 1_000_000n })),
     );
@@ -96,7 +96,7 @@ describe('money under concurrency', () => {
     for (let n = 0; n < 7; n += 1) await add(poor.userId, 'poor', null);
     for (let n = 0; n < 2; n += 1) await add(rich[n % 9]!.userId, 'repeated', `twin-${n}`);
     await add(rich[3]!.userId, 'malformed', null);
-    const results = await Promise.allSettled(plans.map(({ plan }) => admitFolded(plan)));
+    const results = await Promise.allSettled(plans.map(({ plan }) => admitInBatch(plan)));
     const seen = results.map((result) => {
       if (result.status === 'fulfilled') return result.value.repeated ? 'repeated' : 'admitted';
       return (result.reason as { code?: string }).code === 'token_balance' ? 'poor' : 'malformed';

@@ -36,17 +36,17 @@ it('keeps no more for a reader who is slow than a bound, and says that something
   const feed = listeners().open(generationId, readersKey(generationId));
   const probe = listeners().open(generationId, readersKey(generationId));
   await feed.news(AbortSignal.timeout(90_000));
-  feed.takeDoubt();
+  feed.takeStale();
   await say(generationId, (index) => ({ type: 'vector', index, base64: PIECE }));
   // The other reader of the same topic takes what comes at once: after its end all was heard.
   for (let last = 0; last <= COUNT;) {
     await probe.news(AbortSignal.timeout(90_000));
-    probe.takeDoubt();
+    probe.takeStale();
     last = probe.take().at(-1)?.number ?? last;
   }
   const kept = feed.take().reduce((sum, { entry }) => sum + entry.length, 0);
   expect(kept).toBeLessThanOrEqual(1024 * 1024);
-  expect(feed.takeDoubt()).toBe(true);
+  expect(feed.takeStale()).toBe(true);
   feed.close();
   probe.close();
 });

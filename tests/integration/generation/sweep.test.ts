@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { admitFolded } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -26,8 +26,8 @@ Object.assign(process.env, {
 const LEASE_MS = 40;
 const TTL_MS = 60_000;
 
-beforeAll(() => openBell(config().REDIS_URL));
-afterAll(() => closeBell());
+beforeAll(() => openQueue(config().REDIS_URL));
+afterAll(() => closeQueue());
 beforeEach(async () => {
   await redis().flushDb();
   await emptyTables();
@@ -37,7 +37,7 @@ beforeEach(async () => {
 /** A run whose worker has not been heard of for a while. */
 async function lostRun({ seconds = 60 } = {}): Promise<string> {
   const { userId } = await createAccount();
-  const { generationId } = await admitFolded(await planChat(chatSend(userId, 'Hello')));
+  const { generationId } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
   await change(
     AUTOCOMMIT,
     `UPDATE generations SET state = 'running', attempt = 1, heartbeat_at = NOW(3) - INTERVAL ? SECOND WHERE id = ?`,
@@ -140,12 +140,12 @@ it('leaves a run alone whose worker gives a sign of life while the sweeper waits
   expect(rows).toContainEqual({ id: slow, state: 'running', attempt: 1 });
 });
 
-describe('a run whose bell was lost', () => {
-  it('is rung again once it has waited too long, and not before', async () => {
+describe('a run whose job was lost', () => {
+  it('is enqueued again once it has waited too long, and not before', async () => {
     const { userId } = await createAccount();
     const admitted = [
-      await admitFolded(await planChat(chatSend(userId, 'Hello'))),
-      await admitFolded(await planChat(chatSend(userId, 'Hello'))),
+      await admitInBatch(await planChat(chatSend(userId, 'Hello'))),
+      await admitInBatch(await planChat(chatSend(userId, 'Hello'))),
     ];
     const [late, fresh] = admitted.map(({ generationId }) => generationId);
     for (const id of [late, fresh]) await expect.poll(() => redis().keys(`*${id}-1`)).toHaveLength(1);

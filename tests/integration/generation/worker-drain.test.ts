@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { soundBalance } from '#tests/fixtures/books.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { beginCall, readEnd } from '#tests/fixtures/engine-call.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { startWorker, type RunningWorker } from '#worker/start-worker.ts';
@@ -20,7 +20,7 @@ let worker: RunningWorker;
 beforeAll(async () => {
   sandbox = await startSandbox({ pace: 2 });
   Object.assign(process.env, { OPENAI_BASE_URL: sandbox.url, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' });
-  openBell(config().REDIS_URL);
+  openQueue(config().REDIS_URL);
   startListening(config().REDIS_URL);
 });
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   worker = startWorker({ ...config(), DRAIN_MS: 50 });
 });
 afterAll(async () => {
-  await closeBell();
+  await closeQueue();
   await stopListening();
   await sandbox.close();
 });

@@ -1,5 +1,5 @@
 import type { GrantedHold } from '#app/core/ledger/hold.ts';
-import type { Outcome } from '#app/core/platform/fold.ts';
+import type { Outcome } from '#app/core/platform/batcher.ts';
 import { outputCapFor } from '#app/core/generation/weigh/estimate.ts';
 import type { NewGeneration } from './insert.ts';
 import type { Plan } from './plan.ts';

@@ -7,8 +7,8 @@ import { assertSameBody, nameOf } from '#app/core/idempotency/idempotent-call.ts
 import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';
 import { lockAccounts, type Account } from '#app/core/ledger/accounts.ts';
 import { holdAll, takeSlot, type HoldDecision, type Slots } from '#app/core/ledger/hold.ts';
-import { createFold, type Outcome } from '#app/core/platform/fold.ts';
-import { ring } from '#app/core/queue/bell.ts';
+import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
+import { enqueue } from '#app/core/queue/enqueue.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { admitted, type Admission } from './admission.ts';
@@ -24,21 +24,21 @@ import { readRunSlots, tooManyAtOnce } from './run-slots.ts';
  * transaction, shared by those of one moment. Locks: accounts, then budgets of keys, then conversations, each in id
  * order.
  */
-export const admitFolded = createFold<Plan, Admission>({
+export const admitInBatch = createBatcher<Plan, Admission>({
   underWay: callsUnderWay,
   async run(plans, repeated) {
-    const rung = new Set<Plan>();
-    const ringFor = (plan: Plan) => {
-      if (rung.has(plan)) return;
-      rung.add(plan);
-      plan.beforeRing?.();
-      ring(plan.generation.id, 1);
+    const enqueued = new Set<Plan>();
+    const enqueueFor = (plan: Plan) => {
+      if (enqueued.has(plan)) return;
+      enqueued.add(plan);
+      plan.beforeEnqueue?.();
+      enqueue(plan.generation.id, 1);
     };
     const mayAll = !repeated && plans.every(mayBeOutright);
     const outcomes =
-      (mayAll ? await admitOutright(plans, () => plans.forEach(ringFor)) : null) ??
-      (await transaction((tx) => admitAll(tx, { plans, repeated, ringFor })));
-    plans.forEach((plan, index) => isBegun(outcomes[index]!) && ringFor(plan));
+      (mayAll ? await admitOutright(plans, () => plans.forEach(enqueueFor)) : null) ??
+      (await transaction((tx) => admitAll(tx, { plans, repeated, enqueueFor })));
+    plans.forEach((plan, index) => isBegun(outcomes[index]!) && enqueueFor(plan));
     return outcomes;
   },
 });
@@ -47,13 +47,16 @@ interface Round {
   plans: Plan[];
   /** An earlier try may have been committed. */
   repeated: boolean;
-  /** Rings for a plan once; also while the commit is on its way, since who claims a row before it waits for it. */
-  ringFor(plan: Plan): void;
+  /** Wakes a worker for a plan once; also while the commit is on its way, since who claims a row before it waits for it. */
+  enqueueFor(plan: Plan): void;
 }
 
 const isBegun = (outcome: Outcome<Admission>) => outcome.ok && !outcome.value.repeated;
 
-async function admitAll(tx: Transaction, { plans, repeated, ringFor }: Round): Promise<Outcome<Admission>[]> {
+async function admitAll(
+  tx: Transaction,
+  { plans, repeated, enqueueFor }: Round,
+): Promise<Outcome<Admission>[]> {
   const generations = plans.map(({ generation }) => generation);
   const appends = plans.flatMap(({ append }) => append ?? []);
   const [accounts, slotsOf] = await Promise.all([
@@ -96,7 +99,7 @@ async function admitAll(tx: Transaction, { plans, repeated, ringFor }: Round): P
       fresh.push(plan);
     }
   }
-  await writeFresh(tx, { fresh, ringFor }, { accounts, slotsOf, budgets, locked }, outcomes);
+  await writeFresh(tx, { fresh, enqueueFor }, { accounts, slotsOf, budgets, locked }, outcomes);
   return plans.map((plan) => outcomes.get(plan) ?? asTwin(outcomes.get(first.get(sendKey(plan))!)!));
 }
 
@@ -110,7 +113,7 @@ interface Locked {
 
 async function writeFresh(
   tx: Transaction,
-  { fresh, ringFor }: { fresh: Plan[] } & Pick<Round, 'ringFor'>,
+  { fresh, enqueueFor }: { fresh: Plan[] } & Pick<Round, 'enqueueFor'>,
   { accounts, slotsOf, budgets, locked }: Locked,
   outcomes: Map<Plan, Outcome<Admission>>,
 ): Promise<void> {
@@ -152,7 +155,7 @@ async function writeFresh(
   await insertGenerations(
     tx,
     begun.map(({ generation }) => generation),
-    () => begun.forEach(ringFor),
+    () => begun.forEach(enqueueFor),
   );
 }
 

@@ -1,4 +1,4 @@
-import { admitFolded } from './admit-batch.ts';
+import { admitInBatch } from './admit-batch.ts';
 import type { AdmittedCall, ApiCall } from './api-call.ts';
 import { idempotentCallOf } from './find-repeat.ts';
 import { payingAccount } from './paying-account.ts';
@@ -9,17 +9,17 @@ import { discardRequests, keepRequest } from '#app/core/generation/record/reques
  * Takes a call of the public API on: stored, paid for, and on its way when this returns. Its reader is
  * registered by then (open-call.ts).
  * @param replaces the generation of an earlier call with this Idempotency-Key that left no answer
- * @param beforeRing called when the call is stored, before anybody can begin to answer it
+ * @param beforeEnqueue called when the call is stored, before anybody can begin to answer it
  * @throws AppError token_balance with `needed` and `available`, key_cap, model_not_found, forbidden,
  *   invalid_request with the field, context_length, unsupported_modality, price_unknown, no_provider
  */
 export async function admitCall(
   call: ApiCall,
-  { replaces = null, beforeRing }: { replaces?: string | null; beforeRing?: () => void } = {},
+  { replaces = null, beforeEnqueue }: { replaces?: string | null; beforeEnqueue?: () => void } = {},
 ): Promise<AdmittedCall> {
   const plan = await planCall(call);
   plan.generation.accountId = await payingAccount(plan);
-  plan.beforeRing = beforeRing;
+  plan.beforeEnqueue = beforeEnqueue;
   const named = idempotentCallOf(call);
   if (named) {
     plan.generation.keepsAnswer = true;
@@ -27,7 +27,7 @@ export async function admitCall(
   }
   // Before the row, which must never point to nothing.
   plan.generation.request = await keepRequest(plan.generation);
-  const { generationId, granted } = await admitFolded(plan).catch(async (error: unknown) => {
+  const { generationId, granted } = await admitInBatch(plan).catch(async (error: unknown) => {
     await discardRequests([plan.generation.request]);
     throw error;
   });

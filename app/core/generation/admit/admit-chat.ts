@@ -6,7 +6,7 @@ import { newMessages } from '#app/core/conversations/new-messages.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Admission } from './admission.ts';
-import { admitFolded } from './admit-batch.ts';
+import { admitInBatch } from './admit-batch.ts';
 import { payingAccount } from './paying-account.ts';
 import { planChat, type ChatPlan } from './plan-chat.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
@@ -29,7 +29,7 @@ interface AdmittedRow {
 export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
   const plan = await planChat(send);
   plan.generation.accountId = await payingAccount(plan);
-  const admission = await admitFolded(plan);
+  const admission = await admitInBatch(plan);
   const { generationId, repeated } = admission;
   const reply = asWritten(plan, admission) ?? (await readAdmitted(send.userId, generationId, repeated));
   if (!repeated) {

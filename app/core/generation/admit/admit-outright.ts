@@ -1,5 +1,5 @@
 import { holdOutright } from '#app/core/ledger/hold-outright.ts';
-import type { Outcome } from '#app/core/platform/fold.ts';
+import type { Outcome } from '#app/core/platform/batcher.ts';
 import { isGuardFailure } from '#db/guard.ts';
 import { transaction } from '#db/transaction.ts';
 import { admitted, type Admission } from './admission.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import { readKeys } from '#app/core/api-keys/read-keys.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { extendHolds, type HoldExtension } from '#app/core/ledger/extend-hold.ts';
-import { createFold, type Outcome } from '#app/core/platform/fold.ts';
+import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { selectRows, write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { LEAST_OUTPUT } from '#app/core/generation/weigh/estimate.ts';
@@ -30,7 +30,7 @@ interface Row {
  * keys, then rows, each in id order; rows come last for the reason that a settle has (settle.ts).
  * @returns up to how many tokens the answer is paid for now; null where the run belongs to somebody else
  */
-export const extendHold = createFold<Extension, number | null>({
+export const extendHold = createBatcher<Extension, number | null>({
   run: (extensions) => transaction((tx) => extendAll(tx, extensions)),
 });
 
@@ -63,15 +63,15 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
     if (row?.attempt !== attempt) return { ok: true, value: null };
     const { held_output_tokens: held, output_pico: pico } = row;
     if (held === null || pico === null || accountId === null) return { ok: true, value: outputTokens };
-    const purses = [accountId, budgets.get(apiKeyId ?? '')?.id].flatMap((purse) => purse ?? []);
+    const funds = [accountId, budgets.get(apiKeyId ?? '')?.id].flatMap((fund) => fund ?? []);
     const tokens = affordable(
       outputTokens - held,
       BigInt(pico),
-      purses.map((purse) => left.get(purse) ?? 0n),
+      funds.map((fund) => left.get(fund) ?? 0n),
     );
     if (tokens === 0) return { ok: true, value: held };
     const moreMicro = stepMicro(tokens, BigInt(pico));
-    for (const purse of purses) left.set(purse, (left.get(purse) ?? 0n) - moreMicro);
+    for (const fund of funds) left.set(fund, (left.get(fund) ?? 0n) - moreMicro);
     row.held_output_tokens = held + tokens;
     written.push({ reference: row.id, accountId, moreMicro });
     return { ok: true, value: row.held_output_tokens };
@@ -87,10 +87,10 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
   return outcomes;
 }
 
-/** How many of the tokens can be paid for out of all purses; 0 where it is not worth going on. */
-function affordable(tokens: number, tokenPico: bigint, purses: readonly bigint[]): number {
+/** How many of the tokens can be paid for out of the account and the budget of its key; 0 where it is not worth going on. */
+function affordable(tokens: number, tokenPico: bigint, funds: readonly bigint[]): number {
   if (tokens <= 0) return 0;
-  const most = purses.reduce(
+  const most = funds.reduce(
     (least, one) => Math.min(least, one > 0n ? tokensFor(one, tokenPico) : 0),
     tokens,
   );

@@ -22,7 +22,7 @@ export async function openCall(call: ApiCall): Promise<OpenCall> {
   // There before the call is admitted, so that no word slips by.
   const reader = openCallReader(call.generationId);
   try {
-    const admitted = await admitCall(call, { replaces, beforeRing: () => reader.noteSilence() });
+    const admitted = await admitCall(call, { replaces, beforeEnqueue: () => reader.noteSilence() });
     if (!admitted.isRepeat) return Object.assign(admitted, { reader });
     reader.close();
     return await readAgain({ generationId: admitted.generationId, kept: null });

@@ -18,5 +18,5 @@ export interface Plan {
   /** The key whose caps it counts against; null for what people send themselves. */
   key: CappedKey | null;
   /** To be called when it is written, before anybody can begin to answer it. */
-  beforeRing?: () => void;
+  beforeEnqueue?: () => void;
 }

@@ -6,7 +6,7 @@ import {
   type ReplyEnd,
 } from '#app/contracts/generation.ts';
 import { readReplyText } from '#app/core/conversations/read-reply-text.ts';
-import { createFold } from '#app/core/platform/fold.ts';
+import { createBatcher } from '#app/core/platform/batcher.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
@@ -41,7 +41,7 @@ export async function readStoredReply(tx: Tx, generationId: string): Promise<Sto
  * The same for a reader of a reply. Readers that hear nothing look again and again, all of them at the same moment:
  * what they ask for travels in one statement.
  */
-export const lookAtStoredReply = createFold<string, StoredReply | undefined>({
+export const lookAtStoredReply = createBatcher<string, StoredReply | undefined>({
   async run(generationIds) {
     try {
       const rows = await selectStored(AUTOCOMMIT, generationIds);

@@ -1,4 +1,4 @@
-import { ringAgain } from '#app/core/queue/bell.ts';
+import { enqueueAgain } from '#app/core/queue/enqueue.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows } from '#db/sql.ts';
@@ -47,7 +47,7 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
 }
 
 /**
- * The row is the truth: a queued one whose bell was lost is rung again (an id that still exists is ignored). Nothing
+ * The row is the truth: a queued one whose job was lost is enqueued again (an id that still exists is ignored). Nothing
  * that is queued has a heartbeat, so the index that finds lost runs also holds these in the order of their ids.
  */
 async function ringQueued(): Promise<void> {
@@ -58,7 +58,7 @@ async function ringQueued(): Promise<void> {
      ORDER BY id LIMIT ${MOST}`,
     [QUEUED_TOO_LONG_MS * 1000],
   );
-  for (const row of rows) ringAgain(row.id, row.attempt + 1);
+  for (const row of rows) enqueueAgain(row.id, row.attempt + 1);
 }
 
 async function closeLost(
@@ -96,7 +96,7 @@ async function close(row: StaleRow): Promise<void> {
     isUnheard &&
     row.stop_requested_at === null &&
     (await isAwaited(generation));
-  if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) ringAgain(row.id, fenced.attempt + 1);
+  if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) enqueueAgain(row.id, fenced.attempt + 1);
   else await closeFenced(generation, fenced, interrupted);
 }
 

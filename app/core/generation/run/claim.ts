@@ -1,4 +1,4 @@
-import { createFold, type Outcome } from '#app/core/platform/fold.ts';
+import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { selectLater, write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import {
@@ -10,7 +10,7 @@ import {
 
 interface Claim {
   generationId: string;
-  /** The attempt that the bell rang for: one more than the row has seen. */
+  /** The attempt that was enqueued: one more than the row has seen. */
   attempt: number;
   workerId: string;
 }
@@ -31,14 +31,14 @@ export interface Claimed {
  * earlier claim was lost on the way.
  * @returns the generation, or null when another worker took it or it needs no run any more.
  */
-export const claimGeneration = createFold<Claim, Claimed | null>({
+export const claimGeneration = createBatcher<Claim, Claimed | null>({
   async run(claims) {
     const { rows, stored } = await takeRows(claims);
     const taken = new Map(rows.map((row) => [row.id, row]));
     return claims.map((claim): Outcome<Claimed | null> => {
       const row = taken.get(claim.generationId);
       if (!row || attemptAfter(row) !== claim.attempt) return { ok: true, value: null };
-      // A second claim in the same fold must lose.
+      // A second claim in the same batch must lose.
       taken.delete(row.id);
       const generation = toGeneration(Object.assign(row, { state: 'running', attempt: claim.attempt }));
       const kept = stored.catch(() => claimAgain(claim));
@@ -55,7 +55,7 @@ function attemptAfter({ state, attempt }: GenerationRow): number {
 }
 
 /**
- * Locks the rows, waiting for the commit of those that were rung for before it, and takes those that may be taken.
+ * Locks the rows, waiting for the commit of those that were enqueued before it, and takes those that may be taken.
  * @returns the rows as they were, as soon as they are changed; `stored` follows when the change is on disk
  */
 function takeRows(claims: readonly Claim[]): Promise<{ rows: GenerationRow[]; stored: Promise<void> }> {

@@ -24,7 +24,7 @@ export async function concludeRun(
   error: unknown,
   worker: WorkerContext,
 ): Promise<void> {
-  // Words come before books, which would take the processor from those who bring them to their readers.
+  // Published first, settled then: a settle would take the processor from those who bring the words to their readers.
   await worker.writer.published();
   const { attempt, thinking, server, finishReason } = reply;
   const generation = servedBy(reply.generation, server);

@@ -33,7 +33,7 @@ const LONGEST_PAUSE_MS = 2_000;
 
 /**
  * Calls candidates in order until one begins to answer, and passes on what that one says. Before the first
- * word a failure or a silence leads to the next, and an empty answer to one more at most; after it nothing does, because two voices
+ * word a failure or a silence leads to the next, and an empty answer to one more at most; after it nothing does, because two answers
  * never mix in one reply. What the request itself causes leads to another model, if the caller named one.
  * @throws what the last candidate threw; what came out of the one that had begun; the signal's reason
  */

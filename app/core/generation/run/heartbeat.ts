@@ -1,4 +1,4 @@
-import { createFold } from '#app/core/platform/fold.ts';
+import { createBatcher } from '#app/core/platform/batcher.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
@@ -58,7 +58,7 @@ export async function checkpoint(replies: RunningReply[]): Promise<void> {
 }
 
 /** The same for replies that have begun just now: those of one moment share a transaction. */
-export const storeBegun = createFold<RunningReply, void>({
+export const storeBegun = createBatcher<RunningReply, void>({
   // A heartbeat comes soon and stores it too.
   tries: 1,
   async run(replies) {

@@ -74,7 +74,7 @@ export async function runGeneration(
   }
 }
 
-/** A Redis that forgot everything lets the bell ring twice, and what this worker runs is its own at any claim. */
+/** A Redis that forgot everything lets a job be added twice, and what this worker runs is its own at any claim. */
 function isUnderWay(generationId: string, { running }: WorkerContext): boolean {
   for (const { generation } of running) if (generation.id === generationId) return true;
   return false;
@@ -138,7 +138,7 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
         else if (event.type === 'thinking') reply.addThinking(event.text);
         else if (event.type === 'vector') reply.addVector(event);
         else if (generation.kind === 'api') reply.addDelta(event);
-        // A conversation has one voice: what a model refuses to say is what it says.
+        // A conversation has one text: what a model refuses to say is what it says.
         else reply.addText(deltaText(event.delta));
         if (!reply.firstTokenAt) noteFirstToken(reply, worker);
         // Who waits for the whole answer is told of it with its end, at half the price.

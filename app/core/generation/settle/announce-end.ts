@@ -1,5 +1,5 @@
 import type { UserEvent } from '#app/contracts/user-events.ts';
-import { ring } from '#app/core/queue/bell.ts';
+import { enqueue } from '#app/core/queue/enqueue.ts';
 import { endEvent } from './end-event.ts';
 import type { ReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
@@ -7,7 +7,7 @@ import type { Ending, Settlement } from './ending.ts';
 import { hasTitle } from './title.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 
-/** Tells readers, tabs and devices that a reply was settled, and rings for what follows. */
+/** Tells readers, tabs and devices that a reply was settled, and enqueues what follows. */
 export async function announceEnd(
   reply: RunningReply,
   ending: Ending,
@@ -15,7 +15,7 @@ export async function announceEnd(
   writer: ReplyWriter,
 ): Promise<void> {
   reply.end(endEvent(ending, settlement.chargedMicro));
-  if (ending.follow) ring(ending.follow.id, 1);
+  if (ending.follow) enqueue(ending.follow.id, 1);
   await Promise.all([writer.flushed(reply), tellUser(ending, settlement)]);
 }
 

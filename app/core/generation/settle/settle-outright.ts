@@ -1,7 +1,7 @@
 import { addSpend } from '#app/core/api-keys/spend.ts';
 import { settleOutright } from '#app/core/ledger/settle-outright.ts';
 import { chargeOf } from '#app/core/ledger/settle.ts';
-import type { Outcome } from '#app/core/platform/fold.ts';
+import type { Outcome } from '#app/core/platform/batcher.ts';
 import { isGuardFailure } from '#db/guard.ts';
 import { transaction } from '#db/transaction.ts';
 import { closeRow, storeAnswer } from './close-row.ts';

@@ -7,7 +7,7 @@ import { setTitle } from '#app/core/conversations/set-title.ts';
 import { lockAccountsWithNext } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';
-import { createFold, type Outcome } from '#app/core/platform/fold.ts';
+import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
@@ -26,7 +26,7 @@ import { mayBeOutright, settleAllOutright } from './settle-outright.ts';
  * worker writes those of all its runs together, and would wait with them.
  * @returns null when the run belongs to somebody else: nothing was written
  */
-export const settleGeneration = createFold<Ending, Settlement | null>({
+export const settleGeneration = createBatcher<Ending, Settlement | null>({
   tries: 10,
   underWay: callsUnderWay,
   async run(endings, repeated) {

@@ -44,10 +44,10 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
       }
       await this.feed.news(this.signal);
       const heard = this.feed.take();
-      const doubted = this.feed.takeDoubt();
+      const isStale = this.feed.takeStale();
       const entries = entriesAfter(this.have, heard);
       if (entries && entries.length > 0) this.ready = entries;
-      else if (!entries || doubted) {
+      else if (!entries || isStale) {
         const conclude = this.hasLooked ? this.conclude : null;
         this.hasLooked = true;
         await this.look(conclude);

@@ -8,7 +8,7 @@ import { readersKey } from './reply-log.ts';
 export interface CallReader {
   /** Every entry of the call's log from the first to the `end`; stops early when the signal aborts. */
   entries(signal: AbortSignal): AsyncIterableIterator<LogEntry>;
-  /** To be said before the bell: nothing has been said yet. Who is registered by now need not look for it. */
+  /** To be said before it is enqueued: nothing has been said yet. Who is registered by now need not look for it. */
   noteSilence(): void;
   /** Leaves. A streamed call that has no reader left is stopped. */
   close(): void;
@@ -23,7 +23,7 @@ export function openCallReader(generationId: string): CallReader {
   return {
     entries: (signal) => (entries = new CallEntries(generationId, feed, { signal, knowsStart })),
     noteSilence() {
-      knowsStart = feed.takeDoubt();
+      knowsStart = feed.takeStale();
     },
     close() {
       endCall();

@@ -31,7 +31,7 @@ export async function* readReply({
   const feed = listeners().open(generationId, readersKey(generationId));
   const have = { ...cursor };
   try {
-    // The feed's first news is the doubt that follows its registration: nothing can slip in between.
+    // The feed is stale at first, right after its registration: nothing can slip in between.
     for (let hasMore = false; !signal.aborted;) {
       const page: LogPage = hasMore
         ? await catchUp(generationId, have)
@@ -81,7 +81,7 @@ async function nextEvents(
     const events = heard.map(({ number, entry }) => ({ number, event: JSON.parse(entry) as LogEntry }));
     return { events, hasMore: false };
   }
-  if (heard.length > 0 || feed.takeDoubt()) return catchUp(generationId, have);
+  if (heard.length > 0 || feed.takeStale()) return catchUp(generationId, have);
   return { events: [], hasMore: false };
 }
 

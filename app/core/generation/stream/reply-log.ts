@@ -24,7 +24,7 @@ export interface LogAppend {
  * A message to a web process is lines of `generation number entry`.
  */
 const APPEND = script(`
-local now, logs, at, answers, fences, voices = ARGV[1], #KEYS / 3, 2, {}, {}, {}
+local now, logs, at, answers, fences, messages = ARGV[1], #KEYS / 3, 2, {}, {}, {}
 for k = 1, logs do fences[k] = KEYS[k + logs] end
 fences = redis.call('MGET', unpack(fences))
 for k = 1, logs do
@@ -45,15 +45,15 @@ for k = 1, logs do
         redis.call('SET', KEYS[k + logs], attempt, 'PX', ttl)
       end
       for _, channel in ipairs(redis.call('ZRANGEBYSCORE', KEYS[k + 2 * logs], now, '+inf')) do
-        local voice = voices[channel] or {}
-        voices[channel] = voice
-        for n = 0, count - 1 do voice[#voice + 1] = id .. ' ' .. (first + n) .. ' ' .. ARGV[at + n] end
+        local lines = messages[channel] or {}
+        messages[channel] = lines
+        for n = 0, count - 1 do lines[#lines + 1] = id .. ' ' .. (first + n) .. ' ' .. ARGV[at + n] end
       end
     end
   end
   at = at + count
 end
-for channel, voice in pairs(voices) do redis.call('PUBLISH', channel, table.concat(voice, '\\n')) end
+for channel, lines in pairs(messages) do redis.call('PUBLISH', channel, table.concat(lines, '\\n')) end
 return answers`);
 
 /** Puts a whole log back after Redis came back empty. Answers -1 to an older attempt, else the length. */

@@ -28,7 +28,7 @@ export async function expectStored(callers: Caller[], answers: Answer[]): Promis
 }
 
 /** On every account the entries add up to the balance and the open holds to what is held, within the balance. */
-export async function expectBooksAgree(): Promise<void> {
+export async function expectLedgerAgrees(): Promise<void> {
   const wrong = await selectRows(
     AUTOCOMMIT,
     `SELECT a.id, a.balance_micro, a.held_micro FROM accounts a WHERE a.balance_micro < a.held_micro

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import { runsOf, waitFor } from './moments.ts';
 
 /** What a row did to its caller's money. */
-export interface Books {
+export interface Charges {
   /** What was charged for, for the table. */
   charged: string;
   /** Micro-dollars of the ledger's charges. */
@@ -30,7 +30,7 @@ interface Run {
 }
 
 /** Waits until no call of the caller is under way, and reads what is written down of them, by SQL alone. */
-export async function readBooks(caller: Caller, creditMicro: bigint): Promise<Books> {
+export async function readCharges(caller: Caller, creditMicro: bigint): Promise<Charges> {
   const { userId } = caller;
   await waitFor(async () => {
     return (await runsOf(caller)).every(({ state }) => isFinalState(state));

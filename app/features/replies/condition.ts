@@ -1,12 +1,12 @@
-/** Lets several waits end together when something happens. */
-export function createBell() {
+/** A condition variable: several waits end together when something happens. */
+export function createCondition() {
   const waiting = new Set<() => void>();
 
   return {
-    ring(): void {
+    notify(): void {
       for (const wake of waiting) wake();
     },
-    /** Resolves at the next ring, when the signal aborts, or after `milliseconds`. */
+    /** Resolves at the next `notify`, when the signal aborts, or after `milliseconds`. */
     wait(signal: AbortSignal, milliseconds?: number): Promise<void> {
       if (signal.aborted || (milliseconds !== undefined && milliseconds <= 0)) return Promise.resolve();
       return new Promise((resolve) => {

@@ -1,19 +1,19 @@
 import { isAway, isPassing } from './passing-error.ts';
 
-/** What one caller of a fold gets. */
+/** What one caller of a batch gets. */
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
-interface FoldOptions<Request, Result> {
+interface BatcherOptions<Request, Result> {
   /**
    * Answers many callers with one transaction, in order of arrival. One outcome a request: a caller that is
    * refused gets its error there and never fails its neighbours.
    * @param repeated true when an earlier try may have been committed: look references up before writing.
    */
   run(requests: Request[], repeated: boolean): Promise<Outcome<Result>[]>;
-  /** How many calls the process has under way; said, callers wait for company where more are on their way. */
+  /** How many calls the process has under way; said, a batch lingers where more callers are on their way. */
   underWay?(): number;
   /** Most callers in one transaction. */
-  most?: number;
+  maxBatchSize?: number;
   /** How often callers are repeated while the database is away, and a lone one after a deadlock. */
   tries?: number;
   /** Milliseconds before the first repeat; doubles up to a second. */
@@ -27,55 +27,55 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * A busy fold waits until so many of the calls under way are here, or for so long. With fewer of them in each
+ * A busy batch lingers until so many of the calls under way are here, or for so long. With fewer of them in each
  * transaction the same calls cost a tenth more; with more of them one core waits for the other.
  */
-const SHARE = 1 / 3;
-const GATHER_MS = 4;
+const MIN_BATCH_SHARE = 1 / 3;
+const LINGER_MS = 4;
 /** Who comes so long after the last transaction began is kept waiting for nobody. */
 const QUIET_MS = 10;
 
 /**
- * Folds concurrent calls into shared transactions. While one is under way the next callers gather. When a
+ * Group commit: concurrent calls share transactions. While one is under way the next callers gather. When a
  * shared transaction fails as a whole, its callers are repeated one by one, so that a bad row hurts only itself.
  * While the database is away they are repeated together: one by one each would wait for it after the other.
  */
-export function createFold<Request, Result>({
+export function createBatcher<Request, Result>({
   run,
   underWay = () => 0,
-  most = 200,
+  maxBatchSize = 200,
   tries = 8,
   pauseMs = 20,
-}: FoldOptions<Request, Result>): (request: Request) => Promise<Result> {
+}: BatcherOptions<Request, Result>): (request: Request) => Promise<Result> {
   const waiting: Waiting<Request, Result>[] = [];
   let busy = false;
   let begunAt = -Infinity;
-  /** Ends the wait for company, when there is enough. */
-  let welcome: (() => void) | undefined;
+  /** Ends the linger when the batch is large enough. */
+  let joined: (() => void) | undefined;
 
-  const isCompany = () => waiting.length >= underWay() * SHARE;
+  const isLargeEnough = () => waiting.length >= underWay() * MIN_BATCH_SHARE;
 
-  async function gather(): Promise<void> {
+  async function linger(): Promise<void> {
     // One turn of the event loop lets callers of the same moment join, where there are others.
     if (underWay() !== 1) await new Promise((resolve) => setImmediate(resolve));
-    if (!isCompany() && performance.now() - begunAt < QUIET_MS) {
+    if (!isLargeEnough() && performance.now() - begunAt < QUIET_MS) {
       await new Promise<void>((resolve) => {
-        const late = setTimeout(resolve, GATHER_MS);
-        welcome = () => {
-          if (!isCompany()) return;
+        const late = setTimeout(resolve, LINGER_MS);
+        joined = () => {
+          if (!isLargeEnough()) return;
           clearTimeout(late);
           setImmediate(resolve);
         };
       });
-      welcome = undefined;
+      joined = undefined;
     }
     begunAt = performance.now();
   }
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      await gather();
-      await answer(waiting.splice(0, most), false);
+      await linger();
+      await answer(waiting.splice(0, maxBatchSize), false);
     }
     busy = false;
     if (waiting.length > 0) start();
@@ -115,7 +115,7 @@ export function createFold<Request, Result>({
   return (request) =>
     new Promise((resolve, reject) => {
       waiting.push({ request, resolve, reject });
-      welcome?.();
+      joined?.();
       start();
     });
 }
@@ -123,7 +123,7 @@ export function createFold<Request, Result>({
 function deliver<Request, Result>(batch: Waiting<Request, Result>[], outcomes: Outcome<Result>[]): void {
   batch.forEach((one, index) => {
     const outcome = outcomes[index];
-    if (!outcome) one.reject(new Error('A fold answered fewer callers than it was asked by'));
+    if (!outcome) one.reject(new Error('A batch answered fewer callers than it was asked by'));
     else if (outcome.ok) one.resolve(outcome.value);
     else one.reject(outcome.error);
   });

@@ -10,31 +10,31 @@ let admitted: RunPayload[] = [];
 /** Runs of one job. Each job costs Redis and worker the same; all that share one come to the same worker. */
 const MOST_RUNS = 16;
 
-/** Opens the process's bell. */
-export function openBell(url: string): void {
+/** Opens the process's end of the queue. */
+export function openQueue(url: string): void {
   producer = openProducer(url);
 }
 
-export async function closeBell(): Promise<void> {
+export async function closeQueue(): Promise<void> {
   const closing = producer;
   producer = undefined;
   await closing?.close();
 }
 
 /**
- * Rings for a generation that was admitted just now. Rings of one moment travel together, and share jobs.
- * Never fails: a ring that is lost is repeated by the sweeper, because the row still says `queued`.
+ * Wakes a worker for a generation that was admitted just now. Those of one moment travel together, and share jobs.
+ * Never fails: a job that is lost is enqueued again by the sweeper, because the row still says `queued`.
  */
-export function ring(generationId: string, attempt: number): void {
+export function enqueue(generationId: string, attempt: number): void {
   awaitTurn();
   admitted.push({ generationId, attempt });
 }
 
 /**
- * Rings for a generation that may have been rung for before, by a job of its own: while that one waits, its id keeps
+ * Enqueues a generation that may have been enqueued before, by a job of its own: while that one waits, its id keeps
  * another from being added, however often this is called.
  */
-export function ringAgain(generationId: string, attempt: number): void {
+export function enqueueAgain(generationId: string, attempt: number): void {
   awaitTurn();
   gathered.push(jobOf({ generationId, attempt }));
 }
@@ -59,5 +59,7 @@ function send(): void {
   admitted = [];
   producer
     ?.add(jobs)
-    .catch((error: Error) => logger().warn({ error: error.message, jobs: jobs.length }, 'bell'));
+    .catch((error: Error) =>
+      logger().warn({ error: error.message, jobs: jobs.length }, 'jobs were not enqueued'),
+    );
 }

@@ -4,7 +4,7 @@ import { findMessage } from '#app/core/conversations/find-message.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { ring } from '#app/core/queue/bell.ts';
+import { enqueue } from '#app/core/queue/enqueue.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -13,14 +13,14 @@ import { useEngine } from '#tests/setup/engine.ts';
 
 const engine = useEngine();
 
-it('asks a provider once, though a Redis that forgot everything is rung again while the reply grows', async () => {
+it('asks a provider once, though a Redis that forgot everything is given its job again while the reply grows', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const send = chatSend(userId, 'Hello [[sandbox: length=60 pace=10]]');
   const { generationId, conversationId, reply } = await admitChat(send);
   const state = () => selectRow(AUTOCOMMIT, 'SELECT state FROM generations WHERE id = ?', [generationId]);
   await expect.poll(state).toEqual({ state: 'running' });
   await redis().flushDb();
-  ring(generationId, 1);
+  enqueue(generationId, 1);
   const heard = await readText(generationId);
   const { messageId } = reply;
   expect(heard).toBe((await findMessage(AUTOCOMMIT, { userId, conversationId, messageId }))?.text);

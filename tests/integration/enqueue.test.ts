@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { closeBell, openBell, ring, ringAgain } from '#app/core/queue/bell.ts';
+import { closeQueue, openQueue, enqueue, enqueueAgain } from '#app/core/queue/enqueue.ts';
 import { openConsumer, type Consumer } from '#app/core/queue/bullmq.ts';
 import type { RunPayload } from '#app/core/queue/jobs.ts';
 
 const url = process.env.REDIS_URL!;
-/** Rung for until the bell is heard; may be on its way for longer. */
+/** Enqueued until a worker hears of it; may be on its way for longer. */
 const TRIAL = 'trial';
 let consumer: Consumer | undefined;
 /** The runs of every job, in the order of their arrival. */
 let heard: RunPayload[][] = [];
 
 beforeAll(async () => {
-  openBell(url);
-  // A bell whose connection is not there yet rings for nobody.
+  openQueue(url);
+  // What is enqueued before the connection is there wakes nobody.
   await vi.waitFor(async () => {
-    ringAgain(TRIAL, 1);
+    enqueueAgain(TRIAL, 1);
     if ((await redis().exists('bull:generations:wait')) === 0) throw new Error('not there yet');
   });
   await redis().flushDb();
@@ -27,7 +27,7 @@ afterEach(async () => {
   heard = [];
   await redis().flushDb();
 });
-afterAll(closeBell);
+afterAll(closeQueue);
 
 function listen(): void {
   consumer = openConsumer(
@@ -45,9 +45,9 @@ function listen(): void {
 const runsOf = (count: number) =>
   Array.from({ length: count }, (): RunPayload => ({ generationId: newId(), attempt: 1 }));
 const ringAll = (runs: RunPayload[]) => {
-  for (const { generationId, attempt } of runs) ring(generationId, attempt);
+  for (const { generationId, attempt } of runs) enqueue(generationId, attempt);
 };
-/** Redis has taken what was rung. */
+/** Redis has taken what was enqueued. */
 async function hasArrived(): Promise<void> {
   await expect.poll(() => redis().exists('bull:generations:wait')).toBe(1);
 }
@@ -68,11 +68,11 @@ it('brings a lone run in a job of its own', async () => {
   await expect.poll(() => heard).toEqual([runs]);
 });
 
-it('adds a run that is rung for again and again once, while it waits', async () => {
+it('adds a run that is enqueued again and again once, while it waits', async () => {
   const [{ generationId, attempt }] = runsOf(1) as [RunPayload];
   for (let times = 0; times < 3; times += 1) {
-    ringAgain(generationId, attempt);
-    ringAgain(generationId, attempt);
+    enqueueAgain(generationId, attempt);
+    enqueueAgain(generationId, attempt);
     await hasArrived();
   }
   const later = runsOf(1);

@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFold, type Outcome } from './fold.ts';
+import { createBatcher, type Outcome } from './batcher.ts';
 
 const gone = () => Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-describe('createFold', () => {
+describe('createBatcher', () => {
   it('answers callers of one moment in one run, in order of arrival', async () => {
     const runs: number[][] = [];
-    const fold = createFold<number, number>({
+    const batched = createBatcher<number, number>({
       run: async (requests) => {
         runs.push(requests);
         return requests.map((n) => ok(n * 2));
       },
     });
-    expect(await Promise.all([1, 2, 3].map(fold))).toEqual([2, 4, 6]);
+    expect(await Promise.all([1, 2, 3].map(batched))).toEqual([2, 4, 6]);
     expect(runs).toEqual([[1, 2, 3]]);
   });
 
   it('lets a refused caller fail alone', async () => {
-    const fold = createFold<number, number>({
+    const batched = createBatcher<number, number>({
       run: async (requests) => requests.map((n) => (n === 2 ? { ok: false, error: new Error('no') } : ok(n))),
     });
-    const results = await Promise.allSettled([1, 2, 3].map(fold));
+    const results = await Promise.allSettled([1, 2, 3].map(batched));
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
   it('repeats one by one when the shared run fails, so that a bad row hurts only itself', async () => {
     const runs: [number[], boolean][] = [];
-    const fold = createFold<number, number>({
+    const batched = createBatcher<number, number>({
       run: async (requests, repeated) => {
         runs.push([requests, repeated]);
         if (requests.includes(2)) throw new Error('bad row');
         return requests.map(ok);
       },
     });
-    const results = await Promise.allSettled([1, 2, 3].map(fold));
+    const results = await Promise.allSettled([1, 2, 3].map(batched));
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(runs).toEqual([
       [[1, 2, 3], false],
@@ -46,7 +46,7 @@ describe('createFold', () => {
 
   it('repeats a lone caller after a lost connection, and says that it is a repeat', async () => {
     const repeats: boolean[] = [];
-    const fold = createFold<number, number>({
+    const batched = createBatcher<number, number>({
       pauseMs: 1,
       run: async (requests, repeated) => {
         repeats.push(repeated);
@@ -54,14 +54,14 @@ describe('createFold', () => {
         return requests.map(ok);
       },
     });
-    expect(await fold(7)).toBe(7);
+    expect(await batched(7)).toBe(7);
     expect(repeats).toEqual([false, true, true]);
   });
 
   it('repeats callers together while the database is away, and refuses them together when it stays away', async () => {
     const runs: [number[], boolean][] = [];
     let answersFrom = 3;
-    const fold = createFold<number, number>({
+    const batched = createBatcher<number, number>({
       tries: 3,
       pauseMs: 1,
       run: async (requests, repeated) => {
@@ -70,21 +70,21 @@ describe('createFold', () => {
         return requests.map(ok);
       },
     });
-    expect(await Promise.all([1, 2, 3].map(fold))).toEqual([1, 2, 3]);
+    expect(await Promise.all([1, 2, 3].map(batched))).toEqual([1, 2, 3]);
     expect(runs).toEqual([
       [[1, 2, 3], false],
       [[1, 2, 3], true],
       [[1, 2, 3], true],
     ]);
     answersFrom = Infinity;
-    const results = await Promise.allSettled([4, 5].map(fold));
+    const results = await Promise.allSettled([4, 5].map(batched));
     expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
     expect(runs.slice(3).map(([requests]) => requests)).toEqual(Array.from({ length: 4 }, () => [4, 5]));
   });
 
   it('lets nobody wait again when the database goes away among callers that are repeated one by one', async () => {
     const asked: number[][] = [];
-    const fold = createFold<number, number>({
+    const batched = createBatcher<number, number>({
       tries: 2,
       pauseMs: 1,
       run: async (requests) => {
@@ -94,45 +94,45 @@ describe('createFold', () => {
         return requests.map(ok);
       },
     });
-    const results = await Promise.allSettled([1, 2, 3, 4].map(fold));
+    const results = await Promise.allSettled([1, 2, 3, 4].map(batched));
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     expect(asked).toEqual([[1, 2, 3, 4], [1], [2], [2], [2]]);
   });
 
   it('gathers the next callers while a run is under way and keeps to its size', async () => {
     const sizes: number[] = [];
-    const fold = createFold<number, number>({
-      most: 4,
+    const batched = createBatcher<number, number>({
+      maxBatchSize: 4,
       run: async (requests) => {
         sizes.push(requests.length);
         await new Promise((resolve) => setTimeout(resolve, 5));
         return requests.map(ok);
       },
     });
-    const first = fold(0);
+    const first = batched(0);
     await new Promise((resolve) => setTimeout(resolve, 2));
-    await Promise.all([first, ...Array.from({ length: 9 }, (_, n) => fold(n))]);
+    await Promise.all([first, ...Array.from({ length: 9 }, (_, n) => batched(n))]);
     expect(sizes).toEqual([1, 4, 4, 1]);
   });
 });
 
-describe('a fold of a busy process', () => {
+describe('a batch of a busy process', () => {
   beforeEach(
     () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }),
   );
   afterEach(() => void vi.useRealTimers());
 
-  /** A fold whose transactions take no time, and what they held. */
+  /** A batcher whose transactions take no time, and what they held. */
   function busyFold(calls: number) {
     const runs: number[][] = [];
-    const fold = createFold<number, number>({
+    const batched = createBatcher<number, number>({
       underWay: () => calls,
       run: async (requests) => {
         runs.push(requests);
         return requests.map(ok);
       },
     });
-    return { runs, ask: (n: number) => void fold(n) };
+    return { runs, ask: (n: number) => void batched(n) };
   }
 
   it('answers the only call under way without a turn of the event loop', async () => {
