@@ -92,8 +92,10 @@ const SHAPES: Record<string, (size: number) => string> = {
 const TOKENIZERS = { o200k: countWithO200k, cl100k: countWithCl100k };
 const PLAIN = { disallowedSpecial: new Set<string>() };
 const SIZE = 20_000;
-/** Of another beginning than the shape of that name, which must not be answered from what was remembered. */
-const noise = mixed(0x61, 0x7b, 99)(SIZE);
+/** Of other beginnings than the shape of that name, which must not be answered from what was remembered. */
+const noises = [97, 98, 99].map((seed) => mixed(0x61, 0x7b, seed)(SIZE));
+/** Processor time that a collection of garbage, or code that is compiled meanwhile, may add. */
+const PAUSE_MS = 60;
 
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
@@ -107,7 +109,9 @@ describe.each(['o200k', 'cl100k'] as const)('counting with %s', (tokenizer) => {
 
   beforeAll(async () => {
     await countTokens('warm', tokenizer);
-    usual = await processorTime(() => countTokens(noise, tokenizer));
+    const looks = [];
+    for (const noise of noises) looks.push(await processorTime(() => countTokens(noise, tokenizer)));
+    usual = Math.min(...looks);
   });
 
   it.each(Object.entries(SHAPES))(
@@ -115,7 +119,7 @@ describe.each(['o200k', 'cl100k'] as const)('counting with %s', (tokenizer) => {
     async (_name, make) => {
       const taken = await processorTime(() => countTokens(make(SIZE), tokenizer));
       // Twice as long at most, by characters of three bytes; ten times and more where a run of them is one piece.
-      expect(taken / usual).toBeLessThan(4);
+      expect(taken).toBeLessThan(4 * usual + PAUSE_MS);
     },
     120_000,
   );
