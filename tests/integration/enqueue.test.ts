@@ -44,7 +44,7 @@ function listen(): void {
 
 const runsOf = (count: number) =>
   Array.from({ length: count }, (): RunPayload => ({ generationId: newId(), attempt: 1 }));
-const ringAll = (runs: RunPayload[]) => {
+const enqueueAll = (runs: RunPayload[]) => {
   for (const { generationId, attempt } of runs) enqueue(generationId, attempt);
 };
 /** Redis has taken what was enqueued. */
@@ -55,7 +55,7 @@ async function hasArrived(): Promise<void> {
 it('brings the runs of one moment in few jobs, each of them once', async () => {
   listen();
   const runs = runsOf(35);
-  ringAll(runs);
+  enqueueAll(runs);
   await expect.poll(() => heard.flat().length).toBe(35);
   expect(heard.map(({ length }) => length).sort((one, other) => one - other)).toEqual([3, 16, 16]);
   expect(heard.flat().sort(byId)).toEqual(runs);
@@ -64,7 +64,7 @@ it('brings the runs of one moment in few jobs, each of them once', async () => {
 it('brings a lone run in a job of its own', async () => {
   listen();
   const runs = runsOf(1);
-  ringAll(runs);
+  enqueueAll(runs);
   await expect.poll(() => heard).toEqual([runs]);
 });
 
@@ -76,7 +76,7 @@ it('adds a run that is enqueued again and again once, while it waits', async () 
     await hasArrived();
   }
   const later = runsOf(1);
-  ringAll(later);
+  enqueueAll(later);
   listen();
   await expect.poll(() => heard.flat().length).toBe(2);
   expect(heard.flat()).toEqual([{ generationId, attempt }, ...later]);

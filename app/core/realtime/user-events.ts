@@ -3,7 +3,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { listeners } from './listeners.ts';
 
-/** How long it is known how many events an account had. A count that begins anew only makes pages read again. */
+/** How long the acts of an account are counted on. A count that begins anew only makes open pages read again. */
 const COUNTED_S = 30 * 86_400;
 
 export const watchersKey = (userId: string) => `user:${userId}:watchers`;
@@ -29,8 +29,14 @@ export async function publishUserEvents(userId: string, events: UserEvent[]): Pr
 /** @returns the number of this act; 0 from a Redis that is full, which publishes all the same */
 async function countAct(userId: string): Promise<number> {
   const key = countKey(userId);
-  const [number] = await Promise.all([redis().incr(key), redis().expire(key, COUNTED_S)]).catch(() => [0]);
-  return number;
+  try {
+    const number = await redis().incr(key);
+    // With the first act alone, which spares the others a command.
+    if (number === 1) await redis().expire(key, COUNTED_S);
+    return number;
+  } catch {
+    return 0;
+  }
 }
 
 /**

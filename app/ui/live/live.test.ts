@@ -101,7 +101,8 @@ it('reads nothing again while no event was missed', () => {
     { type: 'hello', running: [] },
     { type: 'newest', number: 3 },
   ]);
+  opened[0]!.onBatch([{ type: 'event', number: 5, event: RENAMED }]);
   opened[0]!.onBatch([{ type: 'event', number: 4, event: RENAMED }]);
-  opened[0]!.onBatch([{ type: 'newest', number: 4 }]);
-  expect(events).toEqual([RENAMED]);
+  opened[0]!.onBatch([{ type: 'newest', number: 5 }]);
+  expect(events).toEqual([RENAMED, RENAMED]);
 });

@@ -54,7 +54,8 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   function take(items: StreamItem[]): void {
     for (const item of items) {
       if (item.type === 'event') {
-        newest = item.number;
+        // Two acts of one moment may arrive in the other order.
+        newest = Math.max(newest, item.number);
         emit(item.event);
       } else if (item.type === 'newest') {
         if (newest !== item.number) emit({ type: 'resync' });

@@ -37,7 +37,7 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
   let seen = new Map<string, { beat: number; since: number }>();
   return async () => {
     try {
-      await ringQueued();
+      await enqueueQueued();
       seen = await closeLost(leaseMs, graceMs, seen);
     } catch (error) {
       seen = new Map();
@@ -50,7 +50,7 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
  * The row is the truth: a queued one whose job was lost is enqueued again (an id that still exists is ignored). Nothing
  * that is queued has a heartbeat, so the index that finds lost runs also holds these in the order of their ids.
  */
-async function ringQueued(): Promise<void> {
+async function enqueueQueued(): Promise<void> {
   const rows = await selectRows<{ id: string; attempt: number }>(
     AUTOCOMMIT,
     `SELECT id, attempt FROM generations WHERE state = 'queued' AND heartbeat_at IS NULL
