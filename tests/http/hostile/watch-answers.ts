@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
+import { Worker } from 'node:worker_threads';
 import type { WebProcess } from '#tests/setup/web-process.ts';
 
 /** The longest wait for an answer, in milliseconds. */
@@ -10,28 +11,21 @@ export interface Held {
   cpuMs: number;
 }
 
-const PAUSE_MS = 20;
-
-/** Asks a web process all the time whether it is alive, and measures how long that takes. */
-export function watchAnswers({ origin, pid }: WebProcess): { stop(): Promise<void>; longest(): Held } {
-  const longest: Held = { wallMs: 0, cpuMs: 0 };
-  const ended = new AbortController();
-  const ask = async () => {
-    while (!ended.signal.aborted) {
-      const [began, used] = [performance.now(), cpuSeconds(pid)];
-      // A connection of its own: one that has rested may be closed by the server while it is taken up again.
-      await (await fetch(`${origin}/healthz`, { headers: { connection: 'close' } })).text();
-      longest.wallMs = Math.max(longest.wallMs, Math.round(performance.now() - began));
-      longest.cpuMs = Math.max(longest.cpuMs, Math.round((cpuSeconds(pid) - used) * 1000));
-      await sleep(PAUSE_MS);
-    }
+/** Asks a web process all the time whether it is alive, from now on, and measures how long that takes. */
+export async function watchAnswers({ origin, pid }: WebProcess): Promise<{ stop(): Promise<Held> }> {
+  /** Whether it is over, the longest wait, the most processor time, and how often was asked. */
+  const shared = new Int32Array(new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT));
+  const workerData = { origin, pid, shared };
+  const ended = once(new Worker(new URL('ask-health.mjs', import.meta.url), { workerData }), 'exit');
+  const hasBegun = async () => {
+    while (Atomics.load(shared, 3) === 0) await sleep(5);
   };
-  const asking = ask();
+  await Promise.race([hasBegun(), ended]);
   return {
-    longest: () => longest,
-    stop() {
-      ended.abort();
-      return asking;
+    async stop() {
+      Atomics.store(shared, 0, 1);
+      await ended;
+      return { wallMs: Atomics.load(shared, 1), cpuMs: Atomics.load(shared, 2) };
     },
   };
 }
