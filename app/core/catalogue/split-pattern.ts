@@ -3,7 +3,7 @@
  * each, in time that grows with the square of a piece: 12,000 bytes of CJK with marks in one piece take it a second.
  * Words are far shorter. Where a longer run is cut the count grows by a token or so for each cut.
  */
-const LONGEST_RUN = 64;
+export const LONGEST_RUN = 64;
 
 /** The most characters that one token stands for in any of the vocabularies: a run of spaces. */
 export const MOST_PER_TOKEN = 128;

@@ -1,7 +1,10 @@
 import { countTokens as countWithCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as countWithO200k } from 'gpt-tokenizer/encoding/o200k_base';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { CL100K_TOKEN_SPLIT_REGEX, O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
+import { describe, expect, it } from 'vitest';
 import { countTokens } from './count-tokens.ts';
+import { sliceText } from './slice-text.ts';
+import { boundedSplit, LONGEST_RUN } from './split-pattern.ts';
 
 /** A generator of numbers that are the same in every run. */
 function lots(seed: number): (below: number) => number {
@@ -91,38 +94,22 @@ const SHAPES: Record<string, (size: number) => string> = {
 
 const TOKENIZERS = { o200k: countWithO200k, cl100k: countWithCl100k };
 const PLAIN = { disallowedSpecial: new Set<string>() };
+const SPLITS = { o200k: O200K_TOKEN_SPLIT_REGEX, cl100k: CL100K_TOKEN_SPLIT_REGEX };
 const SIZE = 20_000;
-/** Of other beginnings than the shape of that name, which must not be answered from what was remembered. */
-const noises = [97, 98, 99].map((seed) => mixed(0x61, 0x7b, seed)(SIZE));
-/** Processor time that a collection of garbage, or code that is compiled meanwhile, may add. */
-const PAUSE_MS = 60;
 
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+/** The pieces that a tokenizer merges the bytes of, in time that grows with the square of each. */
+function piecesOf(text: string, split: RegExp): string[] {
+  return [...sliceText(text)].flatMap((slice) => slice.match(split) ?? []);
 }
 
 describe.each(['o200k', 'cl100k'] as const)('counting with %s', (tokenizer) => {
-  let usual = 0;
-
-  beforeAll(async () => {
-    await countTokens('warm', tokenizer);
-    const looks = [];
-    for (const noise of noises) looks.push(await processorTime(() => countTokens(noise, tokenizer)));
-    usual = Math.min(...looks);
+  it.each(Object.entries(SHAPES))('merges short pieces of %s, and all of it', (_name, make) => {
+    const text = make(SIZE);
+    const pieces = piecesOf(text, boundedSplit(SPLITS[tokenizer]));
+    expect(pieces.join('')).toBe(text);
+    // An expression has two runs at most, and some signs before, between and after them.
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(3 * LONGEST_RUN);
   });
-
-  it.each(Object.entries(SHAPES))(
-    'takes about as long for %s as for letters without order',
-    async (_name, make) => {
-      const taken = await processorTime(() => countTokens(make(SIZE), tokenizer));
-      // Twice as long at most, by characters of three bytes; ten times and more where a run of them is one piece.
-      expect(taken).toBeLessThan(4 * usual + PAUSE_MS);
-    },
-    120_000,
-  );
 
   it.each(Object.entries(SHAPES))('never counts less than the tokenizer in %s', async (_name, make) => {
     const text = make(1200);
@@ -131,4 +118,9 @@ describe.each(['o200k', 'cl100k'] as const)('counting with %s', (tokenizer) => {
     // A cut may fall luckily: by a piece of a word for each.
     expect(counted).toBeGreaterThanOrEqual(exact - Math.ceil(exact / 100));
   });
+});
+
+it('would merge pieces as long as a slice without a bound of its runs', () => {
+  const pieces = piecesOf(SHAPES['CJK with combining marks']!(SIZE), O200K_TOKEN_SPLIT_REGEX);
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeGreaterThan(1000);
 });
