@@ -2,6 +2,7 @@ import mysql, { type RowDataPacket } from 'mysql2/promise';
 import type { Application } from '#tests/setup/start-application.ts';
 import { createPerson } from './crowd/person.ts';
 import type { Recordings } from './crowd/recording.ts';
+import { busyWorkers, untilTakenOver } from './lost-runs.ts';
 import { countPhases, holdSettles, type Phases } from './phases.ts';
 import type { Random } from './random.ts';
 import type { Strike } from './strikes.ts';
@@ -20,12 +21,16 @@ const MOST_HOLDS = 10;
 const CROWD = 32;
 const PATIENCE_MS = 90_000;
 
+/** What a round met. */
+interface Round {
+  recordings: Recordings;
+  phases: Phases;
+  /** Milliseconds until a killed worker's runs were closed or queued again; null where no worker was killed. */
+  takeoverMs: number | null;
+}
+
 /** Replies of every length and pace run, something dies among them, and everyone waits for the end. */
-export async function playRound(
-  application: Application,
-  strike: Strike,
-  random: Random,
-): Promise<{ recordings: Recordings; phases: Phases }> {
+export async function playRound(application: Application, strike: Strike, random: Random): Promise<Round> {
   const recordings: Recordings = { sends: [], replies: new Map() };
   await fetch(`${application.sandboxUrl}/_sandbox/requests`, { method: 'DELETE' });
   await strike.prepare?.(application);
@@ -59,14 +64,18 @@ export async function playRound(
     await release();
     await pause(random.whole(0, 4));
   }
+  const killed = strike.killsWorker ? await busyWorkers(application) : null;
   await strike.strike(application);
+  const over = new AbortController();
+  const takeover = killed && untilTakenOver(application, killed, over.signal);
   await release();
   await pause(random.whole(0, 800));
   await strike.heal(application);
   await Promise.all(sent);
   await allEnded(recordings, application.databaseUrl);
   for (const person of persons) person.leave();
-  return { recordings, phases };
+  over.abort();
+  return { recordings, phases, takeoverMs: await takeover };
 }
 
 /**

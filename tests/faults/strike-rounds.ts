@@ -13,15 +13,16 @@ const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 /**
  * Plays the rounds of these strikes, one after the other, on an application of the test file's own: files strike
  * beside each other and never meet.
+ * @param env more settings of the application
  */
-export function playStrikes(strikes: readonly Strike[]): void {
+export function playStrikes(strikes: readonly Strike[], env: Record<string, string> = {}): void {
   let application: Application;
   const tally = createTally();
 
   beforeAll(async () => {
     console.log(`seed ${SEED} (repeat with FAULT_SEED=${SEED})`);
     // Fewer places than replies, so that some wait in the queue; several starts of a worker must not be refused.
-    application = await startApplication({ env: { WORKER_CONCURRENCY: '14' } });
+    application = await startApplication({ env: { WORKER_CONCURRENCY: '14', ...env } });
   });
 
   afterAll(async () => {
@@ -34,12 +35,13 @@ export function playStrikes(strikes: readonly Strike[]): void {
       'loses nothing, round %i',
       async (round) => {
         const random = createRandom(SEED + round * 7919 + strikes.indexOf(strike));
-        const { recordings, phases } = await playRound(application, strike, random);
+        const { recordings, phases, takeoverMs } = await playRound(application, strike, random);
         const report = await audit(application.databaseUrl, recordings);
-        tally.add(strike.name, phases, report.problems.length);
+        tally.add(strike.name, { phases, takeoverMs, problems: report.problems.length });
         console.log(
           `${strike.name}, round ${round}: ${recordings.sends.length} replies, struck ${JSON.stringify(phases)}, ` +
-            `ended ${JSON.stringify(report.states)}`,
+            `ended ${JSON.stringify(report.states)}` +
+            (takeoverMs === null ? '' : `, lost runs were closed after ${Math.round(takeoverMs)} ms`),
         );
         expect(report.problems).toEqual([]);
         // A round that struck nothing proves nothing.

@@ -5,6 +5,8 @@ import type { Application } from '#tests/setup/start-application.ts';
 /** One way to hurt the application, and to make it whole again. */
 export interface Strike {
   name: string;
+  /** Workers die of it, and not the database in which their runs are closed. */
+  killsWorker?: boolean;
   /** What must be there before the replies of a round begin. */
   prepare?(application: Application): Promise<void>;
   strike(application: Application): Promise<void>;
@@ -16,6 +18,7 @@ type Part = 'web' | 'worker' | 'redis' | 'mariadb';
 function killing(...parts: Part[]): Strike {
   return {
     name: `kill -9 of ${parts.join(' and ')}`,
+    killsWorker: parts.includes('worker'),
     async strike(application) {
       await Promise.all(parts.map((part) => application[part].kill('SIGKILL')));
     },

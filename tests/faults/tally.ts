@@ -3,19 +3,37 @@ import type { Phases } from './phases.ts';
 interface Row extends Phases {
   rounds: number;
   problems: number;
+  /** Longest time until the runs of a killed worker were closed or queued again; '' where none was killed. */
+  takeoverMs: number | '';
 }
 
-const COLUMNS = ['rounds', 'queued', 'beforeFirstToken', 'midStream', 'inSettle', 'problems'] as const;
+/** What one round met. */
+interface Round {
+  phases: Phases;
+  problems: number;
+  takeoverMs: number | null;
+}
+
+const COLUMNS = [
+  'rounds',
+  'queued',
+  'beforeFirstToken',
+  'midStream',
+  'inSettle',
+  'problems',
+  'takeoverMs',
+] as const;
 
 /** Sums up what the rounds of each strike met and what the audits found. */
 export function createTally() {
   const rows = new Map<string, Row>();
   return {
-    add(strike: string, phases: Phases, problems: number): void {
+    add(strike: string, { phases, problems, takeoverMs }: Round): void {
       const row = rows.get(strike) ?? emptyRow();
       rows.set(strike, row);
       row.rounds += 1;
       row.problems += problems;
+      if (takeoverMs !== null) row.takeoverMs = Math.max(Number(row.takeoverMs), Math.round(takeoverMs));
       for (const phase of Object.keys(phases) as (keyof Phases)[]) row[phase] += phases[phase];
     },
     /** One line a strike. */
@@ -27,5 +45,13 @@ export function createTally() {
 }
 
 function emptyRow(): Row {
-  return { rounds: 0, queued: 0, beforeFirstToken: 0, midStream: 0, inSettle: 0, problems: 0 };
+  return {
+    rounds: 0,
+    queued: 0,
+    beforeFirstToken: 0,
+    midStream: 0,
+    inSettle: 0,
+    problems: 0,
+    takeoverMs: '',
+  };
 }

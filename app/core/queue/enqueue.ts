@@ -33,10 +33,12 @@ export function enqueue(generationId: string, attempt: number): void {
 /**
  * Enqueues a generation that may have been enqueued before, by a job of its own: while that one waits, its id keeps
  * another from being added, however often this is called.
+ * @param lostWorker who may have taken that job and died: it keeps its id for some time, so this one has another
  */
-export function enqueueAgain(generationId: string, attempt: number): void {
+export function enqueueAgain(generationId: string, attempt: number, lostWorker: string | null = null): void {
   awaitTurn();
-  gathered.push(jobOf({ generationId, attempt }));
+  const job = jobOf({ generationId, attempt });
+  gathered.push(lostWorker === null ? job : { ...job, id: `${job.id}-${lostWorker}` });
 }
 
 /** Those that were admitted together are told so one after the other before the tick. */

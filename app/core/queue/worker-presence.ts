@@ -1,20 +1,62 @@
+import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 
 const KEY = 'workers';
+/** Worker -> the connection that it reports over, as `<run id of the Redis server> <client id>`. */
+const CONNECTIONS = 'workers:connections';
 /** A worker that has not reported for this long counts as gone. */
 const PRESENCE_MS = 10_000;
 
-/** Says that a worker lives; called with its heartbeat. */
+/** Says that a worker lives, and over which connection; called with its heartbeat, so a new connection is known soon. */
 export async function reportWorker(workerId: string, now = Date.now()): Promise<void> {
   await redis().zAdd(KEY, { score: now, value: workerId });
+  // A Redis that does not tell: whether this worker is lost is then known by its lease alone.
+  await reportConnection(workerId).catch((error: Error) =>
+    logger().debug({ error: error.message }, 'the connection of this worker is not known'),
+  );
 }
 
 export async function forgetWorker(workerId: string): Promise<void> {
-  await redis().zRem(KEY, workerId);
+  const client = redis();
+  await Promise.all([client.zRem(KEY, workerId), client.hDel(CONNECTIONS, workerId)]);
 }
 
 /** How many workers have reported lately. */
 export async function workersAlive(now = Date.now()): Promise<number> {
   await redis().zRemRangeByScore(KEY, 0, now - PRESENCE_MS);
   return redis().zCard(KEY);
+}
+
+/**
+ * Workers whose connection this Redis has seen closed, and which have registered no other since. A killed process is
+ * among them at once; one that is paused keeps its connection, and one that was only cut off has a new one soon.
+ * @throws Error when Redis is away or does not list connections (before 6.2, or forbidden)
+ */
+export async function cutOffWorkers(): Promise<string[]> {
+  const client = redis();
+  const [registered, server] = await Promise.all([client.hGetAll(CONNECTIONS), runIdOf(client)]);
+  const here: [workerId: string, connection: string][] = [];
+  for (const [workerId, value] of Object.entries(registered)) {
+    const [runId, connection] = value.split(' ');
+    // Another server has counted anew: nothing is known of its connections, and the worker reports here when it lives.
+    if (runId === server && connection) here.push([workerId, connection]);
+    else await client.hDel(CONNECTIONS, workerId);
+  }
+  if (here.length === 0) return [];
+  const listed = await client.clientList({ ID: here.map(([, connection]) => connection) });
+  const open = new Set(listed.map(({ id }) => String(id)));
+  return here.flatMap(([workerId, connection]) => (open.has(connection) ? [] : [workerId]));
+}
+
+async function reportConnection(workerId: string): Promise<void> {
+  const client = redis();
+  const [connection, server] = await Promise.all([client.clientId(), runIdOf(client)]);
+  await client.hSet(CONNECTIONS, workerId, `${server} ${connection}`);
+}
+
+/** Differs from one start of a Redis server to the next. */
+async function runIdOf(client: ReturnType<typeof redis>): Promise<string> {
+  const runId = /^run_id:(\w+)/m.exec(await client.info('server'))?.[1];
+  if (runId === undefined) throw new Error('Redis does not tell its run id');
+  return runId;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createClient } from 'redis';
 import { vi } from 'vitest';
 import type { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import type { Application } from '#tests/setup/start-application.ts';
@@ -26,12 +27,26 @@ export async function createStriker(application: Application, step: Step): Promi
     WORKER_CONCURRENCY: '1',
     // It says then when it is ready.
     LOG_LEVEL: 'info',
-    // It leaves what others have left to the sweepers.
-    ...(step.process === 'worker' && { RUN_LEASE_MS: '6000' }),
+    // It leaves what others have left to the sweepers, and cannot see whose connection is closed.
+    ...(step.process === 'worker' && {
+      RUN_LEASE_MS: '6000',
+      REDIS_URL: await blindAddress(application.redisUrl),
+    }),
   };
   const logFile = path.join(application.base, 'logs', `${name}.log`);
   if (step.process === 'web') return { step, logFile, ...(await application.newWeb(name, more)) };
   return { step, logFile, process: application.newWorker(name, more), url: null };
+}
+
+/** The same Redis for a user who may not ask it about other connections. */
+async function blindAddress(redisUrl: string): Promise<string> {
+  const client = await createClient({ url: redisUrl }).connect();
+  const rules = ['on', '>blind', '~*', '&*', '+@all', '-client', '+client|id', '+client|setname'];
+  await client.aclSetUser('blind', rules);
+  await client.close();
+  const address = new URL(redisUrl);
+  address.username = address.password = 'blind';
+  return address.href;
 }
 
 /** So many starts at once do not make each other late. */

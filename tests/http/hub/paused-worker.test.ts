@@ -71,6 +71,17 @@ async function hearOut(call: EngineCall, heard: LogEntry[]): Promise<ReplyEnd> {
   return end;
 }
 
+/** Milliseconds from the last heartbeat of its worker to the end of a call. */
+async function silenceOf({ generationId }: EngineCall): Promise<number> {
+  const row = await selectRow<{ silence: string }>(
+    AUTOCOMMIT,
+    `SELECT TIMESTAMPDIFF(MICROSECOND, heartbeat_at, finished_at) DIV 1000 AS silence
+     FROM generations WHERE id = ?`,
+    [generationId],
+  );
+  return Number(row!.silence);
+}
+
 /** Faults that are counted against the offer; the count of good calls comes a moment after the answer. */
 async function faultsOf(): Promise<{ faults: number; inARow: number; lastFault: unknown }[]> {
   return [...(await readStoredHealth()).values()].map(({ faults, inARow, lastFault }) => ({
@@ -107,6 +118,8 @@ it('a worker that stood still for longer than its lease finds its run closed, an
     return (await readEnd(call.generationId)).state;
   };
   await expect.poll(isClosed).toBe('interrupted');
+  // A worker that stands still keeps its connections, and so its run, until its lease is over.
+  expect(await silenceOf(call)).toBeGreaterThanOrEqual(LEASE_MS);
   const end = await hearOut(call, heard);
   expect(end).toMatchObject({ state: 'interrupted', finishReason: 'incomplete' });
   expect(textOf(heard)).not.toBe(WORDS);

@@ -13,7 +13,6 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { lockWaits } from '#tests/fixtures/lock-waits.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 // The model is on offer only while its provider has a key; nobody calls it here.
@@ -110,26 +109,20 @@ describe('a run whose worker was lost', () => {
   });
 });
 
-it('leaves a run alone whose worker gives a sign of life while the sweeper waits to close another', async () => {
+it('leaves a run alone whose worker gives a sign of life while the sweeper is about to close it', async () => {
   const lost = await lostRun({ seconds: 120 });
   const slow = await lostRun({ seconds: 60 });
   await say(lost, 1, 'Once upon');
-  const { conversation_id: conversationId } = (await selectRow<{ conversation_id: string }>(
-    AUTOCOMMIT,
-    'SELECT conversation_id FROM generations WHERE id = ?',
-    [lost],
-  ))!;
   const sweep = createSweeper(LEASE_MS);
   const over = new AbortController();
   const sweepOn = async () => {
     for (; !over.signal.aborted; await sleep(LEASE_MS)) await sweep();
   };
   const sweeping = await transaction(async (tx) => {
-    await selectRow(tx, 'SELECT id FROM conversations WHERE id = ? FOR UPDATE', [conversationId]);
+    await change(tx, 'UPDATE generations SET heartbeat_at = NOW(3) WHERE id = ?', [slow]);
     const begun = { until: sweepOn() };
-    await expect.poll(() => lockWaits(conversationId)).toBe(1);
+    await expect.poll(() => fencesUnderWay(slow)).toBe(1);
     over.abort();
-    await change(AUTOCOMMIT, 'UPDATE generations SET heartbeat_at = NOW(3) WHERE id = ?', [slow]);
     return begun;
   });
   await sweeping.until;
@@ -139,6 +132,17 @@ it('leaves a run alone whose worker gives a sign of life while the sweeper waits
   expect(rows).toContainEqual({ id: lost, state: 'interrupted', attempt: 2 });
   expect(rows).toContainEqual({ id: slow, state: 'running', attempt: 1 });
 });
+
+/** Sweepers that wait for the row of a run in order to fence it off. */
+async function fencesUnderWay(id: string): Promise<number> {
+  const row = await selectRow<{ waiting: string }>(
+    AUTOCOMMIT,
+    `SELECT COUNT(*) AS waiting FROM information_schema.PROCESSLIST
+     WHERE LOCATE('SET attempt = attempt + 1', info) > 0 AND LOCATE(?, info) > 0 AND id <> CONNECTION_ID()`,
+    [id],
+  );
+  return Number(row!.waiting);
+}
 
 describe('a run whose job was lost', () => {
   it('is enqueued again once it has waited too long, and not before', async () => {

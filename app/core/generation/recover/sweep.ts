@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { enqueueAgain } from '#app/core/queue/enqueue.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -7,6 +8,7 @@ import { closeFenced } from './close-abandoned.ts';
 import { fenceOff } from './fence-off.ts';
 import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
+import { createWorkerWatch } from './watch-workers.ts';
 import { countReaders } from '#app/core/generation/run/watch-readers.ts';
 import {
   GENERATION_COLUMNS,
@@ -19,26 +21,38 @@ const QUEUED_TOO_LONG_MS = 2000;
 const MOST = 500;
 /** Attempts below this may be repeated: the first. Fencing it off counts as one, so its repeat is the third. */
 const MOST_ATTEMPTS = 2;
+/** How long a heartbeat must have been seen to stand still, in intervals; less than a sweep, so that two sweeps do. */
+const LEASE_PATIENCE = 1.5;
+const CUT_OFF_PATIENCE = 0.4;
+/** They share the transactions of their settles. */
+const CLOSED_AT_ONCE = 16;
 
 interface StaleRow extends GenerationRow {
   heartbeat_at: Date;
   stop_requested_at: Date | null;
+  /** 1 once its lease is over; 0 for a run of a worker that is cut off. */
+  is_over: number;
   /** 1 while the log of a run that had begun would still be there. */
   has_log: number;
 }
 
+/** Runs that look lost, with the heartbeat that they stand at and the moment from which this sweeper has seen it. */
+type Suspects = Map<string, { beat: number; since: number }>;
+
 /**
  * Mends what dead processes and an emptied Redis leave behind. Every worker sweeps; compare-and-sets make
  * that safe. A run is taken for lost only when its heartbeat stood still while this sweeper could look for a
- * whole interval: after an outage of the database every heartbeat is old at first.
+ * whole interval: after an outage of the database every heartbeat is old at first. That of a worker whose connection
+ * to Redis is closed need not wait for the end of its lease, and only for two looks in a row.
  */
 export function createSweeper(leaseMs: number): () => Promise<void> {
-  const graceMs = heartbeatInterval(leaseMs) * 1.5;
-  let seen = new Map<string, { beat: number; since: number }>();
+  const watch = createWorkerWatch(leaseMs);
+  let seen: Suspects = new Map();
   return async () => {
+    const { cutOff, lastLost } = await watch();
     try {
-      await enqueueQueued();
-      seen = await closeLost(leaseMs, graceMs, seen);
+      await enqueueQueued(lastLost);
+      seen = await closeLost(leaseMs, cutOff, seen);
     } catch (error) {
       seen = new Map();
       logger().warn({ error: (error as Error).message }, 'sweep');
@@ -50,7 +64,7 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
  * The row is the truth: a queued one whose job was lost is enqueued again (an id that still exists is ignored). Nothing
  * that is queued has a heartbeat, so the index that finds lost runs also holds these in the order of their ids.
  */
-async function enqueueQueued(): Promise<void> {
+async function enqueueQueued(lostWorker: string | null): Promise<void> {
   const rows = await selectRows<{ id: string; attempt: number }>(
     AUTOCOMMIT,
     `SELECT id, attempt FROM generations WHERE state = 'queued' AND heartbeat_at IS NULL
@@ -58,30 +72,43 @@ async function enqueueQueued(): Promise<void> {
      ORDER BY id LIMIT ${MOST}`,
     [QUEUED_TOO_LONG_MS * 1000],
   );
-  for (const row of rows) enqueueAgain(row.id, row.attempt + 1);
+  for (const row of rows) enqueueAgain(row.id, row.attempt + 1, lostWorker);
 }
 
-async function closeLost(
-  leaseMs: number,
-  graceMs: number,
-  before: Map<string, { beat: number; since: number }>,
-): Promise<Map<string, { beat: number; since: number }>> {
+async function closeLost(leaseMs: number, cutOff: readonly string[], before: Suspects): Promise<Suspects> {
+  const interval = heartbeatInterval(leaseMs);
   const rows = await selectRows<StaleRow>(
     AUTOCOMMIT,
-    `SELECT ${GENERATION_COLUMNS}, heartbeat_at, stop_requested_at, heartbeat_at > NOW(3) - INTERVAL ? MICROSECOND AS has_log
+    `SELECT ${GENERATION_COLUMNS}, heartbeat_at, stop_requested_at,
+       heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND AS is_over,
+       heartbeat_at > NOW(3) - INTERVAL ? MICROSECOND AS has_log
      FROM generations
-     WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND LIMIT ${MOST}`,
-    [config().LOG_TTL_MS * 1000, leaseMs * 1000],
+     WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND
+       AND (heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND OR worker_id IN (?))
+     ORDER BY heartbeat_at LIMIT ${MOST}`,
+    [
+      leaseMs * 1000,
+      config().LOG_TTL_MS * 1000,
+      (cutOff.length > 0 ? interval : leaseMs) * 1000,
+      leaseMs * 1000,
+      ['', ...cutOff],
+    ],
   );
   const now = performance.now();
-  const seen = new Map<string, { beat: number; since: number }>();
+  const seen: Suspects = new Map();
+  const lost: StaleRow[] = [];
   for (const row of rows) {
     const beat = row.heartbeat_at.getTime();
     const known = before.get(row.id);
     const since = known?.beat === beat ? known.since : now;
-    if (now - since >= graceMs) await close(row);
+    const patience = row.is_over === 1 ? LEASE_PATIENCE : CUT_OFF_PATIENCE;
+    if (now - since >= patience * interval) lost.push(row);
     else seen.set(row.id, { beat, since });
   }
+  const limit = pLimit(CLOSED_AT_ONCE);
+  const closings = await Promise.allSettled(lost.map((row) => limit(() => close(row))));
+  const failed = closings.find((closing) => closing.status === 'rejected');
+  if (failed) throw failed.reason;
   return seen;
 }
 

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { createSweeper } from '#app/core/generation/recover/sweep.ts';
+import { config } from '#app/core/platform/config.ts';
+import { endClient, newRedisClient, redis, type RedisClient } from '#app/core/platform/redis.ts';
+import { closeQueue, enqueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { cutOffWorkers, forgetWorker, reportWorker } from '#app/core/queue/worker-presence.ts';
+import { change, selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { speak, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+// The model is on offer only while its provider has a key; nobody calls it here.
+Object.assign(process.env, {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+});
+
+/** No lease of these tests is ever over. */
+const LEASE_MS = 24 * 3_600_000;
+const CONNECTIONS = 'workers:connections';
+
+const connections: RedisClient[] = [];
+beforeAll(() => openQueue(config().REDIS_URL));
+beforeEach(async () => {
+  await redis().flushDb();
+  await emptyTables();
+  await createModel();
+});
+afterAll(async () => {
+  await closeQueue();
+  await Promise.all(connections.map(endClient));
+});
+
+interface Run {
+  id: string;
+  workerId: string;
+  /** The worker's connection to Redis. */
+  connection: RedisClient;
+}
+
+/** A run of a worker that has a connection of its own, and gives no sign of life any more. */
+async function silentRun(words = 'Once upon'): Promise<Run> {
+  const { userId } = await createAccount();
+  const { generationId: id } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
+  const hand = await takeRun(id, 1);
+  if (words !== '') await speak(hand, words);
+  const connection = newRedisClient(config().REDIS_URL);
+  connections.push(connection);
+  await connection.connect();
+  const workerId = hand.worker.id;
+  await redis().hSet(CONNECTIONS, workerId, `${await runId()} ${await connection.clientId()}`);
+  await beat(id, 'NOW(3) - INTERVAL 1 MINUTE');
+  return { id, workerId, connection };
+}
+
+/** What a killed process does to its connection: the system closes it. */
+async function die({ workerId, connection }: Run): Promise<void> {
+  connection.destroy();
+  await expect.poll(cutOffWorkers).toContain(workerId);
+}
+
+async function runId(): Promise<string> {
+  return /run_id:(\w+)/.exec(await redis().info('server'))![1]!;
+}
+
+const beat = (id: string, at: string) =>
+  change(AUTOCOMMIT, `UPDATE generations SET heartbeat_at = ${at} WHERE id = ?`, [id]);
+
+const rowOf = (id: string) =>
+  selectRow(AUTOCOMMIT, 'SELECT state, attempt FROM generations WHERE id = ?', [id]);
+
+/** Sweeps until a run is closed whose worker has died, and so long that whatever is taken for lost is closed as well. */
+async function sweepUntilClosed({ id }: Run, beforeEachLook: () => Promise<unknown> = async () => {}) {
+  const sweep = createSweeper(LEASE_MS);
+  const look = async () => {
+    await beforeEachLook();
+    await sweep();
+    return rowOf(id);
+  };
+  await expect.poll(look).toEqual({ state: 'interrupted', attempt: 2 });
+}
+
+it('a killed worker is noticed before its lease is over, one that stands still is not', async () => {
+  const [killed, unheard, paused] = [await silentRun(), await silentRun(''), await silentRun()];
+  await die(unheard);
+  await die(killed);
+  await sweepUntilClosed(killed);
+  expect(await rowOf(unheard.id)).toEqual({ state: 'queued', attempt: 2 });
+  expect(await rowOf(paused.id)).toEqual({ state: 'running', attempt: 1 });
+});
+
+it('a worker that lost its connection and lives keeps its runs', async () => {
+  const [killed, cutOff] = [await silentRun(), await silentRun()];
+  await die(cutOff);
+  await die(killed);
+  await sweepUntilClosed(killed, () => beat(cutOff.id, 'NOW(3)'));
+  expect(await rowOf(cutOff.id)).toEqual({ state: 'running', attempt: 1 });
+});
+
+it('after a restart of Redis nobody is taken for dead who has not reported to it', async () => {
+  const [killed, elsewhere, forgotten] = [await silentRun(), await silentRun(), await silentRun()];
+  await die(killed);
+  await redis().hSet(CONNECTIONS, elsewhere.workerId, `${'0'.repeat(40)} 1`);
+  await redis().hDel(CONNECTIONS, forgotten.workerId);
+  await sweepUntilClosed(killed);
+  for (const { id } of [elsewhere, forgotten])
+    expect(await rowOf(id)).toEqual({ state: 'running', attempt: 1 });
+  expect(await redis().hKeys(CONNECTIONS)).not.toContain(elsewhere.workerId);
+});
+
+it('a worker reports the connection that it has, also after a new one, and none once it has stopped', async () => {
+  const workerId = 'worker-that-reconnects';
+  await reportWorker(workerId);
+  expect(await cutOffWorkers()).toEqual([]);
+  const [other] = [newRedisClient(config().REDIS_URL)];
+  connections.push(other!);
+  await other!.connect();
+  await other!.clientKill({ filter: 'ID', id: await redis().clientId() });
+  await expect.poll(() => cutOffWorkers().catch(() => null)).toEqual([workerId]);
+  await reportWorker(workerId);
+  expect(await cutOffWorkers()).toEqual([]);
+  await forgetWorker(workerId);
+  expect(await redis().hKeys(CONNECTIONS)).toEqual([]);
+});
+
+it('a job that a killed worker had taken is enqueued again, though its id is not free', async () => {
+  const killed = await silentRun();
+  const { userId } = await createAccount();
+  const { generationId: id } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
+  enqueue(id, 1);
+  await expect.poll(() => redis().keys(`*:${id}-1`)).toHaveLength(1);
+  await change(AUTOCOMMIT, 'UPDATE generations SET created_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [
+    id,
+  ]);
+  await die(killed);
+  await sweepUntilClosed(killed);
+  await expect.poll(() => redis().keys(`*:${id}-1-${killed.workerId}`)).toHaveLength(1);
+});
