@@ -1,3 +1,4 @@
+import { signUp } from '#tests/fixtures/sign-up.ts';
 import { recordCall } from './record-call.ts';
 
 /** Where a caller's next message goes: under the first reply of a conversation of its own. */
@@ -7,7 +8,6 @@ export interface Place {
   replyId: string;
 }
 
-const PASSWORD = 'a-long-enough-password';
 /** Access tokens last longer than any run of the bench. */
 const PEOPLE = 20;
 
@@ -17,7 +17,8 @@ const PEOPLE = 20;
  */
 export async function preparePlaces(url: string, count: number): Promise<Place[]> {
   const tokens: string[] = [];
-  for (let person = 0; person < PEOPLE; person += 1) tokens.push(await signUp(url, person));
+  for (let person = 0; person < PEOPLE; person += 1)
+    tokens.push(await signUp(url, `person-${person}@example.test`));
   const places: Place[] = [];
   let next = 0;
   const begin = async () => {
@@ -29,27 +30,6 @@ export async function preparePlaces(url: string, count: number): Promise<Place[]
   };
   await Promise.all(tokens.map(begin));
   return places;
-}
-
-async function signUp(url: string, person: number): Promise<string> {
-  const email = `person-${person}@example.test`;
-  const names = { name: 'A Person', email, password: PASSWORD, confirm_password: PASSWORD };
-  await post(`${url}/api/auth/register`, names);
-  const login = await post(`${url}/api/auth/login`, { email, password: PASSWORD });
-  return ((await login.json()) as { token: string }).token;
-}
-
-/** A key for the public API. @returns its value */
-export async function makeKey(url: string, token: string): Promise<string> {
-  const answer = await post(`${url}/api/api-keys`, { name: 'Bench' }, { authorization: `Bearer ${token}` });
-  return ((await answer.json()) as { value: string }).value;
-}
-
-async function post(url: string, body: object, more: Record<string, string> = {}): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...more };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return response;
 }
 
 async function beginConversation(url: string, token: string): Promise<Place> {

@@ -1,28 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sendByEnter } from './flows/conversation-steps.ts';
 import { countStreams } from './support/count-streams.ts';
 import { hydrated } from './support/hydration.ts';
+import { register } from './support/register.ts';
 import { takeScreenshot } from './support/take-screenshot.ts';
 import { test } from './support/test.ts';
-
-const PASSWORD = 'correct horse battery';
-let people = 0;
-
-async function register(page: Page): Promise<void> {
-  people += 1;
-  await page.goto('/register');
-  await page.locator('input[name=name]').fill('Test Person');
-  await page.locator('input[name=email]').fill(`grow-${Date.now()}-${people}@example.test`);
-  await page.locator('input[name=password]').fill(PASSWORD);
-  await page.locator('input[name=confirm_password]').fill(PASSWORD);
-  await page.locator('form:has(input[name=confirm_password]) button[type=submit]').click();
-  await page.waitForURL('**/chat/new');
-}
-
-async function send(page: Page, text: string): Promise<void> {
-  await page.locator('textarea').fill(text);
-  await page.locator('textarea').press('Enter');
-}
 
 /** Sends by the button, as a browser without scripts does, and does not wait for the page's end: it grows. */
 async function sendPlain(page: Page, text: string): Promise<void> {
@@ -71,7 +54,7 @@ describe('tabs of one browser', () => {
     const streams = countStreams(page.context());
     await register(page);
     await hydrated(page);
-    await send(page, 'Long [[sandbox: pace=60 length=200]]');
+    await sendByEnter(page, 'Long [[sandbox: pace=60 length=200]]');
     // Words, and not the line that stands there before them.
     await expect
       .poll(async () => (await page.locator('[data-growing] p').count()) && lengthOf(page))

@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { awaitEnd, messageBox, turn } from './flows/conversation-steps.ts';
-import { hydrated } from './support/hydration.ts';
-import type { Scripts } from './support/page-options.ts';
-import { register } from './support/register.ts';
-import { test, type OpenPage } from './support/test.ts';
+import { awaitEnd, sendByButton, turn } from './flows/conversation-steps.ts';
+import { signedIn } from './support/signed-in.ts';
+import { test } from './support/test.ts';
 
 const PATIENCE_MS = 90_000;
 const TALL = `${Array.from({ length: 60 }, (_, line) => line).join('\n\n')} [[sandbox: length=400 pace=30]]`;
 
-async function signedIn(open: OpenPage, scripts: Scripts): Promise<Page> {
-  const page = await open({ scripts });
-  await register(page);
-  if (scripts === 'on') await hydrated(page);
-  return page;
-}
-
 async function send(page: Page, text: string): Promise<void> {
-  await messageBox(page).fill(text);
-  await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
+  await sendByButton(page, text);
   await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
 }
 
@@ -39,7 +29,7 @@ const belowTheView = (page: Page): Promise<number> =>
 
 describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
   test('the beginning of the reply to a tall first message is seen', async ({ open }) => {
-    const page = await signedIn(open, scripts);
+    const page = await signedIn(open, { scripts });
     await send(page, TALL);
     await expect.poll(() => page.getByRole('article').count(), { timeout: PATIENCE_MS }).toBe(2);
     const visible = async () => {
@@ -53,7 +43,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
   });
 
   test('a tall message of the person folds, and opens by keyboard', async ({ open }) => {
-    const page = await signedIn(open, scripts);
+    const page = await signedIn(open, { scripts });
     await send(page, TALL.replace('length=400 pace=30', 'text="Yes." pace=0'));
     await awaitEnd({ page, scripts });
     const own = turn(page, 0);
@@ -68,14 +58,14 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
   });
 
   test('a short message has nothing to open', async ({ open }) => {
-    const page = await signedIn(open, scripts);
+    const page = await signedIn(open, { scripts });
     await send(page, 'Hello [[sandbox: text="Yes." pace=0]]');
     await awaitEnd({ page, scripts });
     expect(await page.getByText('Show more').count()).toBe(0);
   });
 
   test('another version of a reply in the middle stays where it was chosen', async ({ open }) => {
-    const page = await signedIn(open, scripts);
+    const page = await signedIn(open, { scripts });
     const long = Array.from({ length: 20 }, (_, part) => `Paragraph ${part}.`).join('\\n\\n');
     const text = `[[sandbox: text="${long}" pace=0]]`;
     await send(page, `One ${text}`);
@@ -99,7 +89,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
 });
 
 test('a version chosen again and again stays under the pointer', async ({ open }) => {
-  const page = await signedIn(open, 'on');
+  const page = await signedIn(open);
   const long = (parts: number) => Array.from({ length: parts }, (_, part) => `Part ${part}.`).join('\\n\\n');
   await send(page, `One [[sandbox: text="${long(30)}" pace=0]]`);
   await awaitEnd({ page, scripts: 'on' });
@@ -122,7 +112,7 @@ test('a version chosen again and again stays under the pointer', async ({ open }
 });
 
 test('the way back to the end comes and goes within 400 ms', async ({ open }) => {
-  const page = await signedIn(open, 'on');
+  const page = await signedIn(open);
   const long = Array.from({ length: 30 }, (_, part) => `Part ${part}.`).join('\\n\\n');
   await send(page, `One [[sandbox: text="${long}" pace=0]]`);
   await awaitEnd({ page, scripts: 'on' });

@@ -1,8 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sendByEnter } from './flows/conversation-steps.ts';
 import { hydrated } from './support/hydration.ts';
 import { register } from './support/register.ts';
-import { test, type OpenPage } from './support/test.ts';
+import { signedIn } from './support/signed-in.ts';
+import { test } from './support/test.ts';
 
 const SLOW = 'Plan a trip [[sandbox: length=160 pace=60]]';
 const PATIENCE_MS = 90_000;
@@ -10,20 +12,6 @@ const PATIENCE_MS = 90_000;
 const box = (page: Page) => page.locator('textarea[name=text]');
 const reply = (page: Page) => page.getByRole('article').last().locator('.markdown').first();
 const again = (page: Page) => page.getByRole('button', { name: 'Regenerate' }).first();
-
-/** Somebody new, whose page is taken over by its scripts. */
-async function signedIn(open: OpenPage, expected: RegExp[] = []): Promise<Page> {
-  const page = await open({ expected });
-  await register(page);
-  await hydrated(page);
-  return page;
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await box(page).fill(text);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
-}
 
 /** The text of the last message, as the database has it. */
 async function storedText(page: Page): Promise<string> {
@@ -36,8 +24,8 @@ describe('a page that is loaded in the middle of a reply', () => {
   test('shows the text so far before its stream is open, and ends with the text of the database', async ({
     open,
   }) => {
-    const page = await signedIn(open, [/ERR_FAILED/]);
-    await say(page, SLOW);
+    const page = await signedIn(open, { expected: [/ERR_FAILED/] });
+    await sendByEnter(page, SLOW);
     await expect.poll(() => reply(page).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w{3}.{80}/s);
     const seen = (await reply(page).innerText()).slice(0, 80);
     await page.route('**/api/events*', (route) => route.abort());
@@ -53,14 +41,14 @@ describe('a page that is loaded in the middle of a reply', () => {
 
 describe('a page that outlives its build', () => {
   test('is loaded anew once, keeps what was typed, and shows the reply as plain text', async ({ open }) => {
-    const page = await signedIn(open, [/ERR_FAILED/]);
+    const page = await signedIn(open, { expected: [/ERR_FAILED/] });
     await page.route('**/assets/GrowingMarkdown*.js', (route) => route.abort());
     const documents: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame())
         documents.push(request.url());
     });
-    await say(page, SLOW);
+    await sendByEnter(page, SLOW);
     await box(page).fill('half a thought');
     await expect.poll(() => documents.length).toBe(1);
     await hydrated(page);
@@ -82,7 +70,7 @@ test('what is typed while the first message is on its way stays in the box', asy
     await route.continue();
   };
   await page.route('**/chat/new.data*', whileSent, { times: 1 });
-  await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+  await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
   await again(page).waitFor({ timeout: PATIENCE_MS });
   expect(await box(page).inputValue()).toBe('half a thought');
   const conversation = page.url();
@@ -106,7 +94,7 @@ test('nor does it come up in the next conversation when it was kept as a draft m
     await route.fulfill({ response: answer });
   };
   await page.route('**/chat/new.data*', answerLate, { times: 1 });
-  await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+  await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
   await again(page).waitFor({ timeout: PATIENCE_MS });
   expect(await box(page).inputValue()).toBe('half a thought');
   const draftOfNew = () => page.evaluate(async () => (await fetch('/chat/new')).text());
@@ -121,7 +109,7 @@ const cutPresses = (page: Page) =>
 
 describe('a toast', () => {
   test('stands over an open dialog and can be closed there', async ({ open }) => {
-    const page = await signedIn(open, [/ERR_FAILED/]);
+    const page = await signedIn(open, { expected: [/ERR_FAILED/] });
     await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     const dialog = page.getByRole('dialog');
@@ -137,7 +125,7 @@ describe('a toast', () => {
     const page = await open({ screen: 'phone', expected: [/ERR_FAILED/] });
     await register(page);
     await hydrated(page);
-    await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     await again(page).waitFor({ timeout: PATIENCE_MS });
     await page
       .getByRole('button', { name: 'Show side bar' })

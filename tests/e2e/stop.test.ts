@@ -1,10 +1,9 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { awaitEnd, messageBox, turn } from './flows/conversation-steps.ts';
+import { awaitEnd, messageBox, sendByButton, turn } from './flows/conversation-steps.ts';
 import { hydrated } from './support/hydration.ts';
-import type { PageOptions } from './support/page-options.ts';
-import { register } from './support/register.ts';
-import { test, type OpenPage } from './support/test.ts';
+import { signedIn } from './support/signed-in.ts';
+import { test } from './support/test.ts';
 
 const PATIENCE_MS = 90_000;
 const ENDLESS = 'Tell me about rivers [[sandbox: length=2000 pace=250]]';
@@ -15,21 +14,9 @@ const stops = (page: Page) => page.getByRole('button', { name: 'Stop', exact: tr
 const composerButton = (page: Page) =>
   page.locator('#composer').getByRole('button', { name: /^(Stop|Send a message)$/ });
 
-async function signedIn(open: OpenPage, options: PageOptions = {}): Promise<Page> {
-  const page = await open(options);
-  await register(page);
-  if (options.scripts !== 'off') await hydrated(page);
-  return page;
-}
-
-async function send(page: Page, text: string): Promise<void> {
-  await messageBox(page).fill(text);
-  await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
-}
-
 /** Sends what is never done by itself, and waits until it grows. */
 async function sendEndless(page: Page): Promise<void> {
-  await send(page, ENDLESS);
+  await sendByButton(page, ENDLESS);
   await expect.poll(() => turn(page, 1).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w+ \w+ \w+ \w+/);
 }
 
@@ -109,7 +96,7 @@ describe.each([
 describe('the floating buttons', () => {
   test('keep their places while replies come and end', async ({ open }) => {
     const page = await signedIn(open);
-    await send(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    await sendByButton(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     const again = floating(page).getByRole('button', { name: 'Regenerate' });
     const newChat = floating(page).getByRole('link', { name: 'New chat' });
     await again.waitFor({ timeout: PATIENCE_MS });
@@ -151,9 +138,9 @@ describe('the floating buttons', () => {
 
   test('are there on an earlier page of a conversation', async ({ open }) => {
     const page = await signedIn(open);
-    await send(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    await sendByButton(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     await floating(page).getByRole('button', { name: 'Regenerate' }).waitFor({ timeout: PATIENCE_MS });
-    await send(page, ENDLESS);
+    await sendByButton(page, ENDLESS);
     await expect.poll(() => page.getByRole('article').count()).toBe(4);
     const last = (await turn(page, 3).getAttribute('id'))!.slice('m-'.length);
     await page.goto(`${new URL(page.url()).pathname}?before=${last}`);
@@ -189,7 +176,7 @@ describe('without scripts', () => {
 
   test('Stop ends with the reply: the page around the frame never says that it goes on', async ({ open }) => {
     const page = await signedIn(open, { scripts: 'off' });
-    await send(page, 'Tell me about rivers [[sandbox: length=60 pace=60]]');
+    await sendByButton(page, 'Tell me about rivers [[sandbox: length=60 pace=60]]');
     await frameStop(page).waitFor({ timeout: PATIENCE_MS });
     expect(await stops(page).count()).toBe(0);
     expect(await page.getByText('Generating').count()).toBe(0);
@@ -204,7 +191,7 @@ describe('without scripts', () => {
     'nothing that costs money can be pressed at once on the page that follows a stop (motion: %s)',
     async (motion, { open }) => {
       const page = await signedIn(open, { scripts: 'off', motion });
-      await send(page, ENDLESS);
+      await sendByButton(page, ENDLESS);
       await expect
         .poll(() => frame(page).locator('main').innerText(), { timeout: PATIENCE_MS })
         .toMatch(/\w+ \w+ \w+ \w+/);
@@ -221,9 +208,9 @@ describe('without scripts', () => {
     open,
   }) => {
     const page = await signedIn(open, { scripts: 'off', expected: [/409/] });
-    await send(page, 'Tell me about rivers [[sandbox: length=80 pace=60]]');
+    await sendByButton(page, 'Tell me about rivers [[sandbox: length=80 pace=60]]');
     await frameStop(page).waitFor({ timeout: PATIENCE_MS });
-    await send(page, 'And about lakes [[sandbox: text="Lakes." pace=0]]');
+    await sendByButton(page, 'And about lakes [[sandbox: text="Lakes." pace=0]]');
     await expect.poll(() => messageBox(page).inputValue()).toContain('And about lakes');
     await frame(page)
       .getByRole('link', { name: 'Show the finished reply' })

@@ -1,27 +1,54 @@
-import { openAccount } from '#app/core/ledger/open-account.ts';
-import { newId } from '#app/core/platform/ids.ts';
-import { User } from '#db/models/accounts.ts';
+import { createUser } from '#app/core/accounts/create-user.ts';
+import { hashPassword } from '#app/core/accounts/password-hash.ts';
+import { findAccount } from '#app/core/ledger/accounts.ts';
 import { transaction } from '#db/transaction.ts';
 
-/** A user with an account that holds `creditMicro`. */
-export async function createAccount({ creditMicro = 0n }: { creditMicro?: bigint } = {}): Promise<{
+/** What every account of the tests has as password that has one. */
+export const PASSWORD = 'correct horse battery';
+
+let number = 0;
+let passwordHash: Promise<string> | undefined;
+
+interface AccountFacts {
+  email?: string;
+  name?: string;
+  username?: string | null;
+  role?: 'USER' | 'ADMIN';
+  /** Micro-dollars. */
+  creditMicro?: bigint;
+}
+
+interface CreatedAccount {
   userId: string;
-}> {
-  const userId = newId();
-  const now = new Date();
-  await transaction(async (tx) => {
-    await User.create(
-      {
-        id: userId,
-        email: `${userId}@example.test`,
-        name: 'Test Person',
-        consentAt: now,
-        createdAt: now,
-        updatedAt: now,
-      },
-      { transaction: tx },
-    );
-    await openAccount(tx, { userId, creditMicro });
+  email: string;
+  /** Of the ledger. */
+  accountId: string;
+}
+
+/** A user with an account that holds `creditMicro`, and without a password. */
+export function createAccount(facts: AccountFacts = {}): Promise<CreatedAccount> {
+  return create(facts, null);
+}
+
+/** The same with PASSWORD. A hash takes its time, so one is made for all of a test file. */
+export async function createAccountWithPassword(facts: AccountFacts = {}): Promise<CreatedAccount> {
+  passwordHash ??= hashPassword(PASSWORD);
+  return create(facts, await passwordHash);
+}
+
+async function create(facts: AccountFacts, hash: string | null): Promise<CreatedAccount> {
+  number += 1;
+  const email = facts.email ?? `person-${process.pid}-${Date.now().toString(36)}-${number}@example.test`;
+  return transaction(async (tx) => {
+    const userId = await createUser(tx, {
+      email,
+      name: facts.name ?? `Person ${number}`,
+      username: facts.username ?? null,
+      passwordHash: hash,
+      role: facts.role ?? 'USER',
+      locale: 'en-US',
+      creditMicro: facts.creditMicro ?? 0n,
+    });
+    return { userId, email, accountId: (await findAccount(tx, userId))!.id };
   });
-  return { userId };
 }

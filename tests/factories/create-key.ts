@@ -2,18 +2,34 @@ import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { createAccount } from './create-account.ts';
 
+interface KeyFacts {
+  name?: string;
+  caps?: Partial<Caps>;
+  models?: readonly string[] | null;
+  expiresAt?: Date | null;
+}
+
+/** Another key of somebody. */
+export async function addKey(
+  userId: string,
+  { name = 'Laptop', ...facts }: KeyFacts = {},
+): Promise<{ key: ApiKey; keyId: string; value: string }> {
+  const made = await createApiKey({ userId, name, ...facts });
+  if (!made) throw new Error('A key without a reference is always made.');
+  return { ...made, keyId: made.key.id };
+}
+
 /** A person with money and a key of the hub. */
 export async function createKey({
   creditMicro = 1_000_000n,
-  caps = {},
-  models = null,
-}: { creditMicro?: bigint; caps?: Partial<Caps>; models?: readonly string[] | null } = {}): Promise<{
+  ...facts
+}: { creditMicro?: bigint } & KeyFacts = {}): Promise<{
   userId: string;
+  accountId: string;
   key: ApiKey;
   value: string;
 }> {
-  const { userId } = await createAccount({ creditMicro });
-  const made = await createApiKey({ userId, name: 'test', caps, models });
-  if (!made) throw new Error('A key without a reference is always made.');
-  return { userId, ...made };
+  const { userId, accountId } = await createAccount({ creditMicro });
+  const { key, value } = await addKey(userId, { name: 'test', ...facts });
+  return { userId, accountId, key, value };
 }

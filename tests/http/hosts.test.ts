@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword } from '#tests/factories/create-account.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
 let web: WebProcess;
@@ -108,7 +108,7 @@ describe('the link for a new password on the page', () => {
   afterAll(() => local.stop());
 
   async function reset(host: string, headers: Record<string, string> = {}) {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const { status, body } = await ask(host, {
       path: '/api/auth/requestPasswordReset',
       method: 'POST',

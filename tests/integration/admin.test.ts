@@ -5,7 +5,7 @@ import { startSession } from '#app/core/accounts/start-session.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 const OPERATOR = 'operator:test';
@@ -24,7 +24,7 @@ beforeEach(() => emptyTables());
 
 describe('ban and unban', () => {
   it('lock a signed-in user out and in again, and are written down', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const session = await signIn(userId);
     expect(await run('ban', email.toUpperCase(), '--reason', 'spam')).toMatchObject({ code: 0 });
     await expect(findCaller(AUTOCOMMIT, session)).rejects.toMatchObject({ code: 'ban', status: 403 });
@@ -37,7 +37,7 @@ describe('ban and unban', () => {
   });
 
   it('end a ban by themselves at its date', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const session = await signIn(userId);
     const until = new Date(Date.now() + 3_600_000);
     await run('ban', email, '--until', until.toISOString());
@@ -47,7 +47,7 @@ describe('ban and unban', () => {
   });
 
   it.each(['yesterday', '2020-01-01', '31.12.2099'])('refuse --until %s', async (until) => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     expect(await run('ban', email, '--until', until)).toMatchObject({ code: 1 });
     expect(await audit()).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('ban and unban', () => {
 
 describe('grant', () => {
   it('books credit with its reason', async () => {
-    const { email, userId } = await createAccount({ creditMicro: 500_000n });
+    const { email, userId } = await createAccountWithPassword({ creditMicro: 500_000n });
     const { lines } = await run('grant', email, '2.5', '--reason', 'support case 7');
     expect(lines).toEqual([`${email} was given $2.50; the balance is $3.00.`]);
     expect((await readBalance(AUTOCOMMIT, userId)).balanceMicro).toBe(3_000_000n);
@@ -76,7 +76,7 @@ describe('grant', () => {
     ['five', 'why'],
     ['5', ''],
   ])('refuses %s dollars for the reason %j', async (dollars, reason) => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     expect(await run('grant', email, dollars, '--reason', reason)).toMatchObject({ code: 1 });
     expect((await readBalance(AUTOCOMMIT, userId)).balanceMicro).toBe(0n);
   });
@@ -84,7 +84,7 @@ describe('grant', () => {
 
 describe('the other commands', () => {
   it('print a link for a reset, make an administrator, and sign out everywhere', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const sessions = await Promise.all([signIn(userId), signIn(userId)]);
     const { lines } = await run('reset', email);
     expect(lines[0]).toMatch(/^http:\/\/.+\/reset-password\?token=[\w-]{43}&userId=/);
@@ -99,7 +99,7 @@ describe('the other commands', () => {
   });
 
   it('find what a request began', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     await change(
       AUTOCOMMIT,
       `INSERT INTO generations (id, kind, state, user_id, request_id, endpoint, provider, model, upstream_model,

@@ -1,21 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAccount } from '#app/core/ledger/accounts.ts';
 import { holdOutright } from '#app/core/ledger/hold-outright.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { isGuardFailure } from '#db/guard.ts';
-import { change, selectRow, selectRows } from '#db/sql.ts';
+import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createRandom } from '#tests/faults/random.ts';
+import { ledgerSums } from '#tests/fixtures/ledger-sums.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 beforeEach(emptyTables);
 
-async function accountWith(creditMicro: bigint): Promise<string> {
-  const { userId } = await createAccount({ creditMicro });
-  return (await findAccount(AUTOCOMMIT, userId))!.id;
-}
+const accountWith = async (creditMicro: bigint) => (await createAccount({ creditMicro })).accountId;
 
 const request = (accountId: string, wantedMicro: bigint, more: Partial<HoldRequest> = {}): HoldRequest => ({
   reference: newId(),
@@ -34,20 +31,8 @@ async function outright(requests: HoldRequest[]): Promise<HoldDecision[] | null>
 }
 
 async function heldOf(accountId: string) {
-  const account = await selectRow<{ held_micro: string }>(
-    AUTOCOMMIT,
-    'SELECT held_micro FROM accounts WHERE id = ?',
-    [accountId],
-  );
-  const holds = await selectRows<{ amount_micro: string }>(
-    AUTOCOMMIT,
-    'SELECT amount_micro FROM holds WHERE account_id = ?',
-    [accountId],
-  );
-  return {
-    account: BigInt(account!.held_micro),
-    holds: holds.reduce((sum, { amount_micro }) => sum + BigInt(amount_micro), 0n),
-  };
+  const { held, holds } = await ledgerSums(accountId);
+  return { held, holds };
 }
 
 describe('holds without a look at the accounts', () => {
@@ -57,9 +42,9 @@ describe('holds without a look at the accounts', () => {
       { granted: true, heldMicro: 500n, coveredMicro: 500n },
     ]);
     expect(await outright([request(accountId, 251n)])).toBeNull();
-    expect(await heldOf(accountId)).toEqual({ account: 500n, holds: 500n });
+    expect(await heldOf(accountId)).toEqual({ held: 500n, holds: 500n });
     expect(await outright([request(accountId, 250n)])).not.toBeNull();
-    expect(await heldOf(accountId)).toEqual({ account: 750n, holds: 750n });
+    expect(await heldOf(accountId)).toEqual({ held: 750n, holds: 750n });
   });
 
   it('hold a first step of what is covered', async () => {
@@ -67,13 +52,13 @@ describe('holds without a look at the accounts', () => {
     expect(await outright([request(accountId, 400n, { stepMicro: 100n })])).toEqual([
       { granted: true, heldMicro: 100n, coveredMicro: 400n },
     ]);
-    expect(await heldOf(accountId)).toEqual({ account: 100n, holds: 100n });
+    expect(await heldOf(accountId)).toEqual({ held: 100n, holds: 100n });
   });
 
   it('hold for all or for none', async () => {
     const [rich, poor] = [await accountWith(1000n), await accountWith(10n)];
     expect(await outright([request(rich, 100n), request(poor, 6n), request(rich, 100n)])).toBeNull();
-    for (const accountId of [rich, poor]) expect(await heldOf(accountId)).toEqual({ account: 0n, holds: 0n });
+    for (const accountId of [rich, poor]) expect(await heldOf(accountId)).toEqual({ held: 0n, holds: 0n });
   });
 
   it('refuse even what is free to an account below zero', async () => {
@@ -90,7 +75,7 @@ describe('holds without a look at the accounts', () => {
     );
     // The ninth has two hundred before it, and a tenth would have one.
     expect(all.filter(Boolean)).toHaveLength(9);
-    expect(await heldOf(accountId)).toEqual({ account: 900n, holds: 900n });
+    expect(await heldOf(accountId)).toEqual({ held: 900n, holds: 900n });
   });
 
   it('decide as those with a look do, wherever they decide', async () => {

@@ -1,20 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { lockHolds, settleAll, type Settled, type Settlement } from '#app/core/ledger/settle.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { ledgerSums } from '#tests/fixtures/ledger-sums.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 beforeEach(emptyTables);
-
-async function accountWith(creditMicro: bigint): Promise<{ userId: string; accountId: string }> {
-  const { userId } = await createAccount({ creditMicro });
-  return { userId, accountId: (await findAccount(AUTOCOMMIT, userId))!.id };
-}
 
 function hold(accountId: string, amount: bigint, least = amount): HoldRequest {
   return { reference: newId(), accountId, wantedMicro: amount, leastMicro: least };
@@ -38,7 +33,7 @@ async function settleAlone(one: Settlement): Promise<Settled> {
 
 describe('holds', () => {
   it('lets exactly as many of 200 racing callers pass as the money pays for', async () => {
-    const { accountId } = await accountWith(1000n);
+    const { accountId } = await createAccount({ creditMicro: 1000n });
     const decisions = await Promise.all(Array.from({ length: 200 }, () => holdAlone(hold(accountId, 100n))));
     expect(decisions.filter((decision) => decision.granted)).toHaveLength(10);
     expect(await ledgerSums(accountId)).toEqual({
@@ -50,7 +45,7 @@ describe('holds', () => {
   });
 
   it('says what was needed and what there was', async () => {
-    const { accountId } = await accountWith(50n);
+    const { accountId } = await createAccount({ creditMicro: 50n });
     expect(await holdAlone(hold(accountId, 80n))).toEqual({
       granted: false,
       short: 'account',
@@ -60,14 +55,14 @@ describe('holds', () => {
   });
 
   it('takes at most half of the free money, but never less than the least', async () => {
-    const { accountId } = await accountWith(1000n);
+    const { accountId } = await createAccount({ creditMicro: 1000n });
     expect(await holdAlone(hold(accountId, 900n, 10n))).toMatchObject({ granted: true, heldMicro: 500n });
     expect(await holdAlone(hold(accountId, 900n, 400n))).toMatchObject({ granted: true, heldMicro: 400n });
     expect((await holdAlone(hold(accountId, 900n, 400n))).granted).toBe(false);
   });
 
   it('holds a first step where more may follow, and says what the money covers', async () => {
-    const { accountId } = await accountWith(1000n);
+    const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = { ...hold(accountId, 900n, 10n), stepMicro: 100n };
     expect(await holdAlone(request)).toEqual({ granted: true, heldMicro: 100n, coveredMicro: 500n });
     const short = { ...request, reference: newId(), wantedMicro: 60n };
@@ -75,7 +70,10 @@ describe('holds', () => {
   });
 
   it('decides in order of arrival inside one batch, over several accounts', async () => {
-    const [rich, poor] = [await accountWith(1000n), await accountWith(5n)];
+    const [rich, poor] = [
+      await createAccount({ creditMicro: 1000n }),
+      await createAccount({ creditMicro: 5n }),
+    ];
     const requests = [
       hold(rich.accountId, 300n),
       hold(poor.accountId, 300n),
@@ -92,7 +90,7 @@ describe('holds', () => {
 
 describe('settles', () => {
   it('charges each hold exactly once, however many settle it at the same time', async () => {
-    const { accountId } = await accountWith(1000n);
+    const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 400n);
     await holdAlone(request);
     const results = await Promise.all(
@@ -103,7 +101,7 @@ describe('settles', () => {
   });
 
   it('never charges more than was held; the rest is the house’s', async () => {
-    const { accountId } = await accountWith(1000n);
+    const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);
     const result = await settleAlone(settlement(request.reference, accountId, 130n));
@@ -117,7 +115,7 @@ describe('settles', () => {
   });
 
   it('books nothing for a reply that cost nothing, and frees its hold', async () => {
-    const { accountId } = await accountWith(1000n);
+    const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);
     await settleAlone(settlement(request.reference, accountId, 0n));
@@ -125,7 +123,7 @@ describe('settles', () => {
   });
 
   it('keeps the sum of the entries equal to the balance under racing holds and settles', async () => {
-    const accounts = await Promise.all([1, 2, 3].map(() => accountWith(10_000n)));
+    const accounts = await Promise.all([1, 2, 3].map(() => createAccount({ creditMicro: 10_000n })));
     await Promise.all(
       Array.from({ length: 90 }, async (_, index) => {
         const { accountId } = accounts[index % 3]!;
@@ -148,7 +146,7 @@ describe('settles', () => {
 
 describe('bookings', () => {
   it('books a reference once, however many book it at the same time', async () => {
-    const { userId, accountId } = await accountWith(0n);
+    const { userId, accountId } = await createAccount({ creditMicro: 0n });
     const booked = await Promise.all(
       Array.from({ length: 10 }, () =>
         transaction((tx) => bookEntry(tx, { userId, kind: 'grant', reference: 'grant:1', amountMicro: 70n })),

@@ -4,7 +4,7 @@ import { endSession } from '#app/core/accounts/end-sessions.ts';
 import { startSession } from '#app/core/accounts/start-session.ts';
 import { watchSession } from '#app/http/session-watch.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount } from '#tests/fixtures/account.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
 
 /** A watched session of a new user. */
 async function open() {

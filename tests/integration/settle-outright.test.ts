@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
 import { settleOutright, type KnownSettlement } from '#app/core/ledger/settle-outright.ts';
 import { lockHolds, settleAll, type Settled } from '#app/core/ledger/settle.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { isGuardFailure } from '#db/guard.ts';
 import { change } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createRandom } from '#tests/faults/random.ts';
 import { ledgerSums } from '#tests/fixtures/ledger-sums.ts';
@@ -16,10 +16,7 @@ beforeEach(emptyTables);
 
 const CREDIT = 10_000n;
 
-async function openAccount(): Promise<string> {
-  const { userId } = await createAccount({ creditMicro: CREDIT });
-  return (await findAccount(AUTOCOMMIT, userId))!.id;
-}
+const openAccount = async () => (await createAccount({ creditMicro: CREDIT })).accountId;
 
 /** Money that is held for a run which cost so much in the end. */
 async function hold(accountId: string, heldMicro: bigint, costMicro: bigint): Promise<KnownSettlement> {

@@ -5,7 +5,7 @@ import { verifyEmail } from '#app/core/accounts/verify-email.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { readConfig } from '#app/core/platform/config-schema.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { createAccount } from '#tests/fixtures/account.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 beforeEach(() => emptyTables());

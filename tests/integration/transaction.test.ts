@@ -1,7 +1,6 @@
 import type { Connection } from 'mysql2';
 import type { Transaction } from 'sequelize';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { findAccount } from '#app/core/ledger/accounts.ts';
 import { User } from '#db/models/accounts.ts';
 import { change, selectLater, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
@@ -12,8 +11,7 @@ let accountId: string;
 
 beforeEach(async () => {
   await emptyTables();
-  const { userId } = await createAccount({ creditMicro: 0n });
-  accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
+  ({ accountId } = await createAccount());
 });
 
 const ADD = 'UPDATE accounts SET held_micro = held_micro + ? WHERE id = ?';

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SEALED } from '#app/admin/rotate-vault.ts';
 import { runCommand } from '#app/admin/run-command.ts';
-import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { revealApiKey } from '#app/core/api-keys/reveal-api-key.ts';
 import { files } from '#app/core/files/files.ts';
 import { admitCall } from '#app/core/generation/admit/admit-call.ts';
@@ -9,20 +8,15 @@ import { readRequest } from '#app/core/generation/record/request-file.ts';
 import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { config } from '#app/core/platform/config.ts';
 import { encryptionKeys, type EncryptionKey } from '#app/core/platform/encryption-keys.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { apiCall, type KeyOwner } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { emptyTables } from '#tests/setup/database.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
+useUnservedModel();
 
 const keyNamed = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64url')}`;
 const OLD = keyNamed('before', 8);
@@ -33,27 +27,13 @@ const useKeys = (list: string) => {
   ring.splice(0, ring.length, ...encryptionKeys.parse(list));
 };
 
-beforeEach(async () => {
-  await emptyTables();
-  await createModel();
-});
-
 /** A call with a name, whose request is too long for its row and whose answer is kept. */
-async function openCall({ userId, key }: Awaited<ReturnType<typeof createKey>>): Promise<string> {
-  const generationId = newId();
+async function admitNamed(owner: KeyOwner): Promise<string> {
   const content = `canary ${'word '.repeat(20_000)}`;
-  await admitCall({
-    task: 'chat',
-    generationId,
-    userId,
-    key,
-    requestId: 'test',
-    requestHash: '0'.repeat(64),
-    idempotencyKeyHash: '1'.repeat(64),
-    retryCount: 0,
-    defaultModel: null,
-    body: chatRequest.parse({ model: TEST_MODEL, messages: [{ role: 'user', content }] }),
-  });
+  const body = { model: TEST_MODEL, messages: [{ role: 'user', content }] };
+  const call = apiCall(owner, body, { idempotencyKeyHash: '1'.repeat(64) });
+  await admitCall(call);
+  const { generationId, userId } = call;
   await transaction((tx) => keepAnswer(tx, { generationId, userId, entries: ['{"answer":"canary"}'] }));
   return generationId;
 }
@@ -62,7 +42,7 @@ async function openCall({ userId, key }: Awaited<ReturnType<typeof createKey>>):
 async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>>> {
   const owner = await createKey({ creditMicro: 100_000_000n });
   const { userId, key } = owner;
-  const generationId = await openCall(owner);
+  const generationId = await admitNamed(owner);
   return {
     'api-key': async () => ((await revealApiKey({ userId, keyId: key.id })) === owner.value ? 'canary' : ''),
     'idempotent-answer': async () => JSON.stringify(await readKeptAnswer(AUTOCOMMIT, generationId, userId)),

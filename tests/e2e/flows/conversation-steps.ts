@@ -39,6 +39,19 @@ export async function say({ page, type }: Visitor, text: string): Promise<void> 
   await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
 }
 
+/** Sends as a hand does by the button, and waits for nothing: without scripts the page ends with its reply. */
+export async function sendByButton(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
+}
+
+/** Sends by the keyboard, in whatever language the page is, and waits for the conversation. */
+export async function sendByEnter(page: Page, text: string): Promise<void> {
+  await page.locator('textarea[name=text]').fill(text);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+}
+
 /** What is to be read of the last reply now, in the page or in its frame; '' while there is nothing. */
 export async function shownReply(page: Page): Promise<string> {
   const soon = { timeout: 3_000 };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ask } from '../support/database.ts';
+import { ask, balanceOf } from '../support/database.ts';
 import { register } from '../support/register.ts';
 import { awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
@@ -39,12 +39,6 @@ runThreeWays('costs', [
 ]);
 
 const ACCOUNT_OF = 'FROM accounts a JOIN users u ON u.id = a.user_id';
-
-async function balanceOf(email: string): Promise<number> {
-  const sql = `SELECT a.balance_micro AS micro ${ACCOUNT_OF} WHERE u.email = ?`;
-  const [row] = await ask<{ micro: number }>(sql, [email]);
-  return Number(row?.micro);
-}
 
 async function chargesOf(email: string): Promise<{ charges: number; micro: number }> {
   const sql = `SELECT COUNT(*) AS charges, -SUM(e.amount_micro) AS micro

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ask } from '../support/database.ts';
+import { ask, balanceOf } from '../support/database.ts';
 import { register } from '../support/register.ts';
 import { askFor, awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
@@ -12,18 +12,12 @@ const figure = (page: Page): Locator =>
     .locator('data');
 const microOf = async (page: Page): Promise<number> => Number(await figure(page).getAttribute('value'));
 
-const OF_USER = 'user_id = (SELECT id FROM users WHERE email = ?)';
-
-async function balanceOf(email: string): Promise<number> {
-  const [row] = await ask<{ micro: string }>(`SELECT balance_micro AS micro FROM accounts WHERE ${OF_USER}`, [
-    email,
-  ]);
-  return Number(row?.micro);
-}
-
 /** Behind the application's back: no event tells of it. */
 async function setBalance(email: string, micro: number): Promise<void> {
-  await ask(`UPDATE accounts SET balance_micro = ${micro} WHERE ${OF_USER}`, [email]);
+  await ask(
+    `UPDATE accounts SET balance_micro = ${micro} WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
+    [email],
+  );
 }
 
 runThreeWays('header', [

@@ -11,3 +11,11 @@ export async function ask<Row extends object>(sql: string, values: string[]): Pr
     await connection.end();
   }
 }
+
+/** The balance of an account in micro-dollars. */
+export async function balanceOf(email: string): Promise<number> {
+  const sql =
+    'SELECT a.balance_micro AS micro FROM accounts a JOIN users u ON u.id = a.user_id WHERE u.email = ?';
+  const [row] = await ask<{ micro: string }>(sql, [email]);
+  return Number(row?.micro);
+}

@@ -6,6 +6,7 @@ import { newTestRun } from '#scripts/testing/test-runs.mjs';
 import { createModel } from '#tests/factories/create-model.ts';
 import { emptyTables, openDatabase } from '#tests/setup/database.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
+import { UNSERVED } from '#tests/setup/unserved-model.ts';
 import { createRandom, type Random } from '../random.ts';
 import { expectLedgerAgrees, expectStored } from './expect-stored.ts';
 import {
@@ -44,9 +45,7 @@ beforeAll(async () => {
   Object.assign(process.env, TEST_ENVIRONMENT, {
     DATABASE_URL: `${url}${DATABASE}`,
     REDIS_URL: 'redis://127.0.0.1:1/0',
-    OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-    OPENAI_API_KEY: 'sandbox',
-    SANDBOX: 'true',
+    ...UNSERVED,
   });
   await openDatabase(url, DATABASE);
 });

@@ -1,5 +1,7 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postJson } from '#tests/fixtures/json-post.ts';
+import { makeKey, signUp } from '#tests/fixtures/sign-up.ts';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
 import { audit } from '../audit.ts';
 import { CALL_STEPS } from './steps.mjs';
@@ -12,7 +14,7 @@ let key: string;
 beforeAll(async () => {
   application = await startApplication();
   connection = await mysql.createConnection(application.databaseUrl);
-  key = await makeKey(application.url);
+  key = await makeKey(application.url, await signUp(application.url, 'caller@example.test'));
 }, 300_000);
 
 afterAll(async () => {
@@ -20,28 +22,11 @@ afterAll(async () => {
   await application.stop();
 });
 
-async function post(url: string, body: object, token?: string): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-async function makeKey(url: string): Promise<string> {
-  const person = { email: 'caller@example.test', password: 'a-long-enough-password' };
-  await post(`${url}/api/auth/register`, {
-    ...person,
-    name: 'A Person',
-    confirm_password: person.password,
-  });
-  const { token } = (await (await post(`${url}/api/auth/login`, person)).json()) as { token: string };
-  const made = await post(`${url}/api/api-keys`, { name: 'Crash' }, token);
-  return ((await made.json()) as { value: string }).value;
-}
-
 /** What a streaming client has read when its answer ends, however it ends. */
 async function call(url: string): Promise<string> {
   const messages = [{ role: 'user', content: 'Tell me [[sandbox: length=30 pace=10]]' }];
   const body = { model: 'sandbox/small', stream: true, messages };
-  const answer = await post(`${url}/api/v1/chat/completions`, body, key);
+  const answer = await postJson(`${url}/api/v1/chat/completions`, body, { bearer: key });
   return answer.text();
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { BROWSER_STREAM_PATH, writeHave, type StreamItem } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
+import { signUp } from '#tests/fixtures/sign-up.ts';
 import { readEvents } from './event-stream.ts';
 import { addPiece, type Recordings, type ReplyRecording, type SendRecording } from './recording.ts';
 
-const PASSWORD = 'a-long-enough-password';
 const PAUSE_MS = 100;
 const LOOK_MS = 3000;
 /** A send that was not answered within this is sent again, as a browser or an impatient client would. */
@@ -21,7 +21,7 @@ export interface Person {
 /** Registers a person and opens their stream. `url` is asked anew for each call: a web process may move. */
 export async function createPerson(url: () => string, recordings: Recordings): Promise<Person> {
   const email = `${randomUUID()}@example.test`;
-  const token = await register(url(), email);
+  const token = await signUp(url(), email);
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   void watch({ url, headers, email, recordings, signal: leaving.signal });
@@ -44,24 +44,6 @@ export async function createPerson(url: () => string, recordings: Recordings): P
       return send;
     },
   };
-}
-
-async function register(url: string, email: string): Promise<string> {
-  const body = { name: 'A Person', email, password: PASSWORD, confirm_password: PASSWORD };
-  await post(`${url}/api/auth/register`, body);
-  const login = await post(`${url}/api/auth/login`, { email, password: PASSWORD });
-  const { token } = (await login.json()) as { token: string };
-  return token;
-}
-
-async function post(url: string, body: object): Promise<Response> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return response;
 }
 
 /** The first event acknowledges; the reply itself is watched on the person's one stream. */

@@ -1,6 +1,7 @@
 import type { Random } from '../../faults/random.ts';
 import { signatureOf } from '../../doubles/sandbox/anthropic/signature.ts';
-import { dataUrl, mp3, png, textOf } from './texts.ts';
+import { png } from '#tests/fixtures/pixel.ts';
+import { dataUrl, mp3, textOf } from './texts.ts';
 
 /** A call that is being made up: parts go before the last turn's text, turns before the last turn. */
 export interface Draft {

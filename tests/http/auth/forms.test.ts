@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
@@ -119,7 +119,7 @@ describe('registering by the form, without scripts', () => {
   });
 
   it('names the field that somebody else has already', async () => {
-    await createAccount({ email: 'taken@example.test', username: 'taken' });
+    await createAccountWithPassword({ email: 'taken@example.test', username: 'taken' });
     const browser = new PlainBrowser(web.origin);
     const email = await browser.submit('/register', filledIn({ email: 'TAKEN@example.test' }), '/register');
     expect(email.status).toBe(409);
@@ -154,7 +154,7 @@ describe('registering by the form, without scripts', () => {
 
 describe('signing in by the form, without scripts', () => {
   it('begins a session, comes back to the page that was wanted, and ends with the form', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     const wanted = '/settings/account';
     const sent = await browser.get(wanted);
@@ -175,14 +175,14 @@ describe('signing in by the form, without scripts', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])('never leads to %s', async (to) => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const path = `/login?redirectTo=${encodeURIComponent(to)}`;
     const answer = await new PlainBrowser(web.origin).submit(path, { email, password: PASSWORD }, '/login');
     expect(answer.location).toBe('/chat/new');
   });
 
   it('says the same for a wrong password and an unknown address', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     for (const address of [email, 'nobody@example.test']) {
       const browser = new PlainBrowser(web.origin);
       const answer = await browser.submit('/login', { email: address, password: 'wrong password' }, '/login');
@@ -206,7 +206,7 @@ describe('signing in by the form, without scripts', () => {
   });
 
   it('does not read a cookie that is forged', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     await browser.submit('/login', { email, password: PASSWORD }, '/login');
     const cookie = sessionOf(browser);
@@ -218,7 +218,7 @@ describe('signing in by the form, without scripts', () => {
   });
 
   it('refuses a form that another site sent', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     const body = new URLSearchParams({ email, password: PASSWORD });
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -237,7 +237,7 @@ describe('signing in by the form, without scripts', () => {
   });
 
   it('does not sign anybody out for looking at /logout', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     await browser.submit('/login', { email, password: PASSWORD }, '/login');
     expect((await browser.get('/logout')).location).toBe('/');

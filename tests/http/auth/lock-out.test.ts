@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
@@ -28,7 +28,7 @@ async function fail(times: number, email: (number: number) => string, address: (
   return statuses;
 }
 
-const account = async () => (await createAccount()).email;
+const account = async () => (await createAccountWithPassword()).email;
 
 it('locks out the pair of account and address, and neither a colleague nor the owner elsewhere', async () => {
   const [owner, colleague] = [await account(), await account()];

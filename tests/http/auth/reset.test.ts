@@ -3,7 +3,7 @@ import { issueEmailToken } from '#app/core/accounts/email-tokens.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
@@ -33,7 +33,7 @@ describe('where only this machine can ask', () => {
   afterAll(() => web.stop());
 
   it('shows the link, sets the password once, and ends all sessions', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const signedIn = new PlainBrowser(web.origin);
     await signedIn.submit('/login', { email, password: PASSWORD }, '/login');
     const link = linkIn((await askFor(email)).body);
@@ -51,7 +51,7 @@ describe('where only this machine can ask', () => {
   });
 
   it('keeps only a hash of the link', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const token = new URL(linkIn((await askFor(email)).body), web.origin).searchParams.get('token') ?? '';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const rows = await selectRows<{ token_hash: string }>(AUTOCOMMIT, 'SELECT token_hash FROM email_tokens');
@@ -60,7 +60,7 @@ describe('where only this machine can ask', () => {
   });
 
   it('lets exactly one of ten racing resets with one link through', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const token = await issueEmailToken(AUTOCOMMIT, { userId, purpose: 'reset' });
     const passwords = Array.from({ length: 10 }, (_, number) => `password number ${number}`);
     const answers = await Promise.all(
@@ -82,15 +82,15 @@ describe('where only this machine can ask', () => {
   });
 
   it('makes the links before it worthless when one is used', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const [older, newer] = [linkIn((await askFor(email)).body), linkIn((await askFor(email)).body)];
     await new PlainBrowser(web.origin).submit(newer, newPassword, '/reset-password');
     expect((await new PlainBrowser(web.origin).get(older)).body).toContain('no longer valid');
   });
 
   it('refuses a link after half an hour, of another user, or of another purpose', async () => {
-    const { userId } = await createAccount();
-    const other = await createAccount();
+    const { userId } = await createAccountWithPassword();
+    const other = await createAccountWithPassword();
     const old = new Date(Date.now() - 30 * 60_000 - 1000);
     const links = [
       { userId, token: await issueEmailToken(AUTOCOMMIT, { userId, purpose: 'reset' }, old) },
@@ -126,7 +126,7 @@ describe('where only this machine can ask', () => {
     [{ password: NEW, confirm_password: 'other password' }, 'Passwords do not match'],
     [{ password: '', confirm_password: '' }, 'Password is required'],
   ])('checks %j without using the link up', async (fields, message) => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const link = linkIn((await askFor(email)).body);
     const wrong = await new PlainBrowser(web.origin).submit(link, fields, '/reset-password');
     expect(wrong.status).toBe(400);
@@ -154,7 +154,7 @@ describe('where only this machine can ask', () => {
   });
 
   it('answers the call with the link', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const answer = await new PlainBrowser(web.origin).postJson('/api/auth/requestPasswordReset', { email });
     expect(answer.json<{ link: string }>().link).toMatch(
       new RegExp(`^${web.origin}/reset-password\\?token=`),
@@ -165,7 +165,7 @@ describe('where only this machine can ask', () => {
 describe('where the application is reached from outside', () => {
   it('never shows a link without mail, and answers every address alike', async () => {
     web = await startWebProcess({ APP_URL: 'https://chat.example.test' });
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     for (const address of [email, 'nobody@example.test']) {
       const answer = await askFor(address);
       expect(answer.status).toBe(200);
@@ -191,7 +191,7 @@ describe('where the application is reached from outside', () => {
 
   it('shows one where the operator allowed it', async () => {
     web = await startWebProcess({ APP_URL: 'https://chat.example.test', ALLOW_INLINE_RESET: 'true' });
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     expect(linkIn((await askFor(email)).body)).not.toBe('');
     await web.stop();
   });
@@ -224,7 +224,7 @@ describe('by mail', () => {
     });
 
   it('sends a link in words and HTML, under APP_URL, and answers an unknown address alike', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const before = mailbox.mails.length;
     const answer = await askFor(email);
     const mail = await mailbox.next(email, before);
@@ -244,7 +244,7 @@ describe('by mail', () => {
   });
 
   it('does not fill a mailbox', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const statuses = [];
     for (let tried = 0; tried < 4; tried += 1) statuses.push((await askFor(email)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);

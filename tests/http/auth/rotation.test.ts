@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 /** What somebody holds who has signed in there, as a browser and as an API client. */
 async function signIn(origin: string) {
-  const { email } = await createAccount();
+  const { email } = await createAccountWithPassword();
   const browser = new PlainBrowser(origin);
   await browser.submit('/login', { email, password: PASSWORD });
   const client = new PlainBrowser(origin);

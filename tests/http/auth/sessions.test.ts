@@ -3,7 +3,7 @@ import { runCommand } from '#app/admin/run-command.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
@@ -34,7 +34,7 @@ const sessionIds = (html: string) =>
 
 describe('the list of sessions, without scripts', () => {
   it('shows where the person is signed in, and ends one or all others', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const [here, there, elsewhere] = await Promise.all([signIn(email), signIn(email), signIn(email)]);
     const page = await here.get(ACCOUNT);
     expect(page.headers.get('cache-control')).toBe('private, no-store');
@@ -50,7 +50,7 @@ describe('the list of sessions, without scripts', () => {
   });
 
   it('does not end the session of somebody else, or one that is not there', async () => {
-    const [mine, theirs] = [await createAccount(), await createAccount()];
+    const [mine, theirs] = [await createAccountWithPassword(), await createAccountWithPassword()];
     const [here, there] = await Promise.all([signIn(mine.email), signIn(theirs.email)]);
     const row = await selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM sessions WHERE user_id = ?', [
       theirs.userId,
@@ -62,7 +62,7 @@ describe('the list of sessions, without scripts', () => {
   });
 
   it('cuts the open streams of a session that was ended, and no others', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const [here, there] = await Promise.all([signIn(email), signIn(email)]);
     const leaving = new AbortController();
     const listen = (browser: PlainBrowser) =>
@@ -83,7 +83,7 @@ describe('the list of sessions, without scripts', () => {
   });
 
   it('forgets a session that nobody used for thirty days', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const browser = await signIn(email);
     await change(AUTOCOMMIT, 'UPDATE sessions SET expires_at = ? WHERE user_id = ?', [
       new Date(Date.now() - 1),
@@ -93,7 +93,7 @@ describe('the list of sessions, without scripts', () => {
   });
 
   it('writes down that a session is in use at most once a minute', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const browser = await signIn(email);
     const read = () =>
       selectRow<{ seen_at: Date; expires_at: Date }>(
@@ -123,7 +123,7 @@ describe('changing the password, without scripts', () => {
   });
 
   it('keeps this session and ends the others', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const [here, there] = await Promise.all([signIn(email), signIn(email)]);
     expect((await act(here, fields())).location).toBe(ACCOUNT);
     expect(await Promise.all([here, there].map(isIn))).toEqual([true, false]);
@@ -139,7 +139,7 @@ describe('changing the password, without scripts', () => {
     [{ password: 'short', confirm_password: 'short' }, 400, 'Password must be at least 8 characters'],
     [{ confirm_password: 'something else' }, 400, 'Passwords do not match'],
   ])('refuses %j', async (changes, status, message) => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const answer = await act(await signIn(email), fields(changes));
     expect(answer.status).toBe(status);
     expect(answer.body).toContain(message);
@@ -149,7 +149,7 @@ describe('changing the password, without scripts', () => {
   });
 
   it('does not let the finder of an open browser guess', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const browser = await signIn(email);
     const tries = Array.from({ length: 10 }, () =>
       act(browser, fields({ current_password: 'wrong password' })),
@@ -161,7 +161,7 @@ describe('changing the password, without scripts', () => {
 
 describe('a banned user', () => {
   it('is told so at every door, and only with the right password', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const browser = await signIn(email);
     await runCommand(['ban', email], 'operator:test');
     const call = await browser.get('/api/user');
@@ -181,9 +181,9 @@ describe('a banned user', () => {
 
 describe('/api/user/users and /api/config', () => {
   it('tell administrators who there is, page by page, and nobody else', async () => {
-    const admin = await createAccount({ role: 'ADMIN' });
+    const admin = await createAccountWithPassword({ role: 'ADMIN' });
     const [ordinary, boss] = await Promise.all([
-      createAccount().then(({ email }) => signIn(email)),
+      createAccountWithPassword().then(({ email }) => signIn(email)),
       signIn(admin.email),
     ]);
     expect((await ordinary.get('/api/user/users')).status).toBe(403);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
@@ -27,7 +27,7 @@ describe('behind a proxy that is trusted', () => {
   afterAll(() => web.stop());
 
   it.each([
-    ['a known', () => createAccount().then(({ email }) => email)],
+    ['a known', () => createAccountWithPassword().then(({ email }) => email)],
     ['an unknown', () => Promise.resolve('nobody@example.test')],
   ])(
     'answers exactly seven of fifty parallel wrong tries of one address on %s account',
@@ -65,13 +65,13 @@ describe('behind a proxy that is trusted', () => {
   });
 
   it('refuses even the right password until the window has moved on', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     for (let tried = 0; tried < 7; tried += 1) await login(email, 'wrong password');
     expect((await login(email, PASSWORD)).status).toBe(429);
   });
 
   it('does not count right passwords', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     for (let signedIn = 0; signedIn < 9; signedIn += 1)
       expect((await login(email, PASSWORD)).status).toBe(200);
     for (let tried = 0; tried < 7; tried += 1)
@@ -94,7 +94,7 @@ describe('behind a proxy that is trusted', () => {
   });
 
   it('works as hard for an unknown address as for a wrong password', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     // Processor time: other work on the machine does not count.
     const work = async (address: string) => {
       const before = cpuSeconds(web.pid);
@@ -145,7 +145,7 @@ describe('without a trusted proxy', () => {
   it('signs nobody in while tries cannot be counted', async () => {
     // A port on which nobody listens.
     web = await startWebProcess({ REDIS_URL: 'redis://127.0.0.1:1' });
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const answer = await login(email, PASSWORD);
     expect(answer.status).toBe(503);
     const form = await new PlainBrowser(web.origin).submit('/login', { email, password: PASSWORD }, '/login');

@@ -4,7 +4,7 @@ import { refreshSession } from '#app/core/accounts/refresh-session.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
@@ -43,7 +43,7 @@ function holding(value: string): PlainBrowser {
 
 describe('/api/auth/login', () => {
   it('answers a token, the user without any secret, and a refresh cookie for /api/auth only', async () => {
-    const { email, userId } = await createAccount({ username: 'grace' });
+    const { email, userId } = await createAccountWithPassword({ username: 'grace' });
     const { token, user, answer, client } = await signIn(email);
     expect(Object.keys(user).sort()).toEqual(
       'apiKeys avatar createdAt defaultModel email emailVerified id name role username'.split(' '),
@@ -96,7 +96,7 @@ describe('access tokens', () => {
       .sign(secret);
 
   it('work only with our signature, for us, and in time', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     await signIn(email);
     const sid = await sessionOf(userId);
     expect((await withToken(await sign(sid))).status).toBe(200);
@@ -113,7 +113,7 @@ describe('access tokens', () => {
   });
 
   it('die with their session, within a second and before they expire', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const { token, client } = await signIn(email);
     const left = await client.send('/api/auth/logout', {
       method: 'POST',
@@ -127,7 +127,7 @@ describe('access tokens', () => {
 
 describe('/api/auth/refresh', () => {
   it('gives twenty parallel holders of a token the same successor', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const { client } = await signIn(email);
     const first = refreshCookie(client) ?? '';
     const holders = Array.from({ length: 20 }, () => holding(first));
@@ -143,7 +143,7 @@ describe('/api/auth/refresh', () => {
   });
 
   it('ends the family when a token comes back after its minute', async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const { client, token } = await signIn(email);
     const stolen = refreshCookie(client) ?? '';
     await client.send('/api/auth/refresh', { method: 'POST' });
@@ -158,7 +158,7 @@ describe('/api/auth/refresh', () => {
   });
 
   it('does not take a forged token, another cookie, or none', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const { client } = await signIn(email);
     const value = refreshCookie(client) ?? '';
     const forged = value.replace(/\.[^.]+$/, `.${'A'.repeat(43)}`);
@@ -173,7 +173,7 @@ describe('/api/auth/refresh', () => {
   });
 
   it("answers for a browser's session, which needs no refresh cookie", async () => {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     await browser.submit('/login', { email, password: PASSWORD }, '/login');
     const answer = await browser.send('/api/auth/refresh', { method: 'POST' });
@@ -182,7 +182,7 @@ describe('/api/auth/refresh', () => {
   });
 
   it('needs to know where a request with a cookie comes from', async () => {
-    const { email } = await createAccount();
+    const { email } = await createAccountWithPassword();
     const { client } = await signIn(email);
     const answer = await fetch(`${web.origin}/api/auth/refresh`, {
       method: 'POST',
@@ -197,7 +197,7 @@ describe('the exchange of refresh tokens, by the clock', () => {
   const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1) + seconds * 1000);
 
   async function newSession() {
-    const { email, userId } = await createAccount();
+    const { email, userId } = await createAccountWithPassword();
     await signIn(email);
     const row = await selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM sessions WHERE user_id = ?', [
       userId,

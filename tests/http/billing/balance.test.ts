@@ -8,7 +8,7 @@ import { watchersKey } from '#app/core/realtime/user-events.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { transaction } from '#db/transaction.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';
-import { createAccount } from '#tests/fixtures/account.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
 import { BUILD_FOLDER } from '#tests/setup/build.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
 import { useWeb } from '#tests/setup/web.ts';

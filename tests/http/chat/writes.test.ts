@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEXT_MAX, type ChatMessage } from '#app/contracts/chat.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
@@ -17,12 +18,7 @@ async function owner(origin = web.origin()) {
   const conversation = await makeConversation(userId);
   const make = messageMaker(conversation);
   const call = web.as(userId, origin);
-  const put = (path: string, body: object) =>
-    call(path, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const put = (path: string, body: object) => call(path, jsonPost(body, { method: 'PUT' }));
   return { conversation, make, call, put };
 }
 

@@ -6,6 +6,7 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { PLACE, WEATHER, type Client, type ClientKind, type Heard } from './client.ts';
+import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -19,9 +20,6 @@ const VECTORS = 'sandbox/vectors';
 const CREDIT_MICRO = 1_000_000n;
 /** Calls of a key in an hour: more than any test makes, but the one that uses them up. */
 const MOST_CALLS = 12;
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
 /** Everything that a real client does with the hub, from its answers down to its ways of failing. */
 export function describeClient({ name, connect, statusOf, triesOfLimited }: ClientKind): void {
   Object.assign(process.env, {
@@ -137,7 +135,7 @@ export function describeClient({ name, connect, statusOf, triesOfLimited }: Clie
     });
 
     feature('picture', ['see'], async ({ see }) => {
-      const heard = await see('[[sandbox: text="A dot"]]', PIXEL);
+      const heard = await see('[[sandbox: text="A dot"]]', PIXEL_URL);
       expect(heard.text).toBe('A dot');
       expect(heard.usage?.input).toBeGreaterThan(255);
     });

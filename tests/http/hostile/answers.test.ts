@@ -3,6 +3,7 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { SHAPES } from '#tests/hostile/shapes.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -24,12 +25,6 @@ beforeAll(async () => {
   driven = await startWebProcess({ LIMIT_BAN_SCORE: '0', LIMIT_API_CALLS: '0', LIMIT_QUOTES: '0' });
 }, 180_000);
 afterAll(() => driven.stop());
-
-const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-});
 
 /** Everything that a stranger can send, one after the other, while somebody else asks whether the process lives. */
 async function asked(work: () => Promise<unknown>): Promise<Held> {
@@ -61,11 +56,11 @@ describe('a web process stays answerable', () => {
       const text = `${make(SIZE)} [[sandbox: length=1 pace=0]]`;
       const call = { model: TEST_MODEL, messages: [{ role: 'user', content: text }] };
       const longest = await asked(async () => {
-        await answered(browser('/api/tokenizer', json({ arg: text })));
+        await answered(browser('/api/tokenizer', jsonPost({ arg: text })));
         const quote = { conversationId: null, parentMessageId: null, text, model: TEST_MODEL };
-        await answered(browser('/api/quote', json(quote)));
-        await answered(fetch(`${driven.origin}/api/v1/quote`, json(call, key)));
-        await answered(fetch(`${driven.origin}/api/v1/chat/completions`, json(call, key)));
+        await answered(browser('/api/quote', jsonPost(quote)));
+        await answered(fetch(`${driven.origin}/api/v1/quote`, jsonPost(call, { headers: key })));
+        await answered(fetch(`${driven.origin}/api/v1/chat/completions`, jsonPost(call, { headers: key })));
         const sent = await browser('/chat/new', {
           method: 'POST',
           body: new URLSearchParams({ intent: 'send', model: TEST_MODEL, text }),
@@ -109,7 +104,9 @@ describe('a web process stays answerable', () => {
     };
     const rows: (Held & { shape: string })[] = [];
     for (const [shape, [path, body]] of Object.entries(bodies)) {
-      const longest = await asked(() => answered(fetch(`${driven.origin}/api/v1/${path}`, json(body, key))));
+      const longest = await asked(() =>
+        answered(fetch(`${driven.origin}/api/v1/${path}`, jsonPost(body, { headers: key }))),
+      );
       rows.push({ shape, ...longest });
     }
     report(rows);

@@ -6,6 +6,7 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
+import { PIXEL } from '#tests/fixtures/pixel.ts';
 
 const engine = useEngine();
 const web = useWeb();
@@ -127,6 +128,3 @@ describe('the AI SDK', () => {
     await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeTruthy();
   });
 });
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

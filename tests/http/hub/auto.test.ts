@@ -6,6 +6,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -55,15 +56,12 @@ async function listed(): Promise<string[]> {
 
 /** A call of the public API; `receipt` is asked for when it was answered. */
 async function call(body: object, key = owner.value) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${web.origin()}/api/v1/chat/completions`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ model: AUTO_MODEL, ...body }),
-  });
+  const url = `${web.origin()}/api/v1/chat/completions`;
+  const answer = await postJson(url, { model: AUTO_MODEL, ...body }, { bearer: key });
   const said = (await answer.json()) as { model: string; error: { code: string; message: string } };
   const id = answer.headers.get('x-generation-id');
   const receipt = async () => {
+    const headers = { authorization: `Bearer ${key}` };
     const found = await fetch(`${web.origin()}/api/v1/generation?id=${id}`, { headers });
     return (await found.json()) as Routed;
   };
@@ -208,11 +206,8 @@ describe('parlance/auto', () => {
   it('quotes the candidates in their order', async () => {
     await createModel({ id: 'sandbox/cheap', offers: offersAt(0.5) });
     await expectAnswerBy('sandbox/cheap');
-    const answer = await fetch(`${web.origin()}/api/v1/quote`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: AUTO_MODEL, ...PLAIN, max_tokens: 10 }),
-    });
+    const asked = { model: AUTO_MODEL, ...PLAIN, max_tokens: 10 };
+    const answer = await postJson(`${web.origin()}/api/v1/quote`, asked, { bearer: owner.value });
     const { candidates } = (await answer.json()) as { candidates: { model: string }[] };
     expect(candidates.map(({ model }) => model)).toEqual(['sandbox/cheap', TEST_MODEL]);
   });

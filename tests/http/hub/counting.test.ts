@@ -6,6 +6,7 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -19,12 +20,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => strict.stop());
 beforeEach(() => redis().flushDb());
-
-const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
 
 /** Words that nobody knows, in which nearly every letter is a token: the longest work for a body of this size. */
 function noise(size: number): string {
@@ -46,8 +41,8 @@ describe('texts that are only counted', () => {
   ])('have a limit of their own at %s, before their body is looked at', async (path, body) => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const call = web.as(userId, strict.origin);
-    expect((await call(path, post(body))).status).toBe(200);
-    const refused = await call(path, post({ neither: 'this', nor: 'that' }));
+    expect((await call(path, jsonPost(body))).status).toBe(200);
+    const refused = await call(path, jsonPost({ neither: 'this', nor: 'that' }));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -56,7 +51,10 @@ describe('texts that are only counted', () => {
     const { value } = await createKey();
     const authorization = `Bearer ${value}`;
     const ask = (path: string) =>
-      fetch(`${strict.origin}/api/v1${path}`, post({ model: TEST_MODEL, messages }, { authorization }));
+      fetch(
+        `${strict.origin}/api/v1${path}`,
+        jsonPost({ model: TEST_MODEL, messages }, { headers: { authorization } }),
+      );
     expect((await ask('/quote')).status).toBe(200);
     const refused = await ask('/quote');
     expect(refused.status).toBe(429);
@@ -113,7 +111,7 @@ it('an account has so many texts in hand at a time, wherever it asks, and is tol
     return halfSent(call, path, body);
   });
   await expect.poll(() => countedOf(userId)).toBe(begun.length);
-  const ask = ({ call, path, body }: (typeof ways)[number]) => call(path, post(body));
+  const ask = ({ call, path, body }: (typeof ways)[number]) => call(path, jsonPost(body));
   for (const answer of await Promise.all(ways.map(ask))) {
     expect(answer.status).toBe(429);
     expect(await answer.json()).toMatchObject({ error: { code: 'concurrent', type: 'rate_limit_error' } });
@@ -135,10 +133,7 @@ describe('a text that no window of the model holds', () => {
       const before = cpuSeconds(strict.pid);
       const answer = await fetch(
         `${strict.origin}/api/v1${path}`,
-        post(
-          { model: TEST_MODEL, messages: [{ role: 'user', content: text }] },
-          { authorization: `Bearer ${value}` },
-        ),
+        jsonPost({ model: TEST_MODEL, messages: [{ role: 'user', content: text }] }, { bearer: value }),
       );
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({
@@ -154,7 +149,7 @@ describe('a text that no window of the model holds', () => {
     const before = cpuSeconds(strict.pid);
     const answer = await web.as(userId, strict.origin)(
       '/api/ask/openAI',
-      post({ model: TEST_MODEL, text: text.slice(0, 1_200_000) }),
+      jsonPost({ model: TEST_MODEL, text: text.slice(0, 1_200_000) }),
     );
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: 'context_length', param: 'text' } });

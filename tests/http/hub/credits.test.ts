@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
-import { findAccount } from '#app/core/ledger/accounts.ts';
 import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { transaction } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
@@ -22,8 +21,7 @@ const credits = async (key: string) => {
 };
 
 it('says what was given, what was used and what is left, to the millionth', async () => {
-  const { userId, value } = await createKey({ creditMicro: 1_000_000n });
-  const { id: accountId } = (await findAccount(AUTOCOMMIT, userId))!;
+  const { userId, accountId, value } = await createKey({ creditMicro: 1_000_000n });
   const hold = (reference: string, micro: bigint) => ({
     reference,
     accountId,

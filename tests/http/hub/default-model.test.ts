@@ -6,6 +6,7 @@ import { CatalogueModel, ModelAlias } from '#db/models/catalogue.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -35,19 +36,16 @@ async function known(id: string): Promise<void> {
 
 /** A call of the public API, as its client sees it. */
 async function call(body: object, key = owner.value) {
-  const answer = await fetch(`${web.origin()}/api/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ messages, ...body }),
-  });
+  const url = `${web.origin()}/api/v1/chat/completions`;
+  const answer = await postJson(url, { messages, ...body }, { bearer: key });
   return { status: answer.status, body: (await answer.json()) as { model: string; error: object } };
 }
 
 async function change(defaultModel: unknown) {
-  const answer = await fetch(`${web.origin()}/api/user`, {
+  const body = { defaultModel };
+  const answer = await postJson(`${web.origin()}/api/user`, body, {
     method: 'PATCH',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ defaultModel }),
+    headers: { authorization },
   });
   return { status: answer.status, body: (await answer.json()) as { defaultModel: string; error: object } };
 }
@@ -58,11 +56,7 @@ async function expectAnswerBy(model: string, body: object = {}): Promise<void> {
 }
 
 async function quotedModel(): Promise<string | undefined> {
-  const answer = await fetch(`${web.origin()}/api/v1/quote`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ messages }),
-  });
+  const answer = await postJson(`${web.origin()}/api/v1/quote`, { messages }, { bearer: owner.value });
   return ((await answer.json()) as { candidates: { model: string }[] }).candidates[0]?.model;
 }
 
@@ -125,9 +119,8 @@ describe('the default model of an account', () => {
     });
     for (const wrong of [7, '', 'x'.repeat(161), undefined]) expect((await change(wrong)).status).toBe(400);
     const url = `${web.origin()}/api/user`;
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ defaultModel: null });
-    expect((await fetch(url, { method: 'PATCH', headers, body })).status, 'a stranger').toBe(401);
+    const stranger = await postJson(url, { defaultModel: null }, { method: 'PATCH' });
+    expect(stranger.status, 'a stranger').toBe(401);
   });
 
   it('is set by a plain form, which keeps what was typed wrong', async () => {

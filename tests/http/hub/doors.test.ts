@@ -2,6 +2,7 @@ import OpenAI, { NotFoundError } from 'openai';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -16,11 +17,8 @@ beforeEach(async () => {
 const at = (path: string, init?: RequestInit) => fetch(web.origin() + path, init);
 const withKey = (headers: Record<string, string>, path = '/api/v1/key') => at(path, { headers });
 const HELLO = { model: TEST_MODEL, messages: [{ role: 'user' as const, content: '[[sandbox: text="Hi"]]' }] };
-const post = (body: object, headers: Record<string, string> = {}) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', authorization: `Bearer ${value}`, ...headers },
-  body: JSON.stringify(body),
-});
+const post = (body: object, headers: Record<string, string> = {}) =>
+  jsonPost(body, { bearer: value, headers });
 
 /** An error as OpenAI's clients read it, with what every answer of the public API carries. */
 async function expectHubError(answer: Response, status: number, code: string): Promise<void> {

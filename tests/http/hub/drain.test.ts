@@ -6,6 +6,7 @@ import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { chunksOf, streamCall, wordsOf } from '#tests/fixtures/stream-call.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { startWebProcess } from '#tests/setup/web-process.ts';
 
@@ -54,11 +55,11 @@ it(
 );
 
 const ask = (origin: string, content: string, stream = false) =>
-  fetch(`${origin}/api/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: TEST_MODEL, stream, messages: [{ role: 'user', content }] }),
-  });
+  postJson(
+    `${origin}/api/v1/chat/completions`,
+    { model: TEST_MODEL, stream, messages: [{ role: 'user', content }] },
+    { bearer: owner.value },
+  );
 
 it(
   'lets an answer in one piece end, by a connection that is then closed',

@@ -5,6 +5,7 @@ import { redis } from '#app/core/platform/redis.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL, type TestOffer } from '#tests/factories/create-model.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -38,13 +39,8 @@ const isKnown = (model: string) =>
 
 const balance = async () => (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro;
 
-function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${web.origin()}/api/v1/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-}
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  postJson(`${web.origin()}/api/v1/${path}`, body, { bearer: owner.value, headers });
 
 /** What the sandbox itself says to the same input: the vectors that must come through. */
 async function fromSandbox(input: OpenAI.EmbeddingCreateParams['input'], dimensions?: number) {
@@ -174,11 +170,8 @@ it('writes numbers when nobody asks for base64, each exactly the one that the pr
 it('passes base64 on as it came', async () => {
   const body = { input: 'one', encoding_format: 'base64' };
   const ours = (await (await post('embeddings', { model: MODEL, ...body })).json()) as { data: unknown };
-  const direct = await fetch(`${engine.sandbox().url}/embeddings`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sandbox', 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'sandbox-embedding', ...body }),
-  });
+  const same = { model: 'sandbox-embedding', ...body };
+  const direct = await postJson(`${engine.sandbox().url}/embeddings`, same, { bearer: 'sandbox' });
   expect(ours.data).toEqual(((await direct.json()) as { data: unknown }).data);
 });
 

@@ -5,6 +5,7 @@ import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { chunksOf, streamCall, wordsOf } from '#tests/fixtures/stream-call.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
@@ -69,14 +70,14 @@ describe.each(ENDS)(
 );
 
 it('ends an answer in one piece with 401, and hangs up on the provider', async () => {
-  const asked = fetch(`${web.origin()}/api/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
+  const asked = postJson(
+    `${web.origin()}/api/v1/chat/completions`,
+    {
       model: TEST_MODEL,
       messages: [{ role: 'user', content: '[[sandbox: delay=60000 length=5]]' }],
-    }),
-  });
+    },
+    { bearer: owner.value },
+  );
   await expect.poll(() => engine.sandbox().requests().length).toBe(1);
   await change(AUTOCOMMIT, 'UPDATE api_keys SET revoked_at = NOW(3) WHERE id = ?', [owner.key.id]);
   const answer = await asked;

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
-import { createKey } from '#tests/factories/create-key.ts';
+import { addKey, createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { makeApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -71,7 +70,7 @@ describe('GET /api/v1/generation', () => {
     ];
     await createModel({ id: 'sandbox/odd', offers: [{ provider: 'sandbox', price: { rules } }] });
     const owner = await createKey();
-    const id = await makeApiCall(owner, {
+    const { generationId: id } = await hearCall(owner, {
       model: 'sandbox/broken',
       models: ['sandbox/odd'],
       messages: says('[[sandbox: length=41 cached=3]]'),
@@ -134,7 +133,10 @@ describe('GET /api/v1/generation', () => {
       seed: 7,
     };
     const wishes = { sort: 'price', max_price: { prompt: 5 }, ignore: ['sandbox-messages'] };
-    const { body } = await ask(owner.value, await makeApiCall(owner, { ...call, provider: wishes }));
+    const { body } = await ask(
+      owner.value,
+      (await hearCall(owner, { ...call, provider: wishes })).generationId,
+    );
     expect(body.routing).toEqual({
       models_asked: models,
       candidates: [
@@ -157,7 +159,7 @@ describe('GET /api/v1/generation', () => {
       dropped_more: 0,
     });
     const strict = { only: ['sandbox'], require_parameters: true };
-    const other = await ask(owner.value, await makeApiCall(owner, { ...call, provider: strict }));
+    const other = await ask(owner.value, (await hearCall(owner, { ...call, provider: strict })).generationId);
     expect(other.body.model).toBe(TEST_MODEL);
     expect(other.body.routing.dropped).toEqual(
       expect.arrayContaining([
@@ -187,7 +189,7 @@ describe('GET /api/v1/generation', () => {
       marked(`A text that stays for minutes ${newId()}`, {}),
       { type: 'text', text: '[[sandbox: length=5]]' },
     ];
-    const id = await makeApiCall(owner, { model: 'sandbox/caching', messages: says(content) });
+    const { generationId: id } = await hearCall(owner, { model: 'sandbox/caching', messages: says(content) });
     const { body } = await ask(owner.value, id);
     expect(body).toMatchObject({ state: 'done', streamed: false });
     expect(body.usage['cache_write_1h_tokens']).toBeGreaterThan(5);
@@ -205,9 +207,9 @@ describe('GET /api/v1/generation', () => {
   it('tells of a call that nobody answered, which is free, also when its key is gone', async () => {
     await createModel({ id: 'sandbox/broken', upstreamModel: 'sandbox-500' });
     const owner = await createKey();
-    const id = await makeApiCall(owner, { model: 'sandbox/broken', messages: says('Hi') });
+    const { generationId: id } = await hearCall(owner, { model: 'sandbox/broken', messages: says('Hi') });
     await revokeApiKey({ userId: owner.userId, keyId: owner.key.id });
-    const another = (await createApiKey({ userId: owner.userId, name: 'another', caps: {}, models: null }))!;
+    const another = await addKey(owner.userId);
     expect((await ask(another.value, id)).body).toMatchObject({
       state: 'failed',
       error: { code: 'provider_unavailable' },
@@ -233,7 +235,10 @@ describe('GET /api/v1/generation', () => {
   it('hides what is not the caller’s, and says which field is missing', async () => {
     const owner = await createKey();
     const stranger = await createKey();
-    const id = await makeApiCall(owner, { model: TEST_MODEL, messages: says('[[sandbox: length=2]]') });
+    const { generationId: id } = await hearCall(owner, {
+      model: TEST_MODEL,
+      messages: says('[[sandbox: length=2]]'),
+    });
     for (const name of [id, `chatcmpl-${id}`])
       expect(await ask(stranger.value, name)).toMatchObject({
         status: 404,

@@ -6,6 +6,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
@@ -71,18 +72,15 @@ describe('calls of one key', () => {
     ['comes compressed', gzipSync('{}'), { 'content-encoding': 'gzip' }],
   ])('are refused over the limit, also with a body that %s', async (_what, body, more) => {
     for (let number = 0; number < 4; number += 1) await call(0);
-    const answer = await fetch(`${webs[0]!.origin}/api/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json', ...more },
-      body,
-    });
+    const url = `${webs[0]!.origin}/api/v1/chat/completions`;
+    const init = jsonPost('', { bearer: owner.value, headers: more });
+    const answer = await fetch(url, { ...init, body });
     expect(answer.status).toBe(429);
     expect(await answer.json()).toMatchObject({ error: { code: 'message_limit' } });
   });
 
   it('are counted also where the body is wrong', async () => {
-    const wrong = { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' };
-    const init = { method: 'POST', headers: wrong, body: '{' };
+    const init = jsonPost('{', { bearer: owner.value });
     for (let number = 0; number < 4; number += 1)
       expect((await fetch(`${webs[number % 2]!.origin}/api/v1/chat/completions`, init)).status).toBe(400);
     expect(await refusal(call(0))).toBeInstanceOf(RateLimitError);

@@ -6,6 +6,7 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
+import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 
 const engine = useEngine();
 const web = useWeb();
@@ -78,7 +79,7 @@ describe("OpenAI's official client", () => {
           role: 'user',
           content: [
             { type: 'text', text: 'What is this?' },
-            { type: 'image_url', image_url: { url: `data:image/png;base64,${PIXEL}` } },
+            { type: 'image_url', image_url: { url: PIXEL_URL } },
           ],
         },
       ],
@@ -153,6 +154,3 @@ describe("OpenAI's official client", () => {
     await expect.poll(async () => (await readBalance(AUTOCOMMIT, owner.userId)).heldMicro).toBe(0n);
   });
 });
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

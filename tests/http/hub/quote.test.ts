@@ -5,7 +5,8 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { makeApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -20,12 +21,7 @@ interface Quote {
 }
 
 async function quote(key: string, body: object) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${web.origin()}/api/v1/quote`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
+  const answer = await postJson(`${web.origin()}/api/v1/quote`, body, { bearer: key });
   return { status: answer.status, body: (await answer.json()) as Quote };
 }
 
@@ -62,7 +58,7 @@ it('bounds what the call then costs, and is what the call then holds', async () 
   expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM generations'), 'nothing is stored').toEqual([]);
   expect((await readBalance(AUTOCOMMIT, owner.userId)).heldMicro, 'nothing is held').toBe(0n);
 
-  const generationId = await makeApiCall(owner, call);
+  const { generationId } = await hearCall(owner, call);
   const receipt = await readReceipt(AUTOCOMMIT, { userId: owner.userId, generationId });
   expect(Number(receipt.heldMicro)).toBe(body.most_micro);
   expect(Number(receipt.chargedMicro)).toBeGreaterThan(0);

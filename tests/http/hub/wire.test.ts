@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { chunksOf } from '#tests/fixtures/stream-call.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -17,11 +18,7 @@ const says = (content: unknown) => [{ role: 'user', content }];
 const HI = { model: TEST_MODEL, messages: says('[[sandbox: text="Hi"]]') };
 
 async function call(body: object, path = 'chat/completions') {
-  const answer = await fetch(`${web.origin()}/api/v1/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const answer = await postJson(`${web.origin()}/api/v1/${path}`, body, { bearer: value });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 

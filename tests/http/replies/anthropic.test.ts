@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
+import { hearFinal, type FinalEvent } from '#tests/fixtures/chat-answer.ts';
+import { readSse } from '#tests/setup/read-sse.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
 const engine = useEngine();
@@ -18,31 +19,12 @@ beforeEach(async () => {
   await createModel({ id: `${MODEL}-thinking`, endpoint: 'anthropic', offers: newer });
 });
 
-interface Final {
-  conversation: ChatConversation;
-  requestMessage: ChatMessage;
-  responseMessage: ChatMessage;
-}
-
 async function newCaller() {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const call = web.as(userId);
-  return (path: string, body: object) =>
-    call(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ model: MODEL, ...body }),
-    });
+  return (path: string, body: object) => call(path, jsonPost({ model: MODEL, ...body }));
 }
 
-async function readAll(response: Response): Promise<ReceivedEvent[]> {
-  expect(response.status).toBe(200);
-  const events: ReceivedEvent[] = [];
-  for await (const event of readSse(response)) events.push(event);
-  return events;
-}
-
-const finalOf = async (response: Response) => (await readAll(response)).at(-1)!.data as unknown as Final;
 /** What the provider was asked for replies; titles have a cap of their own. */
 const asked = () =>
   engine
@@ -56,7 +38,7 @@ describe('the anthropic endpoint', () => {
   it('answers over the Messages wire, with the options of the endpoint', async () => {
     const post = await newCaller();
     const options = { temperature: 1, topP: 0.7, topK: 5, maxOutputTokens: 900, promptPrefix: 'Be brief.' };
-    const { conversation, responseMessage } = await finalOf(
+    const { conversation, responseMessage } = await hearFinal(
       await post('/api/ask/anthropic', {
         text: 'Rivers [[sandbox: text="They flow."]]',
         ...options,
@@ -84,7 +66,7 @@ describe('the anthropic endpoint', () => {
 
   it('is asked with the values of the spec where nobody says otherwise, and is called Anthropic', async () => {
     const post = await newCaller();
-    const { responseMessage } = await finalOf(
+    const { responseMessage } = await hearFinal(
       await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]' }),
     );
     expect(responseMessage.sender).toBe('Anthropic');
@@ -93,8 +75,8 @@ describe('the anthropic endpoint', () => {
 
   it('keeps to the options of the sender, each beside the usual ones', async () => {
     const post = await newCaller();
-    await finalOf(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topK: 7 }));
-    await finalOf(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topP: 0.2 }));
+    await hearFinal(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topK: 7 }));
+    await hearFinal(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topP: 0.2 }));
     expect(asked()).toMatchObject([
       { top_p: 0.7, top_k: 7 },
       { top_p: 0.2, top_k: 5 },
@@ -103,9 +85,11 @@ describe('the anthropic endpoint', () => {
 
   it('replaces a message and goes on with a reply by /api/edit, with either kind of model', async () => {
     const post = await newCaller();
-    const first = await finalOf(await post('/api/ask/anthropic', { text: 'One [[sandbox: text="Begun"]]' }));
+    const first = await hearFinal(
+      await post('/api/ask/anthropic', { text: 'One [[sandbox: text="Begun"]]' }),
+    );
     const { conversationId } = first.conversation;
-    const edited = await finalOf(
+    const edited = await hearFinal(
       await post('/api/edit/anthropic', {
         conversationId,
         text: 'Two [[sandbox: text="Anew" finish=length]]',
@@ -115,7 +99,7 @@ describe('the anthropic endpoint', () => {
     expect(edited.responseMessage.text).toBe('Anew');
     const responseMessageId = edited.responseMessage.messageId;
     for (const model of [MODEL, `${MODEL}-thinking`]) {
-      const longer = await finalOf(
+      const longer = await hearFinal(
         await post('/api/edit/anthropic', { conversationId, responseMessageId, model }),
       );
       expect(longer.responseMessage).toMatchObject({ messageId: responseMessageId, error: false });
@@ -127,12 +111,12 @@ describe('the anthropic endpoint', () => {
     const post = await newCaller();
     const response = await post('/api/ask/anthropic', { text: 'Long [[sandbox: length=2000 pace=50]]' });
     let stopped: Promise<Response> | undefined;
-    let final: Final | undefined;
+    let final: FinalEvent | undefined;
     for await (const { data } of readSse(response)) {
       if (data.message === true && !stopped) {
         stopped = post('/api/ask/anthropic/abort', { abortKey: data.conversationId });
       }
-      if (data.final === true) final = data as unknown as Final;
+      if (data.final === true) final = data as unknown as FinalEvent;
     }
     expect((await stopped)?.status).toBe(200);
     expect(final?.responseMessage).toMatchObject({ finish_reason: 'incomplete', error: false });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -23,12 +24,7 @@ beforeEach(() => redis().flushDb());
 async function newSender() {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const call = web.as(userId, strict.origin);
-  const ask = (text: string) =>
-    call('/api/ask/openAI', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ model: TEST_MODEL, text }),
-    });
+  const ask = (text: string) => call('/api/ask/openAI', jsonPost({ model: TEST_MODEL, text }));
   const send = (text: string) =>
     call('/chat/new', {
       method: 'POST',

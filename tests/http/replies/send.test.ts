@@ -1,45 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
+import type { ChatMessage } from '#app/contracts/chat.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
+import { finalOf, readEvents, type FinalEvent } from '#tests/fixtures/chat-answer.ts';
 import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
 useEngine();
 const web = useWeb();
 
-interface Final {
-  final: boolean;
-  title: string;
-  conversation: ChatConversation;
-  requestMessage: ChatMessage;
-  responseMessage: ChatMessage;
-}
-
 async function newCaller() {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const call = web.as(userId);
-  const post = (path: string, body: unknown) =>
-    call(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+  const post = (path: string, body: unknown) => call(path, jsonPost(body));
   const ask = (body: object, path = '/api/ask/openAI') => post(path, { model: TEST_MODEL, ...body });
   return { userId, post, ask };
 }
-
-async function readAll(response: Response): Promise<ReceivedEvent[]> {
-  const events: ReceivedEvent[] = [];
-  for await (const event of readSse(response)) events.push(event);
-  return events;
-}
-
-const finalOf = (events: ReceivedEvent[]) => events.at(-1)!.data as unknown as Final;
 
 describe('POST /api/ask/openAI', () => {
   it('answers with created, the growing text and both stored messages', async () => {
@@ -52,7 +33,7 @@ describe('POST /api/ask/openAI', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch('text/event-stream');
     expect(response.headers.get('content-encoding')).toBeNull();
-    const events = await readAll(response);
+    const events = await readEvents(response);
     const [created] = events;
     expect(created?.data).toMatchObject({
       created: true,
@@ -96,7 +77,7 @@ describe('POST /api/ask/openAI', () => {
 
   it('says error with what was said before the provider failed', async () => {
     const { ask } = await newCaller();
-    const events = await readAll(await ask({ text: 'Cut [[sandbox: length=50 fault=cut after=10]]' }));
+    const events = await readEvents(await ask({ text: 'Cut [[sandbox: length=50 fault=cut after=10]]' }));
     const last = events.at(-1)!;
     expect(last.event).toBe('error');
     expect(last.data).toMatchObject({ code: 'provider_cut', error: { code: 'provider_cut' } });
@@ -130,7 +111,7 @@ describe('POST /api/ask/openAI', () => {
 
   it('names an unknown parent by the field that named it', async () => {
     const { ask } = await newCaller();
-    const { conversation } = finalOf(await readAll(await ask({ text: 'Hello [[sandbox: length=5]]' })));
+    const { conversation } = finalOf(await readEvents(await ask({ text: 'Hello [[sandbox: length=5]]' })));
     const { conversationId } = conversation;
     const cases = [
       [{ text: 'x', parentMessageId: newId() }, '/api/ask/openAI', 'parentMessageId'],
@@ -147,7 +128,7 @@ describe('POST /api/ask/openAI', () => {
   it('hides the conversations of others', async () => {
     const owner = await newCaller();
     const stranger = await newCaller();
-    const final = finalOf(await readAll(await owner.ask({ text: 'Mine [[sandbox: length=5]]' })));
+    const final = finalOf(await readEvents(await owner.ask({ text: 'Mine [[sandbox: length=5]]' })));
     const { conversationId } = final.conversation;
     expect((await stranger.ask({ text: 'x', conversationId })).status).toBe(404);
     expect((await stranger.post('/api/ask/openAI/abort', { abortKey: conversationId })).status).toBe(404);
@@ -155,18 +136,18 @@ describe('POST /api/ask/openAI', () => {
 
   it('regenerates, goes on and edits beside the first answer', async () => {
     const { ask } = await newCaller();
-    const first = finalOf(await readAll(await ask({ text: 'Hello [[sandbox: length=5]]' })));
+    const first = finalOf(await readEvents(await ask({ text: 'Hello [[sandbox: length=5]]' })));
     const { conversationId } = first.conversation;
     const promptId = first.requestMessage.messageId;
     const again = finalOf(
-      await readAll(await ask({ conversationId, overrideParentMessageId: promptId, text: 'ignored' })),
+      await readEvents(await ask({ conversationId, overrideParentMessageId: promptId, text: 'ignored' })),
     );
     expect(again.responseMessage).toMatchObject({ parentMessageId: promptId });
     expect(again.responseMessage.messageId).not.toBe(first.responseMessage.messageId);
 
     const replyId = first.responseMessage.messageId;
     const more = finalOf(
-      await readAll(
+      await readEvents(
         await ask({ conversationId, responseMessageId: replyId, isContinued: true }, '/api/edit/openAI'),
       ),
     );
@@ -176,7 +157,7 @@ describe('POST /api/ask/openAI', () => {
 
     const { parentMessageId } = first.requestMessage;
     const edited = finalOf(
-      await readAll(
+      await readEvents(
         await ask({ conversationId, parentMessageId, text: 'Bye [[sandbox: length=5]]' }, '/api/edit/openAI'),
       ),
     );
@@ -201,7 +182,7 @@ describe('POST /api/ask/openAI/abort', () => {
     }
     const answer = await aborted!;
     expect(answer.status).toBe(200);
-    const pair = (await answer.json()) as Final;
+    const pair = (await answer.json()) as FinalEvent;
     expect(pair.responseMessage).toMatchObject({ cancelled: true, submitting: false, error: false });
     expect(pair.responseMessage.text.length).toBeGreaterThan(0);
     expect(finalOf(events)).toMatchObject({
@@ -212,7 +193,7 @@ describe('POST /api/ask/openAI/abort', () => {
 
   it('says clearly that nothing runs', async () => {
     const { ask, post } = await newCaller();
-    const { conversation } = finalOf(await readAll(await ask({ text: 'Short [[sandbox: length=3]]' })));
+    const { conversation } = finalOf(await readEvents(await ask({ text: 'Short [[sandbox: length=3]]' })));
     const answer = await post('/api/ask/openAI/abort', { abortKey: conversation.conversationId });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ error: { code: 'conflict', param: 'abortKey' } });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChatMessage } from '#app/contracts/chat.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -18,11 +19,7 @@ it('says how much of a conversation was left out, to clients of the API and on t
   const events: Record<string, unknown>[] = [];
   for (const name of ['one', 'two', 'three', 'four']) {
     const text = `${name} ${'cedar '.repeat(80)} [[sandbox: text="Yes." pace=0]]`;
-    const response = await call('/api/ask/openAI', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ model: NARROW, text, conversationId }),
-    });
+    const response = await call('/api/ask/openAI', jsonPost({ model: NARROW, text, conversationId }));
     events.length = 0;
     for await (const { data } of readSse(response)) events.push(data);
     conversationId = events[0]!.conversationId as string;

@@ -1,24 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listSessions } from '#app/core/accounts/list-sessions.ts';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { UNSERVED } from '#tests/setup/unserved-model.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { callsOf, TEMPLATES, type IdCall, type IdKind, type Ids } from './id-places.ts';
 import { routeFiles } from './route-files.ts';
 
-// A model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
+Object.assign(process.env, UNSERVED);
 
 /** Routes in which nobody names an id of anybody's rows. */
 const WITHOUT_IDS = new Set(
@@ -53,24 +47,23 @@ beforeAll(async () => {
 /** Somebody who is signed in, with one of everything that has an id. */
 async function createPerson(): Promise<Person> {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const plan = await planChat(chatSend(userId, 'Hello', { parameters: { maxOutputTokens: 300 } }));
-  const { generationId } = await admitInBatch(plan);
+  const generation = await admitSend(userId);
   const call = web.as(userId);
   await call('/api/user');
-  const made = await createApiKey({ userId, name: 'A key', models: null });
+  const { keyId, value: keyValue } = await addKey(userId);
   const [session] = await listSessions(AUTOCOMMIT, userId);
-  const { conversationId, promptMessageId, replyMessageId } = plan.generation;
+  const { conversationId, promptMessageId, replyMessageId } = generation;
   return {
     userId,
     fetch: call,
-    keyValue: made!.value,
+    keyValue,
     ids: {
       conversation: conversationId!,
       message: promptMessageId!,
       reply: replyMessageId!,
-      generation: generationId,
+      generation: generation.id,
       session: session!.id,
-      key: made!.key.id,
+      key: keyId,
     },
   };
 }

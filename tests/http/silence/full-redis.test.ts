@@ -10,7 +10,8 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
 import { startWebAndWorker, type WebAndWorker } from '#tests/setup/web-and-worker.ts';
@@ -48,7 +49,7 @@ let key: Awaited<ReturnType<typeof createKey>>;
 let token: string;
 beforeEach(async () => {
   key = await createKey();
-  const { email } = await createAccount({ creditMicro: 1_000_000n });
+  const { email } = await createAccountWithPassword({ creditMicro: 1_000_000n });
   const signedIn = await new PlainBrowser(processes.origin).postJson('/api/auth/login', {
     email,
     password: PASSWORD,
@@ -62,13 +63,8 @@ const makeRoom = () => filler.configSet('maxmemory', '64mb');
 
 const gate = (method: 'GET' | 'DELETE') => fetch(new URL('/_sandbox/gate', sandbox.url), { method });
 
-function post(at: string, bearer: string, body: object): Promise<Response> {
-  return fetch(processes.origin + at, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
+const post = (path: string, bearer: string, body: object) =>
+  postJson(processes.origin + path, body, { bearer });
 
 const complete = (content: string) =>
   post('/api/v1/chat/completions', key.value, { model: TEST_MODEL, messages: [{ role: 'user', content }] });

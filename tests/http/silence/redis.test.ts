@@ -4,7 +4,8 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createAccount, PASSWORD } from '#tests/fixtures/account.ts';
+import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
 import { startWebAndWorker, type WebAndWorker } from '#tests/setup/web-and-worker.ts';
@@ -41,19 +42,14 @@ const login = () =>
   new PlainBrowser(processes.origin).postJson('/api/auth/login', { email, password: PASSWORD });
 
 beforeEach(async () => {
-  ({ email } = await createAccount({ creditMicro: 1_000_000n }));
+  ({ email } = await createAccountWithPassword({ creditMicro: 1_000_000n }));
   ({ token } = (await login()).json<{ token: string }>());
   proxy.mute();
 });
 afterEach(() => proxy.speak());
 
-function post(path: string, bearer: string, body: object): Promise<Response> {
-  return fetch(processes.origin + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
+const post = (path: string, bearer: string, body: object) =>
+  postJson(processes.origin + path, body, { bearer });
 
 const waiting = () => selectRows(AUTOCOMMIT, "SELECT id FROM generations WHERE state = 'queued'");
 

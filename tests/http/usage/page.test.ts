@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/activity.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount } from '#tests/fixtures/account.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
 import { makePastCalls } from '#tests/fixtures/past-calls.ts';
 import { useWeb } from '#tests/setup/web.ts';
 

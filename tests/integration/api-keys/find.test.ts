@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { banUser } from '#app/core/accounts/ban-user.ts';
 import { changeApiKey } from '#app/core/api-keys/change-api-key.ts';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import { announceKeyChange, heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { hashKeyValue, newKeyValue } from '#app/core/api-keys/key-value.ts';
@@ -15,6 +14,7 @@ import { database } from '#db/client.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 let userId: string;
@@ -23,12 +23,6 @@ beforeEach(async () => {
   knownKeys.clear();
   ({ userId } = await createAccount());
 });
-
-async function newKey(facts = {}) {
-  const made = await createApiKey({ userId, name: 'Laptop', ...facts });
-  if (!made) throw new Error('made before');
-  return { value: made.value, keyId: made.key.id };
-}
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
@@ -43,7 +37,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 
 describe('findApiKey', () => {
   it('finds the key and whose it is', async () => {
-    const { value, keyId } = await newKey({ caps: { daily: 5n }, models: ['a/b'] });
+    const { value, keyId } = await addKey(userId, { caps: { daily: 5n }, models: ['a/b'] });
     const { key, user } = await findApiKey(value);
     expect(key).toMatchObject({ id: keyId, userId, caps: { daily: 5n }, models: ['a/b'] });
     expect(user).toMatchObject({ id: userId, role: 'USER' });
@@ -63,7 +57,7 @@ describe('findApiKey', () => {
   });
 
   it('asks once for a known and for an unknown value, then trusts the answer for a moment', async () => {
-    const { value } = await newKey();
+    const { value } = await addKey(userId);
     const unknown = newKeyValue();
     await findApiKey(value);
     await expect(findApiKey(unknown)).rejects.toMatchObject({ code: 'invalid_hub_key' });
@@ -78,11 +72,11 @@ describe('findApiKey', () => {
   });
 
   it('lets expiry, the end of an overlap and a ban act to the moment', async () => {
-    const { value } = await newKey({ expiresAt: inSeconds(60) });
+    const { value } = await addKey(userId, { expiresAt: inSeconds(60) });
     await findApiKey(value, inSeconds(59));
     await expect(findApiKey(value, inSeconds(61))).rejects.toThrow('expired');
 
-    const old = await newKey();
+    const old = await addKey(userId);
     const fresh = await rotateApiKey({ userId, keyId: old.keyId, overlapSeconds: 60 });
     await findApiKey(fresh.value, inSeconds(61));
     await findApiKey(old.value, inSeconds(59));
@@ -95,7 +89,7 @@ describe('findApiKey', () => {
   });
 
   it('refuses in its own process what was revoked or disabled just now', async () => {
-    const { value, keyId } = await newKey();
+    const { value, keyId } = await addKey(userId);
     await findApiKey(value);
     await changeApiKey({ userId, keyId, change: { disabled: true } });
     await expect(findApiKey(value)).rejects.toThrow('disabled');
@@ -106,7 +100,7 @@ describe('findApiKey', () => {
   });
 
   it('notes the use once a minute', async () => {
-    const { value, keyId } = await newKey();
+    const { value, keyId } = await addKey(userId);
     const usedAt = async () =>
       (
         await selectRow<{ at: Date }>(AUTOCOMMIT, 'SELECT last_used_at AS at FROM api_keys WHERE id = ?', [
@@ -163,7 +157,7 @@ describe('the announcement of a change', () => {
   });
 
   it('fails nobody while Redis is away', async () => {
-    const { value, keyId } = await newKey();
+    const { value, keyId } = await addKey(userId);
     await findApiKey(value);
     const url = config().REDIS_URL;
     await closeRedis();

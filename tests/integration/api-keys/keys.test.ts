@@ -14,6 +14,7 @@ import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 let userId: string;
@@ -21,12 +22,6 @@ beforeEach(async () => {
   await emptyTables();
   ({ userId } = await createAccount());
 });
-
-async function newKey(name = 'Laptop', facts = {}) {
-  const made = await createApiKey({ userId, name, ...facts });
-  if (!made) throw new Error('made before');
-  return { ...made, keyId: made.key.id };
-}
 
 const audit = () =>
   selectRows<{ actor: string; action: string; subject_id: string }>(
@@ -41,7 +36,7 @@ describe('a key', () => {
   it('is made, listed masked with its caps, and its value stands nowhere in the clear', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const caps = { daily: 1_000_000n, total: 9_000_000_000n };
-    const { value, keyId } = await newKey('Laptop', { caps, models: ['a/b', 'c/d'], expiresAt });
+    const { value, keyId } = await addKey(userId, { caps, models: ['a/b', 'c/d'], expiresAt });
     expect(isKeyValue(value)).toBe(true);
     expect(await viewApiKeys(AUTOCOMMIT, userId)).toEqual([
       {
@@ -73,7 +68,7 @@ describe('a key', () => {
   });
 
   it('is revealed to its owner, and that is written down', async () => {
-    const { value, keyId } = await newKey();
+    const { value, keyId } = await addKey(userId);
     expect(await revealApiKey({ userId, keyId })).toBe(value);
     expect(await revealApiKey({ userId, keyId })).toBe(value);
     const actor = `user:${userId}`;
@@ -85,7 +80,7 @@ describe('a key', () => {
   });
 
   it('whose sealed value was moved from another key is not revealed', async () => {
-    const [one, other] = [await newKey('One'), await newKey('Other')];
+    const [one, other] = [await addKey(userId, { name: 'One' }), await addKey(userId, { name: 'Other' })];
     await change(AUTOCOMMIT, 'UPDATE api_keys SET sealed_value = ? WHERE id = ?', [
       (await rowOf(other.keyId))?.sealed_value as string,
       one.keyId,
@@ -94,7 +89,7 @@ describe('a key', () => {
   });
 
   it('changes in what is named and in nothing else', async () => {
-    const { keyId } = await newKey('Laptop', { caps: { daily: 5n, weekly: 7n }, models: ['a/b'] });
+    const { keyId } = await addKey(userId, { caps: { daily: 5n, weekly: 7n }, models: ['a/b'] });
     await changeApiKey({ userId, keyId, change: { name: 'Server', caps: { daily: null, monthly: 3n } } });
     await changeApiKey({ userId, keyId, change: { disabled: true } });
     expect(await viewApiKeys(AUTOCOMMIT, userId)).toMatchObject([
@@ -111,8 +106,8 @@ describe('a key', () => {
   });
 
   it('is over when revoked: in no list, its value forgotten, its row kept', async () => {
-    const { keyId } = await newKey();
-    await newKey('Other');
+    const { keyId } = await addKey(userId);
+    await addKey(userId, { name: 'Other' });
     await revokeApiKey({ userId, keyId });
     expect(await names()).toEqual(['Other']);
     expect(await rowOf(keyId)).toMatchObject({ sealed_value: null, revoked_at: expect.any(Date) as Date });
@@ -121,7 +116,7 @@ describe('a key', () => {
   });
 
   it('belongs to its owner alone', async () => {
-    const { keyId } = await newKey();
+    const { keyId } = await addKey(userId);
     const stranger = (await createAccount()).userId;
     const foreign = { userId: stranger, keyId };
     const acts = [
@@ -138,8 +133,11 @@ describe('a key', () => {
   });
 
   it('finds no room beside the most that one person can have', async () => {
-    for (let n = 0; n < KEYS_MAX; n += 1) await newKey(`Key ${n}`);
-    await expect(newKey('Too many')).rejects.toMatchObject({ code: 'conflict', params: { max: KEYS_MAX } });
+    for (let n = 0; n < KEYS_MAX; n += 1) await addKey(userId, { name: `Key ${n}` });
+    await expect(addKey(userId, { name: 'Too many' })).rejects.toMatchObject({
+      code: 'conflict',
+      params: { max: KEYS_MAX },
+    });
     const [first] = await viewApiKeys(AUTOCOMMIT, userId);
     const keyId = first?._id ?? '';
     await expect(rotateApiKey({ userId, keyId, overlapSeconds: 60 })).rejects.toMatchObject({
@@ -153,7 +151,7 @@ describe('a key', () => {
 describe('a rotated key', () => {
   it('lives on for its overlap beside the new one, which has its name, caps, models and expiry', async () => {
     const expiresAt = new Date(Date.now() + 9e9);
-    const old = await newKey('Laptop', { caps: { weekly: 7n }, models: ['a/b'], expiresAt });
+    const old = await addKey(userId, { caps: { weekly: 7n }, models: ['a/b'], expiresAt });
     const made = await rotateApiKey({ userId, keyId: old.keyId, overlapSeconds: 60 });
     expect(made.value).not.toBe(old.value);
     expect(made.key).toMatchObject({
@@ -178,7 +176,7 @@ describe('a rotated key', () => {
   });
 
   it('is replaced once, however often it is asked for at the same moment', async () => {
-    const { keyId } = await newKey();
+    const { keyId } = await addKey(userId);
     const tries = await Promise.allSettled(
       [1, 2, 3].map(() => rotateApiKey({ userId, keyId, overlapSeconds: 60 })),
     );
@@ -188,7 +186,7 @@ describe('a rotated key', () => {
   });
 
   it('loses its value once its overlap is over, and no earlier', async () => {
-    const { keyId } = await newKey();
+    const { keyId } = await addKey(userId);
     await rotateApiKey({ userId, keyId, overlapSeconds: 60 });
     expect(await endRotatedKeys()).toBe(0);
     expect(await endRotatedKeys(new Date(Date.now() + 61_000))).toBe(1);

@@ -1,31 +1,26 @@
 import type { Transaction } from 'sequelize';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkCaps } from '#app/core/api-keys/check-caps.ts';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { lockBudgets } from '#app/core/api-keys/lock-budgets.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
-import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { addSpend, readSpend } from '#app/core/api-keys/spend.ts';
 import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 let userId: string;
 let accountId: string;
 beforeEach(async () => {
   await emptyTables();
-  ({ userId } = await createAccount());
-  accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
+  ({ userId, accountId } = await createAccount());
 });
 
-async function newKey(caps: Partial<Caps> = {}): Promise<ApiKey> {
-  const made = await createApiKey({ userId, name: 'Laptop', caps });
-  if (!made) throw new Error('made before');
-  return made.key;
-}
+const newKey = async (caps: Partial<Caps> = {}) => (await addKey(userId, { caps })).key;
 
 const charge = (keyId: string, chargedMicro: bigint, at: string) =>
   transaction((tx) => addSpend(tx, [{ keyId, chargedMicro }], new Date(at)));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { admitOutright, mayBeOutright } from '#app/core/generation/admit/admit-outright.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
@@ -9,23 +9,13 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { createModel } from '#tests/factories/create-model.ts';
-import { emptyTables } from '#tests/setup/database.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-  LIMIT_API_CONCURRENT: '5',
-});
+process.env['LIMIT_API_CONCURRENT'] = '5';
+useUnservedModel();
 
 beforeAll(() => openQueue(process.env.REDIS_URL!));
 afterAll(closeQueue);
-beforeEach(async () => {
-  await emptyTables();
-  await createModel();
-});
 
 type Owner = Awaited<ReturnType<typeof createKey>>;
 

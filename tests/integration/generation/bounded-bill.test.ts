@@ -4,7 +4,8 @@ import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { png } from '#tests/fixtures/pixel.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
@@ -116,16 +117,6 @@ const SCRIPTS = [
 /** An answer that says something, however soon it is cut. */
 const SAID = SCRIPTS.filter((script) => script.trim() !== '');
 
-function png(width: number, height: number): string {
-  const bytes = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  return `data:image/png;base64,${bytes.toString('base64')}`;
-}
-
 /** How a model is asked: by its wire, and what it takes. */
 interface Taken {
   isMessages: boolean;
@@ -217,7 +208,7 @@ describe(`what is held for ${DRAWN.map(({ id }) => id).join(', ')}, BILL_SEED=${
     let charged = 0;
     for (let call = 0; call < CALLS; call += 1) {
       const body = callOf(draw);
-      const { generationId, entries } = await hearApiCall(owner, body);
+      const { generationId, entries } = await hearCall(owner, body);
       const end = entries.at(-1);
       const said = JSON.stringify(body).slice(0, 2_000);
       // A cap of a few tokens may end an answer before its first character.

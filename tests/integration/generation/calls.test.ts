@@ -1,68 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { costOf } from '#app/contracts/cost.ts';
-import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { readSpend } from '#app/core/api-keys/spend.ts';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
-import { leaveCall } from '#app/core/generation/recover/leave-call.ts';
-import { openCallReader } from '#app/core/generation/stream/read-call.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { newId } from '#app/core/platform/ids.ts';
-import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { KeyOwner } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL, TEST_PRICE } from '#tests/factories/create-model.ts';
+import { beginCall } from '#tests/fixtures/engine-call.ts';
+import { columnsOf } from '#tests/fixtures/generation-row.ts';
+import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const engine = useEngine();
 
-/** Admits a call as the public API does: the reader is there first. */
-async function begin(owner: { userId: string; key: ApiKey }, text: string, more: object = {}) {
-  const generationId = newId();
-  const reader = openCallReader(generationId);
-  const messages = [{ role: 'user', content: text }];
-  const admitted = await admitCall(
-    {
-      task: 'chat',
-      generationId,
-      userId: owner.userId,
-      key: owner.key,
-      requestId: 'test',
-      requestHash: '0'.repeat(64),
-      idempotencyKeyHash: null,
-      retryCount: 0,
-      defaultModel: null,
-      body: chatRequest.parse({ model: TEST_MODEL, messages, ...more }),
-    },
-    { beforeEnqueue: () => reader.noteSilence() },
-  ).catch((error: unknown) => {
-    reader.close();
-    throw error;
-  });
-  return { generationId, reader, admitted };
-}
+/** Without a wish for a stream, unless `more` says so. */
+const begin = (owner: KeyOwner, text: string, more: object = {}) =>
+  beginCall(owner, text, { stream: undefined, ...more });
 
-async function call(owner: { userId: string; key: ApiKey }, text: string, more: object = {}) {
-  const { generationId, reader, admitted } = await begin(owner, text, more);
-  const entries: LogEntry[] = [];
-  for await (const entry of reader.entries(AbortSignal.timeout(90_000))) entries.push(entry);
-  reader.close();
-  const text_ = entries.map((entry) => (entry.type === 'text' ? entry.text : '')).join('');
-  return { generationId, admitted, entries, text: text_, end: entries.at(-1) as ReplyEnd };
-}
-
-const rowOf = (id: string) =>
-  selectRow<Record<string, string | null>>(AUTOCOMMIT, 'SELECT * FROM generations WHERE id = ?', [id]);
-
-async function settledMoney(userId: string) {
-  const [sum] = await selectRows<{ total: string; holds: string }>(
-    AUTOCOMMIT,
-    `SELECT COALESCE(SUM(amount_micro), 0) AS total, (SELECT COUNT(*) FROM holds) AS holds FROM ledger_entries`,
-  );
-  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, userId);
-  return { balanceMicro, heldMicro, ledgerMicro: BigInt(sum!.total), holds: Number(sum!.holds) };
+/** A call and all that was heard of it. */
+async function call(owner: KeyOwner, text: string, more: object = {}) {
+  const { admitted, end } = await begin(owner, text, more);
+  return { admitted, ...(await end()) };
 }
 
 describe('a call of the public API', () => {
@@ -76,14 +34,14 @@ describe('a call of the public API', () => {
       expect(end).toMatchObject({ state: 'done', finishReason: 'stop', usage: { completionTokens: 40 } });
       const cost = costOf(end.usage!, TEST_PRICE, new Date()).micro;
       expect(BigInt(end.costMicro)).toBe(cost);
-      expect(await settledMoney(owner.userId)).toEqual({
-        balanceMicro: 1_000_000n - cost,
-        ledgerMicro: 1_000_000n - cost,
-        heldMicro: 0n,
-        holds: 0,
+      expect(await moneyOf(owner.userId)).toEqual({
+        balance: 1_000_000n - cost,
+        entries: 1_000_000n - cost,
+        held: 0n,
+        holds: 0n,
       });
       expect((await readSpend(AUTOCOMMIT, [owner.key.id])).get(owner.key.id)?.daily).toBe(cost);
-      const row = (await rowOf(generationId))!;
+      const row = (await columnsOf(generationId))!;
       expect(row).toMatchObject({
         kind: 'api',
         state: 'done',
@@ -117,13 +75,12 @@ describe('a call of the public API', () => {
 
   it('is stopped within a second when the client of its stream leaves, and charged for what it said', async () => {
     const owner = await createKey();
-    const { generationId, reader } = await begin(owner, '[[sandbox: length=2000 pace=20]]', { stream: true });
-    for await (const entry of reader.entries(AbortSignal.timeout(90_000))) if (entry.type === 'text') break;
-    reader.close();
-    await leaveCall(generationId);
-    await expect.poll(async () => (await rowOf(generationId))?.['state']).toBe('stopped');
-    expect(BigInt((await rowOf(generationId))!['charged_micro']!)).toBeGreaterThan(0n);
-    expect(await settledMoney(owner.userId)).toMatchObject({ heldMicro: 0n, holds: 0 });
+    const { generationId, entries, leave } = await beginCall(owner, '[[sandbox: length=2000 pace=20]]');
+    for await (const entry of entries()) if (entry.type === 'text') break;
+    await leave();
+    await expect.poll(async () => (await columnsOf(generationId))?.['state']).toBe('stopped');
+    expect(BigInt((await columnsOf(generationId))!['charged_micro']!)).toBeGreaterThan(0n);
+    expect(await moneyOf(owner.userId)).toMatchObject({ held: 0n, holds: 0n });
   });
 
   it('never passes the cap of its key, however many calls race', async () => {
@@ -157,11 +114,11 @@ describe('a call of the public API', () => {
     const run = codes.filter((code) => code === 'run').length;
     expect(run).toBeGreaterThan(0);
     expect(run).toBeLessThanOrEqual(10);
-    for (const one of results) if (one.status === 'fulfilled') one.value.reader.close();
-    await expect.poll(async () => (await settledMoney(owner.userId)).holds, { timeout: 30_000 }).toBe(0);
-    const { balanceMicro, ledgerMicro } = await settledMoney(owner.userId);
-    expect(balanceMicro).toBeGreaterThanOrEqual(0n);
-    expect(ledgerMicro).toBeGreaterThanOrEqual(balanceMicro);
+    for (const one of results) if (one.status === 'fulfilled') one.value.close();
+    await expect.poll(async () => (await moneyOf(owner.userId)).holds, { timeout: 30_000 }).toBe(0n);
+    const { balance, entries } = await moneyOf(owner.userId);
+    expect(balance).toBeGreaterThanOrEqual(0n);
+    expect(entries).toBeGreaterThanOrEqual(balance);
   });
 
   it('goes to the next model when the first cannot answer, and says so in its record', async () => {
@@ -174,7 +131,7 @@ describe('a call of the public API', () => {
     });
     expect(end.state).toBe('done');
     expect(entries[0]).toMatchObject({ type: 'start', model: TEST_MODEL });
-    const row = (await rowOf(generationId))!;
+    const row = (await columnsOf(generationId))!;
     expect(row['model']).toBe(TEST_MODEL);
     expect(JSON.parse(row['attempts']!)).toMatchObject([
       { model: 'sandbox/broken', answered: false, errorCode: 'provider_unavailable', status: 500 },
@@ -201,7 +158,7 @@ describe('a call of the public API', () => {
   ])('is refused for %s, and holds nothing', async (_name, more, code) => {
     const owner = await createKey();
     await expect(call(owner, 'Hi', more)).rejects.toMatchObject({ code });
-    expect(await settledMoney(owner.userId)).toMatchObject({ heldMicro: 0n, holds: 0 });
+    expect(await moneyOf(owner.userId)).toMatchObject({ held: 0n, holds: 0n });
   });
 
   it('is refused for an unknown model, which is named by its place', async () => {

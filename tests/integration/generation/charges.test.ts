@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { findAccount } from '#app/core/ledger/accounts.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
@@ -290,9 +289,7 @@ it('charges each of 60 calls once, as its row says, whose clients leave while th
     expect(end.chargedMicro).toBe(end.promptTokens + 4 * end.completionTokens);
     expect(booked.get(`charge:${generationId}`)).toBe(end.chargedMicro);
   });
-  const { balance, held, holds } = await ledgerSums(await accountOf(owner.userId));
+  const { balance, held, holds } = await ledgerSums(owner.accountId);
   expect([held, holds]).toEqual([0n, 0n]);
   expect(balance).toBe(10_000_000n - BigInt(ends.reduce((sum, { chargedMicro }) => sum + chargedMicro, 0)));
 });
-
-const accountOf = async (userId: string) => (await findAccount(AUTOCOMMIT, userId))!.id;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import { insertGenerations } from '#app/core/generation/admit/insert.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
@@ -6,16 +6,9 @@ import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createModel } from '#tests/factories/create-model.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
-
-beforeAll(() => createModel());
+useUnservedModel();
 
 /** Claims a generation as soon as it is written; `after` is what its transaction does then. */
 async function claimWhenWritten(after: string) {

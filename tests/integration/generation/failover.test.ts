@@ -11,7 +11,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_PRICE } from '#tests/factories/create-model.ts';
-import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { REFUSALS } from '#tests/doubles/sandbox/scenario.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
@@ -58,7 +58,7 @@ const faulty = (fault: string) =>
 describe.each([true, false])('a call whose first provider dies before a word, streamed: %s', (stream) => {
   it.each(DYING)('is answered whole by the other: %s', async (fault) => {
     const owner = await createKey({ creditMicro: 1_000_000_000n });
-    const { generationId, text, entries } = await hearApiCall(owner, {
+    const { generationId, text, entries } = await hearCall(owner, {
       model: MODEL,
       messages: [{ role: 'user', content: faulty(fault) }],
       max_tokens: 200,
@@ -75,7 +75,7 @@ describe.each([true, false])('a call whose first provider dies before a word, st
 
   it.each(CALLERS)('is refused at once when the request is to blame: %s', async (fault) => {
     const owner = await createKey({ creditMicro: 1_000_000_000n });
-    const { entries } = await hearApiCall(owner, {
+    const { entries } = await hearCall(owner, {
       model: MODEL,
       messages: [{ role: 'user', content: faulty(fault) }],
       max_tokens: 200,
@@ -127,7 +127,7 @@ describe('an offer that fails', () => {
   const ask = async (text: string) => {
     const owner = await createKey({ creditMicro: 1_000_000_000n });
     const messages = [{ role: 'user', content: text }];
-    const call = await hearApiCall(owner, { model: MODEL, messages, max_tokens: 50, stream: true });
+    const call = await hearCall(owner, { model: MODEL, messages, max_tokens: 50, stream: true });
     await healthReported();
     return call;
   };

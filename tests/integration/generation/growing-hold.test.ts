@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
 import { STEP_OUTPUT } from '#app/core/generation/weigh/hold-step.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
-import { findAccount } from '#app/core/ledger/accounts.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { makeApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 useEngine();
@@ -39,9 +36,7 @@ async function unheard<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function admit(userId: string, text: string, parameters: object = {}): Promise<string> {
-  const plan = await planChat(chatSend(userId, text, { parameters }));
-  plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
-  return (await admitInBatch(plan)).generationId;
+  return (await admitSend(userId, text, { parameters })).id;
 }
 
 async function ended(userId: string, generationId: string) {
@@ -50,41 +45,26 @@ async function ended(userId: string, generationId: string) {
   return read();
 }
 
-async function money(userId: string) {
-  const entries = await selectRow<{ total: string }>(
-    AUTOCOMMIT,
-    'SELECT SUM(e.amount_micro) AS total FROM ledger_entries e JOIN accounts a ON a.id = e.account_id WHERE a.user_id = ?',
-    [userId],
-  );
-  const holds = await selectRow<{ total: string }>(
-    AUTOCOMMIT,
-    'SELECT COALESCE(SUM(h.amount_micro), 0) AS total FROM holds h JOIN accounts a ON a.id = h.account_id WHERE a.user_id = ?',
-    [userId],
-  );
-  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, userId);
-  return { balanceMicro, heldMicro, entries: BigInt(entries!.total), holds: BigInt(holds!.total) };
-}
-
 describe('the hold of an answer whose length is open', () => {
   it('pays for a first step, and grows with the answer', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     const id = await unheard(() => admit(userId, LONG));
-    const first = await money(userId);
-    expect(first.holds).toBe(first.heldMicro);
+    const first = await moneyOf(userId);
+    expect(first.holds).toBe(first.held);
     const receipt = await ended(userId, id);
     expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', isCapLowered: false });
     expect(receipt.usage?.completionTokens).toBe(5000);
     expect(receipt.chargedMicro).toBe(receipt.costMicro);
-    expect(receipt.chargedMicro! > first.heldMicro, 'more than the first step paid for').toBe(true);
-    const { balanceMicro, heldMicro, entries } = await money(userId);
-    expect({ balanceMicro, heldMicro }).toEqual({ balanceMicro: entries, heldMicro: 0n });
-    expect(balanceMicro).toBe(RICH - receipt.chargedMicro!);
+    expect(receipt.chargedMicro! > first.held, 'more than the first step paid for').toBe(true);
+    const { balance, held, entries } = await moneyOf(userId);
+    expect({ balance, held }).toEqual({ balance: entries, held: 0n });
+    expect(balance).toBe(RICH - receipt.chargedMicro!);
   });
 
   it('ends the answer at its length where somebody else has taken the rest, and costs what was held at most', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     const id = await unheard(() => admit(userId, LONG));
-    const { heldMicro: step } = await money(userId);
+    const { held: step } = await moneyOf(userId);
     // Whatever else the account pays for meanwhile: it leaves less than 256 tokens.
     await change(AUTOCOMMIT, 'UPDATE accounts SET held_micro = balance_micro - 10 WHERE user_id = ?', [
       userId,
@@ -100,7 +80,7 @@ describe('the hold of an answer whose length is open', () => {
   it('never spends what is not there, however many grow at once', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     const probe = await unheard(() => admit(userId, LONG));
-    const { heldMicro: step } = await money(userId);
+    const { held: step } = await moneyOf(userId);
     const { userId: other } = await createAccount({ creditMicro: (step * 9n) / 2n });
     const ids = await unheard(() => Promise.all(Array.from({ length: 4 }, () => admit(other, LONG))));
     const receipts = await Promise.all(ids.map((id) => ended(other, id)));
@@ -110,15 +90,15 @@ describe('the hold of an answer whose length is open', () => {
     }
     const reasons = new Set(receipts.map(({ finishReason }) => finishReason));
     expect(reasons, 'it pays for some of them to the end, and not for all').toContain('length');
-    const { balanceMicro, heldMicro, entries, holds } = await money(other);
-    expect({ heldMicro, holds }).toEqual({ heldMicro: 0n, holds: 0n });
-    expect(balanceMicro).toBe(entries);
-    expect(balanceMicro >= 0n).toBe(true);
+    const { balance, held, entries, holds } = await moneyOf(other);
+    expect({ held, holds }).toEqual({ held: 0n, holds: 0n });
+    expect(balance).toBe(entries);
+    expect(balance >= 0n).toBe(true);
     await ended(userId, probe);
   });
 
   it('is extended once, however often the same is asked for', async () => {
-    const { userId } = await createAccount({ creditMicro: RICH });
+    const { userId, accountId } = await createAccount({ creditMicro: RICH });
     const id = await unheard(async () => {
       const admitted = await admit(userId, LONG);
       await change(AUTOCOMMIT, `UPDATE generations SET state = 'running', attempt = 1 WHERE id = ?`, [
@@ -126,23 +106,22 @@ describe('the hold of an answer whose length is open', () => {
       ]);
       return admitted;
     });
-    const { id: accountId } = (await findAccount(AUTOCOMMIT, userId))!;
     const ask = (attempt: number) =>
       extendHold({ generation: { id, attempt, accountId, apiKeyId: null }, outputTokens: 2 * STEP_OUTPUT });
-    const before = await money(userId);
+    const before = await moneyOf(userId);
     expect(await Promise.all([ask(1), ask(1), ask(1)])).toEqual(Array(3).fill(2 * STEP_OUTPUT));
-    const after = await money(userId);
-    expect(after.holds).toBe(after.heldMicro);
-    expect(after.heldMicro > before.heldMicro).toBe(true);
+    const after = await moneyOf(userId);
+    expect(after.holds).toBe(after.held);
+    expect(after.held > before.held).toBe(true);
     expect(await ask(1)).toBe(2 * STEP_OUTPUT);
     expect(await ask(2), 'a run that is somebody else’s').toBeNull();
-    expect(await money(userId)).toEqual(after);
+    expect(await moneyOf(userId)).toEqual(after);
     const [row] = await selectRows<{ held_micro: string }>(
       AUTOCOMMIT,
       'SELECT held_micro FROM generations WHERE id = ?',
       [id],
     );
-    expect(BigInt(row!.held_micro)).toBe(after.heldMicro);
+    expect(BigInt(row!.held_micro)).toBe(after.held);
   });
 
   it.each(FOREIGN)('pays for an answer in %s by a maker who bills each byte', async (...at) => {
@@ -156,7 +135,7 @@ describe('the hold of an answer whose length is open', () => {
     const owner = await createKey({ creditMicro: RICH });
     const content = `[[sandbox: tokenizer=bytes usage=${usage} length=9000 chunk=50 pace=0 text="${text}"]]`;
     const messages = [{ role: 'user', content }];
-    const generationId = await makeApiCall(owner, { model, messages, stream: true });
+    const { generationId } = await hearCall(owner, { model, messages, stream: true });
     const receipt = await ended(owner.userId, generationId);
     expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', usageSource: 'provider' });
     expect(receipt.usage?.completionTokens, 'beyond the first step').toBeGreaterThanOrEqual(9000);
@@ -170,7 +149,7 @@ describe('the hold of an answer whose length is open', () => {
     const id = await unheard(() =>
       admit(userId, `[[sandbox: usage=${usage} hidden=9000 length=50 chunk=5 pace=0]]`),
     );
-    const { heldMicro: step } = await money(userId);
+    const { held: step } = await moneyOf(userId);
     const receipt = await ended(userId, id);
     expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', usageSource: 'provider' });
     expect(receipt.usage?.completionTokens).toBe(9050);

@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { openCallReader } from '#app/core/generation/stream/read-call.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
 import { config } from '#app/core/platform/config.ts';
-import { redis } from '#app/core/platform/redis.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createModel } from '#tests/factories/create-model.ts';
-import { emptyTables } from '#tests/setup/database.ts';
-
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 /** Longer than a reader that hears nothing waits before it looks again. */
 const LATE_MS = 2200;
 
+useUnservedModel();
 beforeAll(() => startListening(config().REDIS_URL));
 afterAll(() => stopListening());
-beforeEach(async () => {
-  await redis().flushDb();
-  await emptyTables();
-  await createModel();
-});
 
 async function read(generationId: string): Promise<LogEntry[]> {
   const reader = openCallReader(generationId);
@@ -42,8 +27,8 @@ async function read(generationId: string): Promise<LogEntry[]> {
 
 /** A run that is booked, and of whose end nothing stands in its log yet. */
 async function bookedRun(): Promise<string> {
-  const { userId } = await createAccount();
-  const { generationId } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const { id: generationId } = await admitSend(userId);
   await change(
     AUTOCOMMIT,
     `UPDATE generations SET state = 'done', finish_reason = 'stop', attempt = 1 WHERE id = ?`,

@@ -1,67 +1,33 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { readLog } from '#app/core/generation/stream/reply-log.ts';
-import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
-import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createModel } from '#tests/factories/create-model.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { conclude, speak, stopHeart, takeRun, type Hand } from '#tests/fixtures/hand-worker.ts';
-import { emptyTables } from '#tests/setup/database.ts';
+import { generationOf } from '#tests/fixtures/generation-row.ts';
+import { sweepUntil } from '#tests/fixtures/sweep-until.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
-
-const LEASE_MS = 40;
 const CREDIT = 1_000_000n;
 
+useUnservedModel();
 beforeAll(() => openQueue(config().REDIS_URL));
 afterAll(() => closeQueue());
-beforeEach(async () => {
-  await redis().flushDb();
-  await emptyTables();
-  await createModel();
-});
 
 /** A run that a worker has taken which stands still from now on. */
 async function pausedRun(words: string): Promise<Hand & { userId: string; id: string }> {
   const { userId } = await createAccount({ creditMicro: CREDIT });
-  const plan = await planChat(chatSend(userId, 'Hello', { parameters: { maxOutputTokens: 300 } }));
-  plan.generation.accountId = await payingAccount(plan);
-  const { generationId: id } = await admitInBatch(plan);
+  const { id } = await admitSend(userId);
   const hand = await takeRun(id, 1);
   if (words !== '') await speak(hand, words);
   await stopHeart(hand);
   return { ...hand, userId, id };
-}
-
-const rowOf = (id: string) =>
-  selectRow<{ state: string; attempt: number }>(
-    AUTOCOMMIT,
-    'SELECT state, attempt FROM generations WHERE id = ?',
-    [id],
-  );
-
-async function sweepUntil(id: string, state: string): Promise<void> {
-  const sweep = createSweeper(LEASE_MS);
-  const look = async () => {
-    await sweep();
-    return (await rowOf(id))?.state;
-  };
-  await expect.poll(look).toBe(state);
 }
 
 const chargesOf = (id: string) =>
@@ -102,19 +68,18 @@ it('a worker whose run was closed as lost meanwhile books nothing and says nothi
 it('a worker whose run was given to another meanwhile neither ends nor disturbs that one', async () => {
   const late = await pausedRun('');
   const { id, userId } = late;
-  await sweepUntil(id, 'queued');
-  const { attempt } = (await rowOf(id))!;
+  const attempt = await sweepUntil(id, 'queued');
   const next = await takeRun(id, attempt + 1);
   await speak(next, 'Good');
 
   await conclude(late, 'I overslept');
   expect(late.reply.abort.signal.reason).toMatchObject({ reason: 'lost' });
-  expect(await rowOf(id)).toEqual({ state: 'running', attempt: attempt + 1 });
+  expect(await generationOf(id)).toMatchObject({ state: 'running', attempt: attempt + 1 });
   expect(await chargesOf(id)).toEqual([]);
 
   await conclude(next, ' morning');
   const { chargedMicro } = await readEnd(id);
-  expect(await rowOf(id)).toEqual({ state: 'done', attempt: attempt + 1 });
+  expect(await generationOf(id)).toMatchObject({ state: 'done', attempt: attempt + 1 });
   expect(await textOf(id)).toBe('Good morning');
   expect(await chargesOf(id)).toEqual([{ amount_micro: String(-chargedMicro) }]);
   expect(await soundBalance(userId)).toBe(CREDIT - BigInt(chargedMicro));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 // Whatever a provider may bill and whatever nobody knows stays here, and its names are said.
@@ -110,7 +110,7 @@ const NEVER = [
 
 async function askWithEverything(model: string) {
   const owner = await createKey({ creditMicro: 100_000_000n });
-  const { entries } = await hearApiCall(owner, { model, messages: MESSAGES, ...EVERYTHING });
+  const { entries } = await hearCall(owner, { model, messages: MESSAGES, ...EVERYTHING });
   const end = entries.at(-1);
   expect(end).toMatchObject({ type: 'end', state: 'done', errorDetail: null });
   const [start] = entries;
@@ -172,7 +172,7 @@ describe('what a call sets and no provider gets', () => {
 
   it('is not named where it says what happens anyway', async () => {
     const owner = await createKey();
-    const { entries } = await hearApiCall(owner, {
+    const { entries } = await hearCall(owner, {
       model: TEST_MODEL,
       messages: [{ role: 'user', content: 'Hi [[sandbox: length=3]]' }],
       service_tier: 'default',
@@ -186,7 +186,7 @@ describe('what a call sets and no provider gets', () => {
   it('is named in a form that a header can hold, and not without end', async () => {
     const owner = await createKey();
     const strange = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1]));
-    const { entries } = await hearApiCall(owner, {
+    const { entries } = await hearCall(owner, {
       model: TEST_MODEL,
       messages: [{ role: 'user', content: 'Hi [[sandbox: length=3]]' }],
       'a\r\nset-cookie: b': 1,

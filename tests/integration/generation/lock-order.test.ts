@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Transaction } from 'sequelize';
 import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -60,8 +60,7 @@ async function runOf(generationId: string) {
 it.each(ROWS)(
   'lets the other runs of its worker live while $what',
   async (row) => {
-    const { userId } = await createAccount({ creditMicro: 1_000_000_000n });
-    const { id: accountId } = (await findAccount(AUTOCOMMIT, userId))!;
+    const { userId, accountId } = await createAccount({ creditMicro: 1_000_000_000n });
     const kept = await admitChat(chatSend(userId, `Hello [[sandbox: ${row.directive} gate=1]]`));
     const person = { userId, accountId, conversationId: kept.conversationId };
     await expect.poll(atGate).toBe(1);

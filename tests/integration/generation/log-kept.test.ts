@@ -1,31 +1,22 @@
-import { beforeAll, expect, it } from 'vitest';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
+import { expect, it } from 'vitest';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createModel } from '#tests/factories/create-model.ts';
-
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 const TTL_MS = 600_000;
 const LITTLE_MS = 200_000;
 const writer = createReplyWriter({ logTtlMs: TTL_MS, running: new Set() });
 
-beforeAll(() => createModel());
+useUnservedModel();
 
 async function runningReply(): Promise<RunningReply> {
-  const { userId } = await createAccount();
-  const { generationId } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
-  const claimed = await claimGeneration({ generationId, attempt: 1, workerId: 'worker' });
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const { id } = await admitSend(userId);
+  const claimed = await claimGeneration({ generationId: id, attempt: 1, workerId: 'worker' });
   return new RunningReply(claimed!.generation);
 }
 

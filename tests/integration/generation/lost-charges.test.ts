@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
@@ -6,47 +6,25 @@ import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts'
 import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
-import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/record/row.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { redis } from '#app/core/platform/redis.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { createModel } from '#tests/factories/create-model.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
-import { emptyTables } from '#tests/setup/database.ts';
-
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
+import { generationOf, markRunning } from '#tests/fixtures/generation-row.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 /** A second offer, at ten times the price. */
 const DEAR = { rules: [{ rates: { input: 10_000_000n, output: 40_000_000n } }] };
 
-beforeEach(async () => {
-  await redis().flushDb();
-  await emptyTables();
-  await createModel({ offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b', price: DEAR }] });
-});
+useUnservedModel({ offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b', price: DEAR }] });
 
 /** A call whose worker has asked an offer and will be heard of no more. */
 async function runningCall(place = 0): Promise<RunningReply> {
   const { generationId } = await admitInBatch(await planFor(await createKey()));
-  await change(
-    AUTOCOMMIT,
-    `UPDATE generations SET state = 'running', attempt = 1, heartbeat_at = NOW(3) WHERE id = ?`,
-    [generationId],
-  );
-  const row = await selectRow<GenerationRow>(
-    AUTOCOMMIT,
-    `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id = ?`,
-    [generationId],
-  );
-  const reply = new RunningReply(toGeneration(row!));
+  await markRunning(generationId);
+  const reply = new RunningReply(await generationOf(generationId));
   const candidates = candidatesOf(reply.generation).toSorted((one, other) =>
     one.provider < other.provider ? -1 : 1,
   );
@@ -56,12 +34,7 @@ async function runningCall(place = 0): Promise<RunningReply> {
 
 /** Closes it as the sweeper does, from what its row and its log say. */
 async function close({ generation: { id } }: RunningReply) {
-  const row = await selectRow<GenerationRow>(
-    AUTOCOMMIT,
-    `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id = ?`,
-    [id],
-  );
-  expect(await closeAbandoned(toGeneration(row!), interrupted)).toBe(true);
+  expect(await closeAbandoned(await generationOf(id), interrupted)).toBe(true);
   return readEnd(id);
 }
 

@@ -15,7 +15,7 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { startCommitProxy, type CommitProxy } from '#tests/faults/commit/commit-proxy.ts';
-import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const CREDIT = 1_000_000n;
@@ -86,7 +86,7 @@ it('begins a call once whose COMMIT was done and whose answer was lost', async (
     matches: (statements) => statements.some((statement) => statement.includes('INSERT INTO generations')),
     kill: () => Promise.resolve(),
   });
-  const call = hearApiCall(owner, { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }] });
+  const call = hearCall(owner, { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }] });
   await struck;
   const { generationId, entries } = await call;
   expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done' });
@@ -113,7 +113,7 @@ async function callWithLostClaim(asked: object, then: () => Promise<unknown>) {
     matches: (statements) => statements.some((statement) => statement.includes("SET state = 'running'")),
     kill: async () => void (await then()),
   });
-  const call = hearApiCall(owner, { model: TEST_MODEL, ...asked });
+  const call = hearCall(owner, { model: TEST_MODEL, ...asked });
   call.catch(() => undefined);
   await struck;
   return { owner, call };

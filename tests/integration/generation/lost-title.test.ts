@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
-import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { conclude, stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { startWorker } from '#worker/start-worker.ts';
 
 const CREDIT = 1_000_000n;
-const LEASE_MS = 40;
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -59,9 +55,7 @@ const charges = () =>
 /** A first reply whose worker died when it was booked, and before anybody was told: not even of the title. */
 async function bookedByTheDead() {
   const { userId } = await createAccount({ creditMicro: CREDIT });
-  const plan = await planChat(chatSend(userId, 'Rivers', { parameters: { maxOutputTokens: 300 } }));
-  plan.generation.accountId = await payingAccount(plan);
-  const { generationId } = await admitInBatch(plan);
+  const { id: generationId } = await admitSend(userId, 'Rivers');
   const hand = await takeRun(generationId, 1);
   hand.reply.end = () => {
     throw new Error('the worker was killed');
@@ -80,8 +74,7 @@ it('a worker that dies between a reply and its title: both are made once, and th
   const [{ id } = { id: '' }] = await titles();
   const late = await takeRun(id, 1);
   await stopHeart(late);
-  const sweep = createSweeper(LEASE_MS);
-  await expect.poll(() => sweep().then(async () => (await titles())[0]?.state)).toBe('queued');
+  await sweepUntil(id, 'queued');
 
   const worker = startWorker(config());
   await expect.poll(async () => (await titles())[0]?.state).toBe('done');

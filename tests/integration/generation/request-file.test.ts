@@ -6,8 +6,9 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { hearApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
+import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 
 const HOUR = 60 * 60 * 1000;
 const SECRET = 'the-canary-of-the-caller';
@@ -38,7 +39,7 @@ const running = () =>
 describe('a request that is too large for its row', () => {
   it('reaches the provider by a sealed file, which goes when the call is settled', async () => {
     const owner = await createKey({ creditMicro: 100_000_000n });
-    const call = hearApiCall(owner, ask(long('[[sandbox: delay=800 length=5]]')));
+    const call = hearCall(owner, ask(long('[[sandbox: delay=800 length=5]]')));
     await expect.poll(running).toHaveLength(1);
     const [row] = await running();
     const { file } = JSON.parse(row!.request) as { file: string };
@@ -57,9 +58,9 @@ describe('a request that is too large for its row', () => {
     const owner = await createKey();
     const parts = [
       { type: 'text', text: '[[sandbox: delay=800 length=5]]' },
-      { type: 'image_url', image_url: { url: `data:image/png;base64,${PIXEL}` } },
+      { type: 'image_url', image_url: { url: PIXEL_URL } },
     ];
-    const call = hearApiCall(owner, ask(parts, 'sandbox/seeing'));
+    const call = hearCall(owner, ask(parts, 'sandbox/seeing'));
     await expect.poll(() => s3.objects.size).toBe(1);
     expect((await call).entries.at(-1)).toMatchObject({ state: 'done' });
     await expect.poll(() => s3.objects.size).toBe(0);
@@ -67,7 +68,7 @@ describe('a request that is too large for its row', () => {
 
   it('stays in its row while it is short', async () => {
     const owner = await createKey();
-    const call = hearApiCall(owner, ask('[[sandbox: delay=800 length=5]]'));
+    const call = hearCall(owner, ask('[[sandbox: delay=800 length=5]]'));
     await expect.poll(running).toHaveLength(1);
     expect(s3.objects.size).toBe(0);
     await call;
@@ -75,13 +76,13 @@ describe('a request that is too large for its row', () => {
 
   it('leaves nothing behind when it is refused for want of money', async () => {
     const owner = await createKey({ creditMicro: 5n });
-    await expect(hearApiCall(owner, ask(long('Hi')))).rejects.toMatchObject({ code: 'token_balance' });
+    await expect(hearCall(owner, ask(long('Hi')))).rejects.toMatchObject({ code: 'token_balance' });
     expect(s3.objects.size).toBe(0);
   });
 
   it('leaves nothing behind when the provider fails', async () => {
     const owner = await createKey({ creditMicro: 100_000_000n });
-    const { entries } = await hearApiCall(owner, ask(long('[[sandbox: fault=400]]')));
+    const { entries } = await hearCall(owner, ask(long('[[sandbox: fault=400]]')));
     expect(entries.at(-1)).toMatchObject({ state: 'failed' });
     await expect.poll(() => s3.objects.size).toBe(0);
   });
@@ -89,7 +90,7 @@ describe('a request that is too large for its row', () => {
 
 it('prunes what a crash left, and neither what is new nor what a run still needs', async () => {
   const owner = await createKey({ creditMicro: 100_000_000n });
-  const call = hearApiCall(owner, ask(long('[[sandbox: delay=1500 length=5]]')));
+  const call = hearCall(owner, ask(long('[[sandbox: delay=1500 length=5]]')));
   await expect.poll(running).toHaveLength(1);
   const old = new Date(Date.now() - 2 * HOUR);
   for (const object of s3.objects.values()) object.storedAt = old;
@@ -101,6 +102,3 @@ it('prunes what a crash left, and neither what is new nor what a run still needs
   expect((await call).entries.at(-1)).toMatchObject({ state: 'done' });
   await expect.poll(() => [...s3.objects.keys()]).toEqual(['calls/requests/new']);
 });
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

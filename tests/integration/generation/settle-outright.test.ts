@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { admitOutright } from '#app/core/generation/admit/admit-outright.ts';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import type { Ending } from '#app/core/generation/settle/ending.ts';
@@ -10,22 +10,11 @@ import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { createModel } from '#tests/factories/create-model.ts';
-import { emptyTables } from '#tests/setup/database.ts';
-
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 const CREDIT = 1_000_000n;
 
-beforeEach(async () => {
-  await emptyTables();
-  await createModel();
-});
+useUnservedModel();
 
 /** A call that runs here and has cost 40 micro-dollars. */
 async function runCall() {

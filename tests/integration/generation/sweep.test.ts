@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -10,39 +8,24 @@ import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createModel } from '#tests/factories/create-model.ts';
-import { emptyTables } from '#tests/setup/database.ts';
+import { markRunning } from '#tests/fixtures/generation-row.ts';
+import { LEASE_MS, sweepUntil } from '#tests/fixtures/sweep-until.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
-
-const LEASE_MS = 40;
 const TTL_MS = 60_000;
 
+useUnservedModel();
 beforeAll(() => openQueue(config().REDIS_URL));
 afterAll(() => closeQueue());
-beforeEach(async () => {
-  await redis().flushDb();
-  await emptyTables();
-  await createModel();
-});
 
 /** A run whose worker has not been heard of for a while. */
 async function lostRun({ seconds = 60 } = {}): Promise<string> {
-  const { userId } = await createAccount();
-  const { generationId } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
-  await change(
-    AUTOCOMMIT,
-    `UPDATE generations SET state = 'running', attempt = 1, heartbeat_at = NOW(3) - INTERVAL ? SECOND WHERE id = ?`,
-    [seconds, generationId],
-  );
-  return generationId;
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const { id } = await admitSend(userId);
+  await markRunning(id, { seconds });
+  return id;
 }
 
 /** What the worker says that had the run, now that it is awake. */
@@ -51,25 +34,6 @@ async function say(generationId: string, attempt: number, text: string): Promise
   const append = { generationId, attempt, first: 1, entries: [JSON.stringify(entry)] };
   const [length] = await appendToLogs([{ ...append, ttlMs: TTL_MS }]);
   return length!;
-}
-
-/** Looks until the sweeper believes what it sees. */
-async function sweepUntil(generationId: string, state: string): Promise<number> {
-  const sweep = createSweeper(LEASE_MS);
-  let attempt = 0;
-  await expect
-    .poll(async () => {
-      await sweep();
-      const row = await selectRow<{ state: string; attempt: number }>(
-        AUTOCOMMIT,
-        'SELECT state, attempt FROM generations WHERE id = ?',
-        [generationId],
-      );
-      attempt = row!.attempt;
-      return row!.state;
-    })
-    .toBe(state);
-  return attempt;
 }
 
 describe('a run whose worker was lost', () => {
@@ -146,12 +110,9 @@ async function fencesUnderWay(id: string): Promise<number> {
 
 describe('a run whose job was lost', () => {
   it('is enqueued again once it has waited too long, and not before', async () => {
-    const { userId } = await createAccount();
-    const admitted = [
-      await admitInBatch(await planChat(chatSend(userId, 'Hello'))),
-      await admitInBatch(await planChat(chatSend(userId, 'Hello'))),
-    ];
-    const [late, fresh] = admitted.map(({ generationId }) => generationId);
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    const admitted = [await admitSend(userId), await admitSend(userId)];
+    const [late, fresh] = admitted.map(({ id }) => id);
     for (const id of [late, fresh]) await expect.poll(() => redis().keys(`*${id}-1`)).toHaveLength(1);
     await redis().flushDb();
     await change(AUTOCOMMIT, 'UPDATE generations SET created_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [

@@ -10,12 +10,12 @@ import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { TEST_PRICE } from '#tests/factories/create-model.ts';
+import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const engine = useEngine();
@@ -35,18 +35,6 @@ function textOf(events: NumberedEvent[]): string {
 async function storedReply(userId: string, admitted: AdmittedReply) {
   const { conversationId, reply } = admitted;
   return toChatMessage(await findMessage(AUTOCOMMIT, { userId, conversationId, messageId: reply.messageId }));
-}
-
-/** The balance, what is held, and the sum of the entries. */
-async function money(
-  userId: string,
-): Promise<{ balance: bigint; held: bigint; entries: bigint; holds: number }> {
-  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, userId);
-  const row = await selectRow<{ total: string; holds: string }>(
-    AUTOCOMMIT,
-    'SELECT COALESCE(SUM(amount_micro), 0) AS total, (SELECT COUNT(*) FROM holds) AS holds FROM ledger_entries',
-  );
-  return { balance: balanceMicro, held: heldMicro, entries: BigInt(row!.total), holds: Number(row!.holds) };
 }
 
 describe('the way of a generation', () => {
@@ -70,11 +58,11 @@ describe('the way of a generation', () => {
     expect(usage.completionTokens).toBe(40);
     const cost = costOf(usage, TEST_PRICE, new Date()).micro;
     expect(stored.costMicro).toBe(cost.toString());
-    expect(await money(userId)).toEqual({
+    expect(await moneyOf(userId)).toEqual({
       balance: CREDIT - cost,
       held: 0n,
       entries: CREDIT - cost,
-      holds: 0,
+      holds: 0n,
     });
     const title = await eventually(async () => {
       const row = await selectRow<{ title: string; title_source: string }>(
@@ -85,7 +73,7 @@ describe('the way of a generation', () => {
     });
     expect(title.length).toBeGreaterThan(2);
     // The title was the house's: nothing more was charged.
-    expect((await money(userId)).balance).toBe(CREDIT - cost);
+    expect((await moneyOf(userId)).balance).toBe(CREDIT - cost);
   });
 
   it('gives every reader the same text, from any cursor, live and afterwards', async () => {
@@ -173,7 +161,7 @@ describe('the way of a generation', () => {
       code: 'token_balance',
       params: { available: '100' },
     });
-    expect(await money(userId)).toMatchObject({ balance: 100n, held: 0n, holds: 0 });
+    expect(await moneyOf(userId)).toMatchObject({ balance: 100n, held: 0n, holds: 0n });
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toHaveLength(0);
   });
 
@@ -184,7 +172,7 @@ describe('the way of a generation', () => {
     expect(BigInt(admitted.heldMicro)).toBeLessThanOrEqual(10_000n);
     expect(admitted.maxOutputTokens).toBeGreaterThanOrEqual(256);
     await readAll(admitted.generationId);
-    expect((await money(userId)).held).toBe(0n);
+    expect((await moneyOf(userId)).held).toBe(0n);
   });
 
   it('answers again beside the first answer, goes on with a reply, and edits into a new branch', async () => {
@@ -220,7 +208,7 @@ describe('the way of a generation', () => {
       first.prompt.parentMessageId,
     ]);
     expect(siblings).toHaveLength(2);
-    const { balance, entries, held } = await money(userId);
+    const { balance, entries, held } = await moneyOf(userId);
     expect([balance, held]).toEqual([entries, 0n]);
   });
 
@@ -243,7 +231,7 @@ describe('the way of a generation', () => {
     forgetSnapshot();
     const events = await readAll(admitted.generationId);
     expect(events.at(-1)!.event).toMatchObject({ type: 'end', state: 'done', costMicro: '0' });
-    expect(await money(userId)).toEqual({ balance: CREDIT, held: 0n, entries: CREDIT, holds: 0 });
+    expect(await moneyOf(userId)).toEqual({ balance: CREDIT, held: 0n, entries: CREDIT, holds: 0n });
   });
 
   it('finds nothing of somebody else', async () => {

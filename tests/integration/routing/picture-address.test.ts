@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { planCall } from '#app/core/generation/admit/plan-call.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { apiCall } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { makeApiCall } from '#tests/fixtures/api-call.ts';
+import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 // The sandbox stands on loopback; its second provider, which nobody asks here, on the net.
@@ -40,18 +39,7 @@ const call = (model: string, url: string) => ({
 });
 
 async function planned(model: string, url: string) {
-  const { generation } = await planCall({
-    task: 'chat',
-    generationId: newId(),
-    userId: owner.userId,
-    key: owner.key,
-    requestId: 'test',
-    requestHash: '0'.repeat(64),
-    idempotencyKeyHash: null,
-    retryCount: 0,
-    defaultModel: null,
-    body: chatRequest.parse(call(model, url)),
-  });
+  const { generation } = await planCall(apiCall(owner, call(model, url)));
   const dropped = generation.routing!.dropped.map(({ provider, reason }) => [provider, reason]);
   return { providers: generation.route.map(({ provider }) => provider).toSorted(), dropped };
 }
@@ -66,7 +54,7 @@ describe('a picture at an address', () => {
   });
 
   it('is refused by its field where nobody else serves the model, and holds nothing', async () => {
-    await expect(makeApiCall(owner, call('sandbox/here', ADDRESS))).rejects.toMatchObject({
+    await expect(hearCall(owner, call('sandbox/here', ADDRESS))).rejects.toMatchObject({
       code: 'invalid_request',
       param: 'messages[0].content[1].image_url.url',
       message: expect.stringContaining('data:') as string,

@@ -3,6 +3,7 @@ import type { ChatCompletionCreateParamsNonStreaming as Params } from 'openai/re
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 import { countText } from '../tokens.ts';
+import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 
 let sandbox: Sandbox;
 let client: OpenAI;
@@ -93,7 +94,7 @@ describe('an answer of the sandbox', () => {
     const text = 'And this? [[sandbox: cached=4 written=3 text="Yes"]]';
     const picture = (detail: 'low' | 'high') => ({
       type: 'image_url' as const,
-      image_url: { url: PIXEL, detail },
+      image_url: { url: PIXEL_URL, detail },
     });
     const { usage } = await client.chat.completions.create({
       model: 'sandbox-ok',
@@ -164,6 +165,3 @@ describe('a request that the sandbox refuses', () => {
     await expect(empty).rejects.toMatchObject({ status: 400, param: 'input[0]' });
   });
 });
-
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

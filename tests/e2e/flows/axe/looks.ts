@@ -57,10 +57,3 @@ export const awaitWhole = (page: Page, t: (key: string) => string) =>
     .getByRole('button', { name: t('chat:message.regenerate') })
     .first()
     .waitFor({ timeout: PATIENCE_MS });
-
-/** Sends a message and waits for its conversation. */
-export async function say(page: Page, text: string): Promise<void> {
-  await messageBox(page).fill(text);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
-}

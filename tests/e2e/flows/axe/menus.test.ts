@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { test } from '../../support/test.ts';
-import { awaitWhole, LOOKS, menuOf, say, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { sendByEnter } from '../conversation-steps.ts';
+import { awaitWhole, LOOKS, menuOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 /** Shows the side bar by whichever button this screen has for it. */
 async function showSideBar(page: Page): Promise<void> {
@@ -16,7 +17,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
 
   test('menus, questions, settings and toasts', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const { page } = await signedIn(open, look);
-    await say(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
+    await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     await awaitWhole(page, t);
     await page.getByRole('button', { name: t('chat:model.choose') }).click();
     await menuOf(page).getByRole('searchbox').fill('e');

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
-import { awaitWhole, LOOKS, PATIENCE_MS, say, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { sendByEnter } from '../conversation-steps.ts';
+import { awaitWhole, LOOKS, PATIENCE_MS, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
@@ -12,7 +13,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(open, look);
-      await say(page, 'Plan a trip [[sandbox: length=3000 pace=60 thinking="Let me see."]]');
+      await sendByEnter(page, 'Plan a trip [[sandbox: length=3000 pace=60 thinking="Let me see."]]');
       await expect
         .poll(() => page.getByRole('article').last().innerText(), { timeout: PATIENCE_MS })
         .toMatch(/A river does/);
@@ -26,7 +27,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
 
       await page.goto('/chat/new');
       await hydrated(page);
-      await say(page, 'Compare two functions in code [[sandbox: pace=0]]');
+      await sendByEnter(page, 'Compare two functions in code [[sandbox: pace=0]]');
       await awaitWhole(page, t);
       await page
         .getByRole('button', { name: t('chat:message.regenerate') })
@@ -34,9 +35,9 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
         .click();
       await page.locator('article output').first().waitFor({ state: 'attached' });
       await awaitWhole(page, t);
-      await say(page, 'Which table is better? [[sandbox: pace=0]]');
+      await sendByEnter(page, 'Which table is better? [[sandbox: pace=0]]');
       await page.getByRole('table').waitFor({ timeout: PATIENCE_MS });
-      await say(
+      await sendByEnter(
         page,
         String.raw`Solve it [[sandbox: text="### The root\n\n###### is\n$$x = 2$$\n\n## of it." pace=0]]`,
       );
@@ -59,7 +60,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
 
       await page.goto('/chat/new');
       await hydrated(page);
-      await say(page, 'Fail [[sandbox: fault=500]]');
+      await sendByEnter(page, 'Fail [[sandbox: fault=500]]');
       await page
         .getByText(t('errors:provider_unavailable'), { exact: true })
         .waitFor({ timeout: PATIENCE_MS });

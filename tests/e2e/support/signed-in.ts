@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+import { hydrated } from './hydration.ts';
+import type { PageOptions } from './page-options.ts';
+import { register } from './register.ts';
+import type { OpenPage } from './test.ts';
+
+/** Somebody new on /chat/new, whose page is taken over by its scripts where it has some. */
+export async function signedIn(open: OpenPage, options: PageOptions = {}): Promise<Page> {
+  const page = await open(options);
+  await register(page);
+  if (options.scripts !== 'off') await hydrated(page);
+  return page;
+}

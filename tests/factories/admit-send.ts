@@ -1,0 +1,27 @@
+import type { ChatSend } from '#app/contracts/send.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
+import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
+import { planChat, type ChatPlan } from '#app/core/generation/admit/plan-chat.ts';
+import { chatSend } from './chat-send.ts';
+
+/** A send of at most 300 tokens, checked and priced, with who pays for it. */
+export async function planSend(
+  userId: string,
+  text: string,
+  more: Partial<ChatSend> = {},
+): Promise<ChatPlan> {
+  const plan = await planChat(chatSend(userId, text, { parameters: { maxOutputTokens: 300 }, ...more }));
+  plan.generation.accountId = await payingAccount(plan);
+  return plan;
+}
+
+/** The same, admitted: queued, with nobody told of it. */
+export async function admitSend(
+  userId: string,
+  text = 'Hello',
+  more: Partial<ChatSend> = {},
+): Promise<ChatPlan['generation']> {
+  const plan = await planSend(userId, text, more);
+  await admitInBatch(plan);
+  return plan.generation;
+}

@@ -1,0 +1,30 @@
+import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import type { ChatCall } from '#app/core/generation/admit/api-call.ts';
+import { newId } from '#app/core/platform/ids.ts';
+
+/** Who calls the public API. */
+export interface KeyOwner {
+  userId: string;
+  key: ApiKey;
+}
+
+/** A call of the public API as its route hands it to admission. @throws ZodError for a body that is none */
+export function apiCall(
+  { userId, key }: KeyOwner,
+  body: object,
+  { idempotencyKeyHash = null }: { idempotencyKeyHash?: string | null } = {},
+): ChatCall {
+  return {
+    task: 'chat',
+    generationId: newId(),
+    userId,
+    key,
+    requestId: 'request-of-the-test',
+    requestHash: '0'.repeat(64),
+    idempotencyKeyHash,
+    retryCount: 0,
+    defaultModel: null,
+    body: chatRequest.parse(body),
+  };
+}

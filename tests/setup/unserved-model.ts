@@ -1,0 +1,21 @@
+import { beforeEach } from 'vitest';
+import { redis } from '#app/core/platform/redis.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { emptyTables } from './database.ts';
+
+/** A model is on offer only while its provider has a key; nobody listens where this one is said to be. */
+export const UNSERVED = {
+  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+  OPENAI_API_KEY: 'sandbox',
+  SANDBOX: 'true',
+} as const;
+
+/** Before every test an empty database and Redis, and one model in the catalogue that nobody will call. */
+export function useUnservedModel(model: Parameters<typeof createModel>[0] = {}): void {
+  Object.assign(process.env, UNSERVED);
+  beforeEach(async () => {
+    await redis().flushDb();
+    await emptyTables();
+    await createModel(model);
+  });
+}
