@@ -1,11 +1,11 @@
-// npm run check: types, lint, format, import walls, dead files, lock file, expressions. Plain Node, so that it prints one line a step.
+// npm run check: types, type-aware lint, format, import walls, dead files, lock file, expressions. Plain Node, so that it prints one line a step.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEPS = [
   ['types', ['tsc', '-p', '.']],
-  ['lint', ['oxlint', '--quiet']],
+  ['lint', ['oxlint', '--quiet', '--type-aware']],
   ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   [
     'walls',

@@ -8,8 +8,12 @@ export function repeatEvery(milliseconds: number, work: () => Promise<void>): ()
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const turn = async () => {
-    await work().catch((error: Error) => logger().warn({ error: error.message }, 'periodic work'));
-    if (!stopped) timer = setTimeout(turn, milliseconds);
+    try {
+      await work();
+    } catch (error) {
+      logger().warn({ error: (error as Error).message }, 'periodic work');
+    }
+    if (!stopped) timer = setTimeout(() => void turn(), milliseconds);
   };
   void turn();
   return () => {

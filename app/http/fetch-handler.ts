@@ -12,16 +12,11 @@ type Handler = (req: Incoming, res: Outgoing) => Promise<Answer> | null;
  * answered. Routes hear of a client that has left by `context.closed`.
  */
 export function fetchHandler(answer: Handler): RequestHandler {
-  return async (req, res, next) => {
-    try {
-      const answering = answer(req, res);
-      if (!answering) return next();
-      const response = await answering;
-      if (!req.complete && !(await discardRest(req))) res.set('connection', 'close');
-      await send(response, res);
-    } catch (error) {
-      next(error);
-    }
+  return (req, res, next) => {
+    // Not awaited before it is known that there is an answer: who comes next has lost no time.
+    const answering = answer(req, res);
+    if (answering) deliver(answering, req, res).catch(next);
+    else next();
   };
 }
 
@@ -36,6 +31,12 @@ export function toRequest(req: Incoming): Request {
   const { method } = req;
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
   return new Request(url, { method, headers, body: createReadableStreamFromReadable(req), duplex: 'half' });
+}
+
+async function deliver(answering: Promise<Answer>, req: Incoming, res: Outgoing): Promise<void> {
+  const response = await answering;
+  if (!req.complete && !(await discardRest(req))) res.set('connection', 'close');
+  await send(response, res);
 }
 
 async function send(response: Answer, res: Outgoing): Promise<void> {

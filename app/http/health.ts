@@ -11,7 +11,7 @@ export function health(_req: Request, res: Response): void {
 }
 
 /** Database, Redis and at least one worker answer; each is named with what it said. */
-export async function readiness(_req: Request, res: Response): Promise<void> {
+export async function readiness(res: Response): Promise<void> {
   const [database, queue, worker] = await Promise.all([
     works(() => selectRow(AUTOCOMMIT, 'SELECT 1 AS one')),
     works(() => redis().ping()),

@@ -14,12 +14,10 @@ export function resourceHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): RequestHandler {
   if (typeof build === 'function') {
-    return async (req, res, next) => {
-      try {
-        resourceHandler(area, await build())(req, res, next);
-      } catch (error) {
-        next(error);
-      }
+    return (req, res, next) => {
+      build()
+        .then((newest) => resourceHandler(area, newest)(req, res, next))
+        .catch(next);
     };
   }
   const find = resourcesUnder(area, build);

@@ -56,7 +56,9 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(requestLog, sendAway);
   app.get('/healthz', health);
-  app.get('/readyz', readiness);
+  app.get('/readyz', (_req, res, next) => {
+    readiness(res).catch(next);
+  });
   // Probes ask by the address of a pod or container, and learn nothing; everybody else by a name that is ours.
   app.use(knownHostsOnly({ appUrl: appUrl(), allowed: config.ALLOWED_HOSTS }));
   // First, because it is called most and needs nothing of what follows: it serves no page and reads no cookie.

@@ -35,16 +35,13 @@ export function asLaunchError(error) {
     const remedy = 'Mend these variables in .env or in the environment; .env.example explains them.';
     return new LaunchError('The configuration is not usable.', remedy, variables);
   }
-  const {
-    message = String(error),
-    code = '',
-    stack = '',
-  } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
-  const known = REMEDIES[code];
+  const { message: said, code, stack } = /** @type {Partial<NodeJS.ErrnoException>} */ (error ?? {});
+  const message = said ?? String(error);
+  const known = REMEDIES[code ?? ''];
   if (known) return new LaunchError(message, known);
   return new LaunchError(
     message,
     'Read the lines above; if they do not help, report them as an issue.',
-    stack,
+    stack ?? '',
   );
 }

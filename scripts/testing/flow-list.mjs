@@ -25,7 +25,9 @@ export function listFlows(runs) {
   if (rows.size === 0) return [];
   const table = [
     ['flow', ...RUNS],
-    ...[...rows].sort().map(([name, cells]) => [name, ...RUNS.map((run) => cells.get(run) ?? 'not run')]),
+    ...[...rows.keys()]
+      .sort((one, other) => (one < other ? -1 : 1))
+      .map((name) => [name, ...RUNS.map((run) => rows.get(name).get(run) ?? 'not run')]),
   ];
   return alignColumns(table);
 }

@@ -37,16 +37,22 @@ export async function runVitest({ project, limitMinutes, logFolder, env, givesWa
   const logFile = path.join(logFolder, `${project}.log`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, tail, late } = await runTool({
-    command: process.execPath,
-    args: [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...reporters],
-    cwd: ROOT,
-    env,
-    logFile,
-    signal,
-    givesWay,
-    limitMs: limitMinutes * 60_000,
-  }).finally(endAbandonedRuns);
+  let ended;
+  try {
+    ended = await runTool({
+      command: process.execPath,
+      args: [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...reporters],
+      cwd: ROOT,
+      env,
+      logFile,
+      signal,
+      givesWay,
+      limitMs: limitMinutes * 60_000,
+    });
+  } finally {
+    await endAbandonedRuns();
+  }
+  const { code, tail, late } = ended;
   const results = readReport(report);
   const counts = { ...countResults(results, code, tail), notes: listFlows(flowRunsIn(results)) };
   if (late) counts.failures = [`it was ended after ${limitMinutes} minutes`];

@@ -13,7 +13,7 @@ interface GenerationFact extends RowDataPacket {
   reply_text: string | null;
   reply_unfinished: number;
   prompt_text: string | null;
-  entries: number;
+  entries: string;
   entry_micro: string | null;
 }
 
@@ -114,7 +114,7 @@ function auditGeneration(fact: GenerationFact): string[] {
 
 /** A send that was repeated stands once. */
 async function auditSends(connection: mysql.Connection, sends: SendRecording[]): Promise<string[]> {
-  const [rows] = await connection.query<({ client_id: string; n: number } & RowDataPacket)[]>(
+  const [rows] = await connection.query<({ client_id: string; n: string } & RowDataPacket)[]>(
     'SELECT client_id, COUNT(*) AS n FROM messages WHERE client_id IS NOT NULL GROUP BY client_id',
   );
   const counts = new Map(rows.map((row) => [row.client_id, Number(row.n)]));
@@ -127,7 +127,7 @@ async function auditSends(connection: mysql.Connection, sends: SendRecording[]):
 /** A conversation has one title at most, which has ended and is the house's. */
 async function auditTitles(connection: mysql.Connection): Promise<string[]> {
   const [rows] = await connection.query<
-    ({ conversation_id: string; n: number; open: string; charged: string; entries: number } & RowDataPacket)[]
+    ({ conversation_id: string; n: string; open: string; charged: string; entries: string } & RowDataPacket)[]
   >(`
     SELECT conversation_id, COUNT(*) AS n, SUM(live IS NOT NULL) AS open, COALESCE(SUM(charged_micro), 0) AS charged,
       (SELECT COUNT(*) FROM ledger_entries e JOIN generations t ON e.reference = CONCAT('charge:', t.id)

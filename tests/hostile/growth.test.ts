@@ -46,13 +46,13 @@ const QUADRATIC: Room = {
 };
 
 const HARMLESS: Room = {
-  'what sorts': (text) => [...text].sort(),
+  'what sorts': (text) => Array.from(text).sort(),
   'what takes a microsecond for each letter': (text) => {
     let sum = 0;
     for (let step = 0; step < text.length * 500; step += 1) sum = (sum + step) & 0xff;
     return sum;
   },
-  'what copies much': (text) => piecesOf(text, 8).map((piece) => ({ piece, list: [...piece] })),
+  'what copies much': (text) => piecesOf(text, 8).map((piece) => ({ piece, list: Array.from(piece) })),
 };
 
 const growthIn = async (read: Reads) => (await grow(read, SHAPES['digits before a letter']!)).growth;

@@ -55,7 +55,9 @@ it('begins with its first statement and commits with its last writes', async () 
 it('says that a write is done while the commit is on its way', async () => {
   let meanwhile: Promise<number> | undefined;
   await transaction(async (tx) => {
-    await write(tx, ADD, [1, accountId], () => (meanwhile = held(AUTOCOMMIT)));
+    await write(tx, ADD, [1, accountId], () => {
+      meanwhile = held(AUTOCOMMIT);
+    });
     await write(tx, 'DO SLEEP(0.2)');
   });
   expect(await meanwhile).toBe(0);

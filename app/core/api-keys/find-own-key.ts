@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import { Op, type WhereOptions } from 'sequelize';
+import { Op, type WhereAttributeHash } from 'sequelize';
 import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { ApiKeyRecord } from '#db/models/api-keys.ts';
@@ -7,9 +7,9 @@ import type { Tx } from '#db/transaction.ts';
 import { toApiKey, WITHOUT_SECRETS, type ApiKey } from './api-key.ts';
 
 /** Keys that are not over for ever: neither revoked nor replaced by another. */
-export function standing(userId: string, now: Date): WhereOptions<ApiKeyRecord> {
+export function standing(userId: string, now: Date): WhereAttributeHash<ApiKeyRecord> {
   const overlapUntil = { [Op.or]: [{ [Op.is]: null }, { [Op.gt]: now }] };
-  return { userId, revokedAt: null, overlapUntil } as WhereOptions<ApiKeyRecord>;
+  return { userId, revokedAt: null, overlapUntil };
 }
 
 interface Named {

@@ -73,8 +73,8 @@ function toEntry(row: ModelRow): CatalogueEntry {
     supports: parsed<readonly Modality[]>(row.supports) ?? ['text-to-text'],
     capabilities: parsed<readonly Capability[]>(row.capabilities) ?? [],
     parameters: parsed<ParameterTable>(row.parameters) ?? {},
-    enabled: Number(row.enabled) === 1,
-    featured: Number(row.featured) === 1,
+    enabled: row.enabled === 1,
+    featured: row.featured === 1,
   };
 }
 
@@ -86,7 +86,7 @@ function toOffer(row: OfferRow, model: CatalogueEntry | undefined): Offer | null
     maxOutputTokens: row.maxOutputTokens ?? model.maxOutputTokens,
     supports: parsed<readonly Modality[]>(row.supports) ?? model.supports,
     parameters: { ...model.parameters, ...parsed<ParameterTable>(row.parameters) },
-    enabled: Number(row.enabled) === 1,
+    enabled: row.enabled === 1,
   };
 }
 

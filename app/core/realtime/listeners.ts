@@ -103,7 +103,7 @@ export function startListening(url: string): void {
           .catch(() => undefined);
       });
       topic.feeds.add(feed);
-      if (opening.push({ topic, feed }) === 1) setImmediate(admit);
+      if (opening.push({ topic, feed }) === 1) setImmediate(() => void admit());
       return feed;
     },
     async close() {

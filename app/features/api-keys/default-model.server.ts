@@ -2,6 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import type { TFunction } from 'i18next';
 import { AppError } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { formText } from '#app/contracts/form-text.ts';
 import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
 import { listAutoModels } from '#app/core/routing/find-groups.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
@@ -16,7 +17,7 @@ export async function listDefaultModels(): Promise<string[]> {
 
 /** Stores what was typed, nothing for none; a wrong id comes back with what is wrong. */
 export async function saveDefaultModel(request: Request, form: FormData, userId: string) {
-  const typed = String(form.get('defaultModel')).trim();
+  const typed = formText(form, 'defaultModel').trim();
   try {
     await setDefaultModel({ userId, model: typed === '' ? null : typed });
   } catch (error) {

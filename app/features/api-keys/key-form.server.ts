@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { CAP_MAX_MICRO, CAP_NAMES, KEY_MODELS_MAX, KEY_NAME_MAX } from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatMicro, parseDollars } from '#app/contracts/money.ts';
+import { formText } from '#app/contracts/form-text.ts';
 import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
 import type { KeyChange } from '#app/core/api-keys/change-api-key.ts';
 import { resolveModels } from './key-rules.server.ts';
@@ -39,7 +40,7 @@ export async function readKeyForm(
 }
 
 function readValues(form: FormData): KeyFormAnswer['values'] {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const text = (name: string) => formText(form, name).trim();
   return {
     name: text('name'),
     daily: text('daily'),

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { KEY_NAME_MAX, KEYS_MAX, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { formText } from '#app/contracts/form-text.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
@@ -50,7 +51,7 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
 }
 
 async function act(form: FormData, userId: string): Promise<ShownValue | Response> {
-  const keyId = String(form.get('keyId'));
+  const keyId = formText(form, 'keyId');
   switch (form.get('act')) {
     case 'create':
       return create(form, userId);
@@ -74,7 +75,7 @@ async function act(form: FormData, userId: string): Promise<ShownValue | Respons
 }
 
 async function create(form: FormData, userId: string): Promise<ShownValue | Response> {
-  const name = String(form.get('name')).trim();
+  const name = formText(form, 'name').trim();
   if (name === '' || name.length > KEY_NAME_MAX) throw new AppError('invalid_request', { param: 'name' });
   const createRef = form.get('createRef');
   const made = await createApiKey({ userId, name, createRef: isId(createRef) ? createRef : null });

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
+import { formText } from '#app/contracts/form-text.ts';
 import { endAllSessions, endOwnSession } from '#app/core/accounts/end-sessions.ts';
 import { listSessions, type ListedSession } from '#app/core/accounts/list-sessions.ts';
 import type { Caller } from '#app/core/accounts/session-user.ts';
@@ -58,7 +59,7 @@ export async function actOnAccount({ request, context }: ActionFunctionArgs) {
 async function act(form: FormData, { user, session }: Caller, address: string): Promise<Response> {
   switch (form.get('act')) {
     case 'end': {
-      const sessionId = String(form.get('sessionId'));
+      const sessionId = formText(form, 'sessionId');
       const ended = await endOwnSession(AUTOCOMMIT, { userId: user.id, sessionId });
       if (!ended) throw new AppError('not_found', { param: 'sessionId' });
       return back('ended');

@@ -1,5 +1,6 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import { formText } from '#app/contracts/form-text.ts';
 import { signIn } from './sign-in.server.ts';
 
 /**
@@ -10,14 +11,9 @@ export function authenticatorFor(address: string): Authenticator<string> {
   const authenticator = new Authenticator<string>();
   authenticator.use(
     new FormStrategy(({ form }) =>
-      signIn({ email: text(form, 'email'), password: text(form, 'password'), address }),
+      signIn({ email: formText(form, 'email'), password: formText(form, 'password'), address }),
     ),
     'form',
   );
   return authenticator;
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

@@ -5,7 +5,7 @@ import { checkForm, type FormRules } from './form-rules.ts';
 
 /** What an action of this room answers when the form must be mended. */
 export interface FormAnswer {
-  result: SubmissionResult<string[]>;
+  result: SubmissionResult;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fetchWithRefresh, SessionOverError } from './fetch-with-refresh.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   asked = [];
   signedIn = false;
   refreshable = true;
-  server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     asked.push(`${request.method} ${request.url}${body && ` ${body}`}`);
@@ -29,6 +29,9 @@ beforeEach(async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(`data: ${body}\n\n`);
     response.end('data: end\n\n');
+  };
+  server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

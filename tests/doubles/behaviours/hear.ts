@@ -17,6 +17,9 @@ export function hear(outcome: Outcome, event: ProviderEvent): void {
       return;
     case 'delta':
       addDelta(said(outcome, event.choice), event);
+      return;
+    case 'vector':
+      throw new Error('a vector in a conversation');
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a provider says without end; by its name in the last message, or in the input of a call for vectors. */
@@ -38,7 +38,7 @@ export interface Endless {
 /** A provider on OpenAI's wire whose answers never end: it writes as fast as it is read, until its client hangs up. */
 export async function startEndless(): Promise<Endless> {
   const given: number[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     for await (const piece of request) body += String(piece);
     const flood = FLOODS.find((name) => body.includes(`endless ${name}`)) ?? 'words';
@@ -46,6 +46,10 @@ export async function startEndless(): Promise<Endless> {
     const head = HEADS[flood];
     response.writeHead(200, { 'content-type': head ? 'application/json' : 'text/event-stream' });
     await pour(response, head ?? '', REPEATED[flood], (bytes) => (given[place]! += bytes));
+  };
+  // A client that hangs up while it asks is owed nothing.
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -27,7 +27,7 @@ describe('the browser tests notice', () => {
 
   test('an uncaught error', async ({ browser }) => {
     const found = await problemsOf(browser, (page) =>
-      page.evaluate(() => void setTimeout(() => Promise.reject(new Error('planted')))),
+      page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('planted')))),
     );
     expect(found).toContain('uncaught: planted');
   });

@@ -44,7 +44,7 @@ describe('the list of sessions, without scripts', () => {
     const ended = await act(here, { act: 'end', sessionId: others[0] ?? '' });
     expect([ended.status, ended.location]).toEqual([302, ACCOUNT]);
     expect((await here.get(ACCOUNT)).body).toContain('The session has ended.');
-    expect((await Promise.all([there, elsewhere].map(isIn))).sort()).toEqual([false, true]);
+    expect((await Promise.all([there, elsewhere].map(isIn))).filter(Boolean)).toHaveLength(1);
     await act(here, { act: 'endOthers' });
     expect(await Promise.all([here, there, elsewhere].map(isIn))).toEqual([true, false, false]);
   });
@@ -154,7 +154,7 @@ describe('changing the password, without scripts', () => {
     const tries = Array.from({ length: 10 }, () =>
       act(browser, fields({ current_password: 'wrong password' })),
     );
-    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort((one, other) => one - other);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 429, 429, 429]);
   });
 });

@@ -1,9 +1,4 @@
-import {
-  HumanMessage,
-  type AIMessageChunk,
-  type BaseMessage,
-  type ToolMessage,
-} from '@langchain/core/messages';
+import { HumanMessage, type AIMessageChunk, type BaseMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai';
 import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
@@ -62,7 +57,7 @@ function connect({ model, vectors, apiKey, baseURL, fetch }: Settings): Client {
       const asking = await turn();
       said.push(asking);
       for (const call of asking.tool_calls ?? []) {
-        const answer = (await weather.invoke({ ...call, type: 'tool_call' })) as ToolMessage;
+        const answer = await weather.invoke({ ...call, type: 'tool_call' });
         said.push(answer);
       }
       return { text: (await turn()).text, calls };

@@ -26,13 +26,15 @@ const usageOf = (raw: unknown): Heard['usage'] => {
 
 type Message = ChatMessage<ToolCallLLMMessageOptions>;
 
+const textIn = (content: unknown) => (typeof content === 'string' ? content : JSON.stringify(content));
+
 function connect({ model, vectors, apiKey, baseURL, fetch }: Settings): Client {
   const settings = { apiKey, baseURL, additionalSessionOptions: { fetch } };
   const llm = new OpenAI({ model, ...settings });
   const ask = (content: Message['content']): Message[] => [{ role: 'user', content }];
   const answer = async (messages: Message[]): Promise<Heard> => {
     const { message, raw } = await llm.chat({ messages });
-    return { text: String(message.content), usage: usageOf(raw), thoughts: null };
+    return { text: textIn(message.content), usage: usageOf(raw), thoughts: null };
   };
   return {
     answer: (prompt) => answer(ask(prompt)),
@@ -66,7 +68,7 @@ function connect({ model, vectors, apiKey, baseURL, fetch }: Settings): Client {
       const turn = async (): Promise<{ text: string; wanted: ToolCall[] }> => {
         if (!isStreamed) {
           const { message } = await llm.chat({ messages, tools: [weather] });
-          return { text: String(message.content), wanted: callsOf(message.options) };
+          return { text: textIn(message.content), wanted: callsOf(message.options) };
         }
         let text = '';
         const wanted = new Map<string, ToolCall>();
@@ -80,7 +82,7 @@ function connect({ model, vectors, apiKey, baseURL, fetch }: Settings): Client {
       messages.push({ role: 'assistant', content: text, options: { toolCall: wanted } });
       for (const { id, input } of wanted) {
         const place = (typeof input === 'string' ? JSON.parse(input) : input) as object;
-        const result = String(await weather.call(place as never));
+        const result = textIn(await weather.call(place as never));
         const options = { toolResult: { id, result, isError: false } };
         messages.push({ role: 'user', content: result, options });
       }
@@ -88,7 +90,7 @@ function connect({ model, vectors, apiKey, baseURL, fetch }: Settings): Client {
     },
     async object(prompt) {
       const { message } = await llm.chat({ messages: ask(prompt), responseFormat: PLACE });
-      return JSON.parse(String(message.content)) as unknown;
+      return JSON.parse(textIn(message.content)) as unknown;
     },
     see: (text, url) =>
       answer(

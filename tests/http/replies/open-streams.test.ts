@@ -29,7 +29,7 @@ it('serves a person with many tabs, refuses far more, and counts a tab no longer
   const page = await refused[0]!.text();
   expect(page).toContain('Too many replies are open at once.');
   expect(page).toContain(`<a href="${frame}">`);
-  await Promise.all(refused.slice(1).map(({ body }) => body?.cancel()));
+  await Promise.all(refused.slice(1).map(async ({ body }) => body?.cancel()));
 
   const stream = await call('/api/events');
   expect(stream.status).toBe(429);

@@ -166,7 +166,7 @@ function placesOf(route: string, { query, json, form }: Template): [string, IdKi
   );
   const elsewhere = Object.entries({ ...(query && { query }), ...json, ...form });
   const inFields = elsewhere.flatMap(([name, value]): [string, IdKind][] => {
-    const kind = /<(\w+)>/.exec(String(value))?.[1] as IdKind | undefined;
+    const kind = /<(\w+)>/.exec(value)?.[1] as IdKind | undefined;
     return kind ? [[name, kind]] : [];
   });
   return [...inPath, ...inFields];

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface EchoProvider {
@@ -20,13 +20,16 @@ interface Sent {
 
 /** A provider that answers every call with an error in which the caller's key stands, in all the places it knows. */
 export async function startEchoProvider(): Promise<EchoProvider> {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const body = JSON.parse(Buffer.concat(parts).toString()) as { model: string; messages: unknown };
     const header = request.headers.authorization ?? '';
     const sent = { key: header.replace('Bearer ', ''), header, prompt: JSON.stringify(body.messages) };
     WAYS[body.model as Echo](response, sent);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -83,7 +83,7 @@ export async function followRedis(): Promise<{ commands: () => Trace; stop: () =
   listener.on('error', () => undefined);
   await listener.connect();
   await listener.monitor((line) => {
-    if (String(line).includes(` [${number} `)) lines.push(String(line));
+    if (line.includes(` [${number} `)) lines.push(line);
   });
   return {
     commands: () => ({ place: 'Redis commands', text: lines.join('\n') }),

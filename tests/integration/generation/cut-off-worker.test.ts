@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { endClient, newRedisClient, redis, type RedisClient } from '#app/core/platform/redis.ts';
@@ -8,30 +6,18 @@ import { closeQueue, enqueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { cutOffWorkers, forgetWorker, reportWorker } from '#app/core/queue/worker-presence.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { chatSend } from '#tests/factories/chat-send.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createModel } from '#tests/factories/create-model.ts';
 import { speak, takeRun } from '#tests/fixtures/hand-worker.ts';
-import { emptyTables } from '#tests/setup/database.ts';
-
-// The model is on offer only while its provider has a key; nobody calls it here.
-Object.assign(process.env, {
-  OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-  OPENAI_API_KEY: 'sandbox',
-  SANDBOX: 'true',
-});
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 /** No lease of these tests is ever over. */
 const LEASE_MS = 24 * 3_600_000;
 const CONNECTIONS = 'workers:connections';
 
 const connections: RedisClient[] = [];
+useUnservedModel();
 beforeAll(() => openQueue(config().REDIS_URL));
-beforeEach(async () => {
-  await redis().flushDb();
-  await emptyTables();
-  await createModel();
-});
 afterAll(async () => {
   await closeQueue();
   await Promise.all(connections.map(endClient));
@@ -46,8 +32,8 @@ interface Run {
 
 /** A run of a worker that has a connection of its own, and gives no sign of life any more. */
 async function silentRun(words = 'Once upon'): Promise<Run> {
-  const { userId } = await createAccount();
-  const { generationId: id } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const { id } = await admitSend(userId);
   const hand = await takeRun(id, 1);
   if (words !== '') await speak(hand, words);
   const connection = newRedisClient(config().REDIS_URL);
@@ -119,9 +105,9 @@ it('a worker reports the connection that it has, also after a new one, and none 
   await reportWorker(workerId);
   expect(await cutOffWorkers()).toEqual([]);
   const [other] = [newRedisClient(config().REDIS_URL)];
-  connections.push(other!);
-  await other!.connect();
-  await other!.clientKill({ filter: 'ID', id: await redis().clientId() });
+  connections.push(other);
+  await other.connect();
+  await other.clientKill({ filter: 'ID', id: await redis().clientId() });
   await expect.poll(() => cutOffWorkers().catch(() => null)).toEqual([workerId]);
   await reportWorker(workerId);
   expect(await cutOffWorkers()).toEqual([]);
@@ -131,8 +117,8 @@ it('a worker reports the connection that it has, also after a new one, and none 
 
 it('a job that a killed worker had taken is enqueued again, though its id is not free', async () => {
   const killed = await silentRun();
-  const { userId } = await createAccount();
-  const { generationId: id } = await admitInBatch(await planChat(chatSend(userId, 'Hello')));
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const { id } = await admitSend(userId);
   enqueue(id, 1);
   await expect.poll(() => redis().keys(`*:${id}-1`)).toHaveLength(1);
   await change(AUTOCOMMIT, 'UPDATE generations SET created_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [

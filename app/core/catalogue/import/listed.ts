@@ -49,10 +49,12 @@ export function textAt(value: unknown, path: string): string {
 export function amountAt(value: unknown, path: string, exponent: 6 | 12): bigint | null {
   if (value === undefined || value === null || value === '') return null;
   const pico = toPico(value, exponent);
-  if (pico === null)
-    throw new PriceListError(`${path} must be an amount in dollars, not ${String(value).slice(0, 40)}.`);
+  if (pico === null) throw new PriceListError(`${path} must be an amount in dollars, not ${shown(value)}.`);
   return pico === 0n ? null : pico;
 }
+
+/** What stands in a list in the place of an amount, as far as a message has room for it. */
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40);
 
 /** Reads rates by the names that a list gives them. @throws PriceListError */
 export function ratesAt(

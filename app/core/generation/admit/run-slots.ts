@@ -30,7 +30,7 @@ function mostAtOnce(kind: GenerationKind): number {
 export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | undefined> {
   const users = new Set(runs.filter(({ kind }) => mostAtOnce(kind) > 0).map(({ userId }) => userId));
   if (users.size === 0) return () => undefined;
-  const rows = await selectRows<{ user_id: string; kind: GenerationKind; count: number }>(
+  const rows = await selectRows<{ user_id: string; kind: GenerationKind; count: string }>(
     tx,
     `SELECT user_id, kind, COUNT(*) AS count FROM generations
      WHERE user_id IN (?) AND live = 1 GROUP BY user_id, kind`,

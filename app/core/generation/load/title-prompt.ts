@@ -11,7 +11,7 @@ const EXCERPT = 1500;
 /** What the model is shown: the first exchange. */
 export async function titlePrompt(tx: Tx, generation: Generation): Promise<PromptMessage[]> {
   const [prompt, reply] = await Promise.all(
-    [generation.promptMessageId, generation.replyMessageId].map((id) =>
+    [generation.promptMessageId, generation.replyMessageId].map(async (id) =>
       id ? readReplyText(tx, id) : undefined,
     ),
   );

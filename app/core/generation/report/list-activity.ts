@@ -26,7 +26,7 @@ interface Row extends UsageColumns {
 }
 
 interface Extent {
-  count: number;
+  count: string;
   newest: string | null;
   oldest: string | null;
 }

@@ -150,7 +150,7 @@ export async function readReceipt(
     chargedMicro: row.charged_micro === null ? null : BigInt(row.charged_micro),
     heldMicro: BigInt(row.held_micro),
     maxOutputTokens: row.max_output_tokens,
-    isCapLowered: Number(row.cap_lowered) === 1,
+    isCapLowered: row.cap_lowered === 1,
     estimatedPromptTokens: row.estimated_prompt_tokens,
     leftOut: route.find(({ offerId }) => offerId === row.offer_id)?.leftOut ?? [],
     attempts: row.attempts ? (JSON.parse(row.attempts) as Attempt[]) : [],

@@ -54,7 +54,7 @@ export async function readCheckpoint(tx: Tx, generationId: string): Promise<Chec
     text: string | null;
     thinking: string | null;
     progress: string | null;
-    stopping: number;
+    stopping: string | number;
   }>(
     tx,
     `SELECT text, thinking, progress, stop_requested_at IS NOT NULL AND NOT (stopped_by <=> 'house') AS stopping

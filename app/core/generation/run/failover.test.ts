@@ -90,7 +90,7 @@ describe('withFailover', () => {
     ['says nothing', [FINISH]],
     ['tells its usage and fails', [{ type: 'usage', usage: {} } as ProviderEvent, down()]],
   ])('asks the next when the first %s, and mixes nothing of it in', async (_name, script) => {
-    const result = await call({ a: [script as Script], b: [[text('Hi'), FINISH]] });
+    const result = await call({ a: [script], b: [[text('Hi'), FINISH]] });
     expect(result).toMatchObject({ events: [text('Hi'), FINISH], begunBy: 'b', error: null });
   });
 
@@ -189,7 +189,7 @@ describe('withFailover', () => {
     ['a refusal of what was asked', [rejected], ['a refused']],
     ['an answer without a word, which may be what was asked for', [FINISH], ['a left']],
   ])('tells the health of the offer by %s', async (_name, script, health) => {
-    const result = await call({ a: [script as Script, script as Script] });
+    const result = await call({ a: [script, script] });
     expect(result.health).toEqual(health);
   });
 });

@@ -95,9 +95,9 @@ export function startHeartbeat(running: ReadonlySet<RunningReply>, leaseMs: numb
     } catch (error) {
       logger().warn({ error: (error as Error).message, running: running.size }, 'heartbeat');
     }
-    if (!stopped) timer = setTimeout(next, heartbeatInterval(leaseMs));
+    if (!stopped) timer = setTimeout(() => void next(), heartbeatInterval(leaseMs));
   };
-  timer = setTimeout(next, heartbeatInterval(leaseMs));
+  timer = setTimeout(() => void next(), heartbeatInterval(leaseMs));
   return () => {
     stopped = true;
     clearTimeout(timer);

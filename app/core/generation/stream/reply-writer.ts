@@ -60,8 +60,8 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
     if (isUrgent || delay <= 0) {
       isPublishing = true;
       // With all that this turn of the event loop has heard.
-      process.nextTick(publish);
-    } else timer = setTimeout(publish, delay);
+      process.nextTick(() => void publish());
+    } else timer = setTimeout(() => void publish(), delay);
   }
 
   async function publish(): Promise<void> {

@@ -35,14 +35,14 @@ describe('a fair queue', () => {
   it('refuses whom it has no room for', async () => {
     const queue = fairQueue({ running: 1, runningEach: 1, waiting: 3, waitingEach: 2 });
     const end = await queue.enter('a');
-    const waiting = [queue.enter('a'), queue.enter('a')];
+    let waiting = [queue.enter('a'), queue.enter('a')];
     expect(await queue.enter('a')).toBeNull();
     waiting.push(queue.enter('b'));
     expect(await queue.enter('c')).toBeNull();
     end?.();
     for (let turn = 0; turn < 3; turn += 1) {
       const ended = await Promise.race(waiting.map(async (each, index) => ({ index, end: await each })));
-      waiting.splice(ended.index, 1);
+      waiting = waiting.filter((_, index) => index !== ended.index);
       ended.end?.();
     }
   });

@@ -1,4 +1,5 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { formText } from '#app/contracts/form-text.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';
@@ -7,13 +8,7 @@ import { renameConversation } from '#app/core/conversations/rename-conversation.
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
-import {
-  optionalText,
-  requiredText,
-  textOf,
-  type IntentArgs,
-  type IntentResult,
-} from './intent-args.server.ts';
+import { optionalText, requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 
 /** Gives a conversation of the list another title. The page stays where it is. */
 export async function rename(args: IntentArgs): Promise<IntentResult> {
@@ -61,7 +56,7 @@ export async function chooseModel({
 }: IntentArgs): Promise<IntentResult> {
   const model = await findChatModel(AUTOCOMMIT, requiredText(form, 'chosenModel'));
   const conversationKey = conversationId ?? NEW_CONVERSATION;
-  const text = textOf(form, 'text');
+  const text = formText(form, 'text');
   if (text.trim() !== '') await saveDraft(AUTOCOMMIT, { userId, conversationKey }, text);
   return {
     conversationId,

@@ -1,4 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
+import { formText } from '#app/contracts/form-text.ts';
 
 /** What an intent works with: the signed-in user, the conversation of the address, and the form. */
 export interface IntentArgs {
@@ -26,20 +27,14 @@ export interface IntentResult {
   query?: string;
 }
 
-/** A text of the form; '' when it is absent. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 /** A text of the form, or null when it is absent or empty. */
 export function optionalText(form: FormData, name: string): string | null {
-  return textOf(form, name) || null;
+  return formText(form, name) || null;
 }
 
 /** @throws AppError invalid_request naming the field */
 export function requiredText(form: FormData, name: string): string {
-  const value = textOf(form, name);
+  const value = formText(form, name);
   if (value === '') throw new AppError('invalid_request', { param: name, message: `${name} is required.` });
   return value;
 }

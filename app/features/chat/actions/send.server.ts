@@ -1,18 +1,13 @@
 import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { formText } from '#app/contracts/form-text.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
-import {
-  optionalText,
-  requiredText,
-  textOf,
-  type IntentArgs,
-  type IntentResult,
-} from './intent-args.server.ts';
+import { optionalText, requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 
 /**
  * Sends a message, or asks for another reply, for more of one, or for a reply to a changed message. The
@@ -52,9 +47,9 @@ async function sendAs(
  * @throws AppError invalid_request for a beginning without content
  */
 function textFor(mode: SendMode, form: FormData): string {
-  if (mode === 'send' || mode === 'edit') return textOf(form, 'text').trim();
+  if (mode === 'send' || mode === 'edit') return formText(form, 'text').trim();
   if (mode === 'regenerate' || !form.has('text')) return '';
-  const text = textOf(form, 'text').replaceAll('\r\n', '\n');
+  const text = formText(form, 'text').replaceAll('\r\n', '\n');
   if (text.trim() === '')
     throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
   return text;

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { formText } from '#app/contracts/form-text.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
@@ -71,7 +72,7 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     // What stands in the box, and not the state: that may not know yet what was typed before the script came.
-    const typed = String(form.get('text') ?? '');
+    const typed = formText(form, 'text');
     if (isSubmitting || isBlocked || typed.trim() === '' || model === '') return;
     form.set('intent', 'send');
     fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { formText } from '#app/contracts/form-text.ts';
 import type { ActionAnswer, ActionError } from '../actions/action-answer.ts';
 import { forgetDraft } from './use-draft.ts';
 
@@ -21,7 +22,7 @@ export function useSend(
   const settled = state === 'idle' && data?.ok !== false;
   if (settled && sendId !== freshId) setSendId(freshId);
   const isChoosing = formData?.has('chosenModel') ?? false;
-  const pendingText = formData && !isChoosing ? String(formData.get('text') ?? '').trim() : null;
+  const pendingText = formData && !isChoosing ? formText(formData, 'text').trim() : null;
   const answer = data ?? formAnswer;
   const refused = state === 'idle' && answer?.ok === false && isSend(answer) ? answer : null;
   const isPending = pendingText !== null;

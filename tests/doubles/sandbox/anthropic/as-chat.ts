@@ -12,7 +12,7 @@ export function asChat(request: MessageRequest): ChatRequest {
   const instructions = typeof system === 'string' ? system : system?.map(({ text }) => text).join('\n');
   const turns = request.messages.flatMap(toTurns);
   const last = turns.at(-1);
-  if (last?.role === 'user' && GOES_ON.test(String(last.content))) turns.pop();
+  if (last?.role === 'user' && typeof last.content === 'string' && GOES_ON.test(last.content)) turns.pop();
   const schema = output?.format?.schema;
   return {
     model: request.model,

@@ -118,7 +118,7 @@ describe('validation', () => {
     ['a forced tool', { tools, tool_choice: { type: 'any' } }, 'forced'],
     ['a typing error', { messages: [{ role: 'user', content: '[[sandbox: falt=cut]]' }] }, 'knows no falt'],
   ])('refuses %s', async (_what, more, message) => {
-    const answer = client.messages.create({ ...params('Hi'), ...more } as Params);
+    const answer = client.messages.create({ ...params('Hi'), ...more });
     await expect(answer).rejects.toThrow(BadRequestError);
     await expect(answer).rejects.toThrow(message);
   });
@@ -134,7 +134,7 @@ describe('validation', () => {
     ['a budget over the cap', { thinking: { type: 'enabled', budget_tokens: 2000 } }, 'max_tokens'],
     ['effort', { output_config: { effort: 'low' } }, 'effort'],
   ])('refuses %s to the older kind', async (_what, more, message) => {
-    const older = { ...params('Hi', { model: 'sandbox-haiku-4-5' }), ...more } as Params;
+    const older = { ...params('Hi', { model: 'sandbox-haiku-4-5' }), ...more };
     await expect(client.messages.create(older)).rejects.toThrow(message);
   });
 

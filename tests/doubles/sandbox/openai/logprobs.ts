@@ -25,7 +25,7 @@ export function logprobsOf(
 
 /** Between a half and one: what is said is what was likeliest. */
 function likelihood(piece: string): number {
-  const sum = [...piece].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
+  const sum = Array.from(piece).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
   return 0.5 + (sum % 97) / 200;
 }
 

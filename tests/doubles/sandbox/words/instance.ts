@@ -54,8 +54,8 @@ function flatten(given: unknown, place: Place): Schema {
   let schema = isSchema(given) ? given : {};
   for (let steps = 0; typeof schema['$ref'] === 'string'; steps += 1) {
     const { $ref: reference, ...rest } = schema;
-    if (steps > DEEPEST) throw new SchemaError(`${String(reference)} leads to itself`);
-    schema = { ...lookUp(String(reference), place.root), ...rest };
+    if (steps > DEEPEST) throw new SchemaError(`${reference} leads to itself`);
+    schema = { ...lookUp(reference, place.root), ...rest };
   }
   const { allOf, anyOf, oneOf, ...own } = schema;
   const parts = [...listOf(allOf), ...listOf(anyOf).slice(0, 1), ...listOf(oneOf).slice(0, 1)];

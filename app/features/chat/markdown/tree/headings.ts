@@ -6,7 +6,11 @@ export type OpenHeadings = string;
 
 /** What is open from a heading of this depth on: every heading as deep as it, or deeper, has ended. */
 function enter(open: OpenHeadings, depth: number): OpenHeadings {
-  return [...open].filter((outer) => Number(outer) < depth).join('') + String(depth);
+  return (
+    Array.from(open)
+      .filter((outer) => Number(outer) < depth)
+      .join('') + String(depth)
+  );
 }
 
 /** The page has one `h1`, and an `h2` over each message. */
