@@ -6,6 +6,7 @@ import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { startWorker } from './start-worker.ts';
 
 // The worker process: connections, work, and a graceful end.
@@ -18,6 +19,7 @@ await connectRedis(settings.REDIS_URL);
 openQueue(settings.REDIS_URL);
 await loadVocabulary();
 const worker = startWorker(settings);
+const metrics = serveMetrics(settings);
 
 let stopping = false;
 
@@ -26,6 +28,7 @@ async function stop(signal: string): Promise<void> {
   stopping = true;
   log.info({ signal }, 'worker is stopping');
   await worker.stop();
+  metrics?.close();
   await Promise.all([closeQueue(), closeDatabase()]);
   await closeRedis();
   process.exit(0);

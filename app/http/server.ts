@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { appUrl } from '#app/core/platform/app-url.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
+import { metricsEndpoint } from '#app/core/platform/metrics-endpoint.ts';
 import { builtAssets } from './built-assets.ts';
 import { draining } from './draining.ts';
 import { health, readiness } from './health.ts';
@@ -13,6 +14,7 @@ import { requestLog } from './request-log.ts';
 import { resourceHandler } from './resource-handler.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { nonce, securityHeaders } from './security.ts';
+import { readSharedMetrics } from './shared-metrics.ts';
 
 interface ServerOptions {
   config: Config;
@@ -59,6 +61,8 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   app.get('/readyz', (_req, res, next) => {
     readiness(res).catch(next);
   });
+  if (config.METRICS_TOKEN)
+    app.get('/metrics', metricsEndpoint({ token: config.METRICS_TOKEN, readShared: readSharedMetrics }));
   // Probes ask by the address of a pod or container, and learn nothing; everybody else by a name that is ours.
   app.use(knownHostsOnly({ appUrl: appUrl(), allowed: config.ALLOWED_HOSTS }));
   // First, because it is called most and needs nothing of what follows: it serves no page and reads no cookie.

@@ -136,3 +136,7 @@ describe('the link for a new password on the page', () => {
     expect(await reset('parlance.lan')).toBeUndefined();
   });
 });
+
+it('without METRICS_TOKEN there are no metrics, also for who comes from this machine', async () => {
+  expect((await ask('localhost', { path: '/metrics' })).status).toBe(404);
+});

@@ -8,6 +8,7 @@ describe('createBatcher', () => {
   it('answers callers of one moment in one run, in order of arrival', async () => {
     const runs: number[][] = [];
     const batched = createBatcher<number, number>({
+      name: 'test',
       run: async (requests) => {
         runs.push(requests);
         return requests.map((n) => ok(n * 2));
@@ -19,6 +20,7 @@ describe('createBatcher', () => {
 
   it('lets a refused caller fail alone', async () => {
     const batched = createBatcher<number, number>({
+      name: 'test',
       run: async (requests) => requests.map((n) => (n === 2 ? { ok: false, error: new Error('no') } : ok(n))),
     });
     const results = await Promise.allSettled([1, 2, 3].map(batched));
@@ -28,6 +30,7 @@ describe('createBatcher', () => {
   it('repeats one by one when the shared run fails, so that a bad row hurts only itself', async () => {
     const runs: [number[], boolean][] = [];
     const batched = createBatcher<number, number>({
+      name: 'test',
       run: async (requests, repeated) => {
         runs.push([requests, repeated]);
         if (requests.includes(2)) throw new Error('bad row');
@@ -47,6 +50,7 @@ describe('createBatcher', () => {
   it('repeats a lone caller after a lost connection, and says that it is a repeat', async () => {
     const repeats: boolean[] = [];
     const batched = createBatcher<number, number>({
+      name: 'test',
       pauseMs: 1,
       run: async (requests, repeated) => {
         repeats.push(repeated);
@@ -62,6 +66,7 @@ describe('createBatcher', () => {
     const runs: [number[], boolean][] = [];
     let answersFrom = 3;
     const batched = createBatcher<number, number>({
+      name: 'test',
       tries: 3,
       pauseMs: 1,
       run: async (requests, repeated) => {
@@ -85,6 +90,7 @@ describe('createBatcher', () => {
   it('lets nobody wait again when the database goes away among callers that are repeated one by one', async () => {
     const asked: number[][] = [];
     const batched = createBatcher<number, number>({
+      name: 'test',
       tries: 2,
       pauseMs: 1,
       run: async (requests) => {
@@ -102,6 +108,7 @@ describe('createBatcher', () => {
   it('gathers the next callers while a run is under way and keeps to its size', async () => {
     const sizes: number[] = [];
     const batched = createBatcher<number, number>({
+      name: 'test',
       maxBatchSize: 4,
       run: async (requests) => {
         sizes.push(requests.length);
@@ -126,6 +133,7 @@ describe('a batch of a busy process', () => {
   function busyFold(calls: number) {
     const runs: number[][] = [];
     const batched = createBatcher<number, number>({
+      name: 'test',
       underWay: () => calls,
       run: async (requests) => {
         runs.push(requests);

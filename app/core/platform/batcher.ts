@@ -1,9 +1,12 @@
+import { batchSizes } from './metrics.ts';
 import { isAway, isPassing } from './passing-error.ts';
 
 /** What one caller of a batch gets. */
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
 interface BatcherOptions<Request, Result> {
+  /** What its batches are called in the metrics. */
+  name: string;
   /**
    * Answers many callers with one transaction, in order of arrival. One outcome a request: a caller that is
    * refused gets its error there and never fails its neighbours.
@@ -41,6 +44,7 @@ const QUIET_MS = 10;
  * While the database is away they are repeated together: one by one each would wait for it after the other.
  */
 export function createBatcher<Request, Result>({
+  name,
   run,
   underWay = () => 0,
   maxBatchSize = 200,
@@ -48,6 +52,7 @@ export function createBatcher<Request, Result>({
   pauseMs = 20,
 }: BatcherOptions<Request, Result>): (request: Request) => Promise<Result> {
   const waiting: Waiting<Request, Result>[] = [];
+  const sizes = batchSizes(name);
   let busy = false;
   let begunAt = -Infinity;
   /** Ends the linger when the batch is large enough. */
@@ -75,7 +80,9 @@ export function createBatcher<Request, Result>({
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
       await linger();
-      await answer(waiting.splice(0, maxBatchSize), false);
+      const batch = waiting.splice(0, maxBatchSize);
+      sizes.observe(batch.length);
+      await answer(batch, false);
     }
     busy = false;
     if (waiting.length > 0) start();

@@ -74,7 +74,7 @@ const providers = Object.fromEntries(
   ]),
 ) as ProviderShape;
 
-export const schema = z.object({
+const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: whole(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -145,7 +145,16 @@ export const schema = z.object({
   /** Days that the records of generations are kept (their charges stay in the ledger); 0 keeps them for ever. */
   RETAIN_GENERATIONS_DAYS: whole(0),
   ...limits,
+  /** Who brings it as bearer reads /metrics; without it there is none. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Where a worker answers /metrics; 0: nowhere. */
+  METRICS_PORT: whole(0),
 });
+
+export const schema = settings.refine(
+  ({ METRICS_PORT: port, METRICS_TOKEN: token }) => port === 0 || token !== undefined,
+  { path: ['METRICS_PORT'], message: 'needs METRICS_TOKEN' },
+);
 
 export type Config = Readonly<z.output<typeof schema>>;
 

@@ -13,8 +13,11 @@ import { conclude, speak, stopHeart, takeRun, type Hand } from '#tests/fixtures/
 import { generationOf } from '#tests/fixtures/generation-row.ts';
 import { sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
+import { metricOf } from '#tests/fixtures/metric-of.ts';
 
 const CREDIT = 1_000_000n;
+const LOST = 'parlance_lost_runs_total';
+const FENCED = 'parlance_fenced_writes_total{to="log"}';
 
 useUnservedModel();
 beforeAll(() => openQueue(config().REDIS_URL));
@@ -52,13 +55,16 @@ const textOf = async (id: string) =>
 it('a worker whose run was closed as lost meanwhile books nothing and says nothing more', async () => {
   const late = await pausedRun('Once upon');
   const { id, userId } = late;
+  const [lost, fenced] = [await metricOf(LOST), await metricOf(FENCED)];
   await sweepUntil(id, 'interrupted');
+  expect(await metricOf(LOST)).toBe(lost + 1);
   const closed = { end: await readEnd(id), log: await entriesOf(id) };
   expect(closed.end.chargedMicro).toBeGreaterThan(0);
   expect(closed.log.at(-1)).toMatchObject({ type: 'end', state: 'interrupted' });
 
   await conclude(late, ' a time there was a worker that overslept');
   expect(late.reply.abort.signal.reason).toMatchObject({ reason: 'lost' });
+  expect(await metricOf(FENCED)).toBe(fenced + 1);
   expect({ end: await readEnd(id), log: await entriesOf(id) }).toEqual(closed);
   expect(await textOf(id)).toBe('Once upon');
   expect(await chargesOf(id)).toEqual([{ amount_micro: String(-closed.end.chargedMicro) }]);

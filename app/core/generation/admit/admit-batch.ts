@@ -25,6 +25,7 @@ import { readRunSlots, tooManyAtOnce } from './run-slots.ts';
  * order.
  */
 export const admitInBatch = createBatcher<Plan, Admission>({
+  name: 'admit',
   underWay: callsUnderWay,
   async run(plans, repeated) {
     const enqueued = new Set<Plan>();

@@ -1,5 +1,6 @@
 import { holdOutright } from '#app/core/ledger/hold-outright.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
+import { counted } from '#app/core/platform/metrics.ts';
 import { isGuardFailure } from '#db/guard.ts';
 import { transaction } from '#db/transaction.ts';
 import { admitted, type Admission } from './admission.ts';
@@ -64,6 +65,7 @@ export async function admitOutright(
     });
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
+    counted.fallbacks.admit.inc();
     lookAt(plans);
     return null;
   }

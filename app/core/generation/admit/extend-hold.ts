@@ -31,6 +31,7 @@ interface Row {
  * @returns up to how many tokens the answer is paid for now; null where the run belongs to somebody else
  */
 export const extendHold = createBatcher<Extension, number | null>({
+  name: 'extend',
   run: (extensions) => transaction((tx) => extendAll(tx, extensions)),
 });
 

@@ -42,6 +42,7 @@ export async function readStoredReply(tx: Tx, generationId: string): Promise<Sto
  * what they ask for travels in one statement.
  */
 export const lookAtStoredReply = createBatcher<string, StoredReply | undefined>({
+  name: 'look',
   async run(generationIds) {
     try {
       const rows = await selectStored(AUTOCOMMIT, generationIds);

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { enqueueAgain } from '#app/core/queue/enqueue.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { closeFenced } from './close-abandoned.ts';
@@ -116,6 +117,7 @@ async function close(row: StaleRow): Promise<void> {
   const generation = toGeneration(row);
   const fenced = await fenceOff(generation, row.heartbeat_at);
   if (!fenced) return;
+  counted.lostRuns.inc();
   // Without a log that would tell, somebody may have read its first words.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
   const mayRepeat =

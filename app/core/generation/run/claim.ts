@@ -32,6 +32,7 @@ export interface Claimed {
  * @returns the generation, or null when another worker took it or it needs no run any more.
  */
 export const claimGeneration = createBatcher<Claim, Claimed | null>({
+  name: 'claim',
   async run(claims) {
     const { rows, stored } = await takeRows(claims);
     const taken = new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,6 @@
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { counted } from '#app/core/platform/metrics.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { candidatesOf, longestOf, servedBy } from '#app/core/generation/record/candidates-of.ts';
@@ -56,7 +57,7 @@ export async function concludeRun(
     follow: prompt.isFirst && outcome.state === 'done' ? await planTitle(generation) : null,
   };
   const settlement = await settleUntilDone(ending);
-  if (!settlement) return;
+  if (!settlement) return counted.fencedWrites.settle.inc();
   await announceEnd(reply, ending, settlement, worker.writer);
 }
 

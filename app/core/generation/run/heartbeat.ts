@@ -1,5 +1,6 @@
 import { createBatcher } from '#app/core/platform/batcher.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics.ts';
 import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';
@@ -35,8 +36,10 @@ export async function beat(running: RunningReply[]): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const reply of replies) {
     const row = byId.get(reply.generation.id);
-    if (!row || row.attempt !== reply.attempt) reply.abort.abort(new RunAborted('lost'));
-    else if (row.stopping) reply.abort.abort(stopOf(row.stopping));
+    if (!row || row.attempt !== reply.attempt) {
+      counted.fencedWrites.checkpoint.inc();
+      reply.abort.abort(new RunAborted('lost'));
+    } else if (row.stopping) reply.abort.abort(stopOf(row.stopping));
   }
 }
 
@@ -59,6 +62,7 @@ export async function checkpoint(replies: RunningReply[]): Promise<void> {
 
 /** The same for replies that have begun just now: those of one moment share a transaction. */
 export const storeBegun = createBatcher<RunningReply, void>({
+  name: 'begin',
   // A heartbeat comes soon and stores it too.
   tries: 1,
   async run(replies) {

@@ -6,6 +6,7 @@ import { adapterFor, embedderFor } from '#app/core/providers/registry.ts';
 import { bounded } from '#app/core/platform/bounded.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics.ts';
 import { mayAsk } from '#app/core/routing/health/may-ask.ts';
 import { reportHealth } from '#app/core/routing/health/report-health.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -226,6 +227,9 @@ function notSetUp(provider: string): never {
 /** From now on the reply has begun and no second attempt may replace it: its log says so at once, its row soon. */
 function noteFirstToken(reply: RunningReply, { running }: WorkerContext): void {
   reply.firstTokenAt = new Date();
+  counted.timeToFirstToken.observe(
+    (reply.firstTokenAt.getTime() - reply.generation.createdAt.getTime()) / 1000,
+  );
   setTimeout(() => {
     // A short reply is stored whole by now, or a heartbeat came first.
     if (!running.has(reply) || reply.checkpointed >= 0) return;

@@ -2,6 +2,7 @@ import { addSpend } from '#app/core/api-keys/spend.ts';
 import { settleOutright } from '#app/core/ledger/settle-outright.ts';
 import { chargeOf } from '#app/core/ledger/settle.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
+import { counted } from '#app/core/platform/metrics.ts';
 import { isGuardFailure } from '#db/guard.ts';
 import { transaction } from '#db/transaction.ts';
 import { closeRow, storeAnswer } from './close-row.ts';
@@ -58,6 +59,7 @@ export async function settleAllOutright(endings: readonly Ending[]): Promise<Out
     }));
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
+    counted.fallbacks.settle.inc();
     return null;
   }
 }

@@ -27,6 +27,7 @@ import { mayBeOutright, settleAllOutright } from './settle-outright.ts';
  * @returns null when the run belongs to somebody else: nothing was written
  */
 export const settleGeneration = createBatcher<Ending, Settlement | null>({
+  name: 'settle',
   tries: 10,
   underWay: callsUnderWay,
   async run(endings, repeated) {

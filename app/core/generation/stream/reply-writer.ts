@@ -1,4 +1,5 @@
 import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics.ts';
 import { logLifetime } from './log-lifetime.ts';
 import { appendToLogs, rewriteLog, type LogAppend } from './reply-log.ts';
 import { ownsGeneration } from '#app/core/generation/record/owns-generation.ts';
@@ -118,6 +119,12 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
   };
 }
 
+/** Somebody else has the run, and says what is said of it. */
+function giveUp(reply: RunningReply): void {
+  counted.fencedWrites.log.inc();
+  reply.abort.abort(new RunAborted('lost'));
+}
+
 function pauseFor(replies: number): number {
   const usual = Math.min(replies * PAUSE_MS_PER_REPLY, PAUSE_MS);
   return Math.min(Math.max(replies / REPLIES_PER_MS, usual), LONGEST_PAUSE_MS);
@@ -148,7 +155,7 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
   for (const [index, reply] of senders.entries()) {
     const append = appends[index]!;
     const length = lengths[index]!;
-    if (length === -1) reply.abort.abort(new RunAborted('lost'));
+    if (length === -1) giveUp(reply);
     else if (length === reply.published + append.entries.length) {
       reply.published = length;
       if (append.ttlMs !== null) reply.keptUntil = sentAt + append.ttlMs;
@@ -175,7 +182,7 @@ function nextEntries(entries: string[]): string[] {
 /** The log is not as this worker left it: Redis lost it. It is put back, if the reply is still ours. */
 async function restore(reply: RunningReply, ttlMs: number): Promise<void> {
   if (!(await ownsGeneration(reply.generation.id, reply.attempt))) {
-    return reply.abort.abort(new RunAborted('lost'));
+    return giveUp(reply);
   }
   // What is more than goes at once follows as if it were new: readers drop what they have.
   const entries = nextEntries(reply.entries);
@@ -185,7 +192,7 @@ async function restore(reply: RunningReply, ttlMs: number): Promise<void> {
     entries,
     ttlMs: lifetimeOf(reply, ttlMs),
   });
-  if (length === -1) reply.abort.abort(new RunAborted('lost'));
+  if (length === -1) giveUp(reply);
   else reply.published = length;
   logger().warn({ generationId: reply.generation.id, entries: length }, 'reply log restored');
 }

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { logger } from './logger.ts';
+import { exposition, EXPOSITION_TYPE, measureProcess } from './metrics.ts';
+
+interface Options {
+  /** METRICS_TOKEN: who brings it as bearer is answered. */
+  token: string;
+  /** Reads what the whole installation shares, before each answer; without it only this process is told of. */
+  readShared?: () => Promise<void>;
+}
+
+/** Answers `GET /metrics` of one process in Prometheus' text format; 401 without the token. */
+export function metricsEndpoint({ token, readShared }: Options) {
+  measureProcess();
+  const wanted = digest(`Bearer ${token}`);
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    // Digests are equally long, whatever was sent.
+    if (!timingSafeEqual(digest(req.headers.authorization ?? ''), wanted)) {
+      res.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+      return;
+    }
+    try {
+      await readShared?.();
+      const text = await exposition(readShared !== undefined);
+      res.writeHead(200, { 'content-type': EXPOSITION_TYPE, 'cache-control': 'no-store' }).end(text);
+    } catch (error) {
+      logger().error({ error: (error as Error).message }, 'metrics');
+      res.writeHead(500).end();
+    }
+  };
+  return (req: IncomingMessage, res: ServerResponse): void => void answer(req, res);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

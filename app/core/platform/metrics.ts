@@ -1,0 +1,101 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process has done and how it is; each process is asked for its own. */
+const own = new Registry();
+/** What database and Redis say of the whole installation: the same in every process that is asked. */
+const shared = new Registry();
+
+const counter = (name: string, help: string) => new Counter({ name, help, registers: [own] });
+
+/** All values of a label are there from the start: a counter that appears with its first event loses that one. */
+function counters<Label extends string, Value extends string>(
+  name: string,
+  help: string,
+  label: Label,
+  values: readonly Value[],
+) {
+  const made = new Counter({ name, help, labelNames: [label], registers: [own] });
+  const byValue = values.map((value) => [value, made.labels(value)] as const);
+  for (const [, one] of byValue) one.inc(0);
+  return Object.fromEntries(byValue) as Record<Value, Counter.Internal>;
+}
+
+const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [shared] });
+
+const batchSize = new Histogram({
+  name: 'parlance_batch_size',
+  help: 'Callers that shared a transaction, by what they wanted.',
+  labelNames: ['batch'],
+  buckets: [1, 2, 4, 8, 16, 32, 64, 128, 200],
+  registers: [own],
+});
+
+/** What a batcher tells of each of its batches. */
+export function batchSizes(batch: string): Histogram.Internal<'batch'> {
+  return batchSize.labels(batch);
+}
+
+/** Counted where it happens; costs an addition. */
+export const counted = {
+  timeToFirstToken: new Histogram({
+    name: 'parlance_time_to_first_token_seconds',
+    help: 'From the admission of a run to its first word.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
+    registers: [own],
+  }),
+  shortfalls: counter('parlance_shortfalls_total', 'Runs that cost more than was held for them.'),
+  shortfallMicro: counter(
+    'parlance_shortfall_microdollars_total',
+    'What they cost beyond it, in millionths of a dollar: the house bears it.',
+  ),
+  fallbacks: counters(
+    'parlance_fallbacks_total',
+    'Batches that were written in one way to the database in vain, and again after a look.',
+    'path',
+    ['admit', 'settle'],
+  ),
+  fencedWrites: counters(
+    'parlance_fenced_writes_total',
+    'Writes of a worker that were refused because its run belongs to somebody else.',
+    'to',
+    ['log', 'checkpoint', 'settle'],
+  ),
+  lostRuns: counter('parlance_lost_runs_total', 'Runs that this sweeper took from a worker that was lost.'),
+  orphanedOrders: counter(
+    'parlance_orphaned_orders_total',
+    'Orders at a provider of which nobody knows whether they were taken: closed, free, never repeated.',
+  ),
+};
+
+/** Read when somebody asks. */
+export const read = {
+  queueAge: gauge('parlance_queue_age_seconds', 'Age of the oldest run that waits for a worker; 0 for none.'),
+  runs: new Gauge({
+    name: 'parlance_runs',
+    help: 'Runs that wait, and that are under way.',
+    labelNames: ['state'],
+    registers: [shared],
+  }),
+  oldHolds: gauge('parlance_old_holds', 'Holds that are older than ten minutes.'),
+  breakers: new Gauge({
+    name: 'parlance_breakers',
+    help: 'Offers that were called lately, by the state of their circuit breaker.',
+    labelNames: ['state'],
+    registers: [shared],
+  }),
+  workers: gauge('parlance_workers', 'Workers that have reported lately.'),
+};
+
+/** Adds what Node tells of itself: event loop delay, garbage, memory. Once, in a process that is asked for metrics. */
+export function measureProcess(): void {
+  collectDefaultMetrics({ register: own });
+}
+
+/** Content type of `exposition`. */
+export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** The metrics of this process as Prometheus reads them. @param isShared with those of the whole installation */
+export async function exposition(isShared: boolean): Promise<string> {
+  const texts = [own.metrics(), ...(isShared ? [shared.metrics()] : [])];
+  return (await Promise.all(texts)).join('\n');
+}
