@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 interface Entry<Found> {
   /** Milliseconds of a clock that is never set back. */
   at: number;
@@ -29,16 +31,9 @@ export function createKeyCache<Found>({
   most,
   clock = () => performance.now(),
 }: CacheOptions): KeyCache<Found> {
-  const present = new Map<string, Entry<Found>>();
+  const present = new LRUCache<string, Entry<Found>>({ max: most });
   // Also holds what is being asked for.
-  const absent = new Map<string, Entry<Found>>();
-
-  function keep(entries: Map<string, Entry<Found>>, hash: string, entry: Entry<Found>): void {
-    entries.delete(hash);
-    entries.set(hash, entry);
-    const [oldest] = entries.keys();
-    if (entries.size > most && oldest !== undefined) entries.delete(oldest);
-  }
+  const absent = new LRUCache<string, Entry<Found>>({ max: most });
 
   function forget(hash: string): void {
     present.delete(hash);
@@ -49,7 +44,7 @@ export function createKeyCache<Found>({
     // Another one has taken its place, or it was forgotten on the way.
     if (found === null || absent.get(hash) !== entry) return;
     absent.delete(hash);
-    keep(present, hash, entry);
+    present.set(hash, entry);
   }
 
   return {
@@ -59,7 +54,7 @@ export function createKeyCache<Found>({
       if (kept && at - kept.at < freshMs) return kept.found;
       forget(hash);
       const entry = { at, found: load() };
-      keep(absent, hash, entry);
+      absent.set(hash, entry);
       entry.found.then(
         (found) => place(hash, entry, found),
         () => absent.get(hash) === entry && absent.delete(hash),

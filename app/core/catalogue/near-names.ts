@@ -1,4 +1,4 @@
-import { editDistance } from '../platform/edit-distance.ts';
+import { distance as editDistance } from 'fastest-levenshtein';
 import type { Snapshot } from './entry.ts';
 import { isOnOffer } from './offer.ts';
 
@@ -18,7 +18,7 @@ export function nearNames(snapshot: Snapshot, asked: string): string[] {
     const own = model.id.slice(model.maker.length + 1).toLowerCase();
     const name = model.name.toLowerCase();
     const contains = bare.length >= 3 && (own.includes(bare) || name.includes(bare));
-    const distances = [own, name].map((known) => editDistance(bare, known, most));
+    const distances = [own, name].map((known) => editDistance(bare, known));
     const distance = contains ? 1 : Math.min(...distances);
     if (distance <= most) near.push({ id: model.id, distance });
   }

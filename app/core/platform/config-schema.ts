@@ -1,6 +1,6 @@
+import { distance as editDistance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
-import { editDistance } from './edit-distance.ts';
 import { encryptionKeys } from './encryption-keys.ts';
 
 const flag = (fallback: boolean) =>
@@ -174,7 +174,7 @@ function misspelt(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const [, env, kind] = /^([A-Z0-9_]{4,})_(API_KEY|BASE_URL)$/.exec(name) ?? [];
     if (!env || Object.hasOwn(schema.shape, name)) return [];
-    const meant = PROVIDER_ENVS.find((known) => editDistance(env, known, 1) === 1);
+    const meant = PROVIDER_ENVS.find((known) => editDistance(env, known) === 1);
     return meant ? [`${name}: there is no such provider; ${meant}_${kind}?`] : [];
   });
 }

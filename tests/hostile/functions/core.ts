@@ -18,7 +18,6 @@ import { cleanTitle } from '#app/core/generation/settle/title.ts';
 import { weighMedia } from '#app/core/generation/weigh/weigh-media.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 import { isLoopback } from '#app/core/platform/app-url.ts';
-import { editDistance } from '#app/core/platform/edit-distance.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/loopback.ts';
@@ -82,7 +81,6 @@ export const CORE: Room = {
   isAway: (text) => isAway(errorOf(text)),
   keyed,
   countedAddress,
-  editDistance: (text) => editDistance(text.slice(0, 80), text.slice(1, 81), 26),
   errorFacts: (text) => errorFacts(errorOf(text)),
   withoutSecrets: (text) => withoutSecrets({ text, in: jsonOf(text) }),
 };

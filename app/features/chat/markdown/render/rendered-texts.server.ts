@@ -1,17 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import { sharedCache } from '#app/core/platform/shared-cache.ts';
 import type { ThreadEntry } from '#app/core/platform/threads/thread-entry.ts';
-import { weightedCache } from '#app/core/platform/weighted-cache.ts';
 import type { RenderedText, RenderInput } from './render-stored.server.tsx';
 
 /** A rendered text; null for one that is shown as plain text, because it cannot be rendered within its budget. */
 export type Rendering = RenderedText | null;
 
 const MEGABYTE = 1024 * 1024;
-/** Letters of HTML in this process. */
-const near = weightedCache<{ rendering: Rendering }>(16 * MEGABYTE);
+/** Letters of HTML in this process; what would put out a quarter of it is not kept. */
+const near = new LRUCache<string, { rendering: Rendering }>({
+  maxSize: 16 * MEGABYTE,
+  maxEntrySize: 4 * MEGABYTE,
+});
 const far = sharedCache({ name: 'rendered', most: 64 * MEGABYTE, mostEach: MEGABYTE });
 
 const DAY_SECONDS = 86_400;
@@ -49,7 +52,7 @@ export function keepRendering(key: string, rendering: Rendering, isShared: boole
 }
 
 function keepNear(key: string, rendering: Rendering): void {
-  near.set(key, { rendering }, key.length + (rendering?.html.length ?? 0));
+  near.set(key, { rendering }, { size: key.length + (rendering?.html.length ?? 0) });
 }
 
 /** A letter that says what it is, then the HTML. */
