@@ -1,13 +1,26 @@
-/** The same as a failed statement, where it is plain without the database that one would fail. */
+/** The largest signed BIGINT: to add to it is an error in a SELECT and in an UPDATE alike, whatever the mode is. */
+const LARGEST = '9223372036854775807';
+
+/** The error's words, of MariaDB and with MySQL's brackets; nothing but a guard begins the expression like that. */
+const RAISED =
+  /^BIGINT value is out of range in '\(?9223372036854775807 \+ [a-z_]+\((?:_[a-z0-9]+)?\\?'guard:/;
+
+/** The same as a failed guard, where it is plain without the database that one would fail. */
 export class GuardFailure extends Error {}
 
 /**
- * Whether a statement was refused because something is not as its sender takes for granted. Such a statement gives a
- * column that must not be NULL a CASE without an ELSE, or takes more from an unsigned number than it is: who sends
- * several statements in one way can have the later ones depend on what the earlier ones find.
+ * An expression that fails as soon as it is evaluated, and says whose it is: the ELSE of a CASE by which a statement
+ * requires that something is as its sender takes for granted. Who sends several statements in one round trip can have
+ * the later ones depend on what the earlier ones find.
+ * @param name of the guard, for who reads the error: letters and hyphens
  */
+export function guard(name: 'hold' | 'held' | 'row' | 'run-slots'): string {
+  return `(${LARGEST} + LENGTH('guard:${name}'))`;
+}
+
+/** Whether a statement failed because of its `guard`, and of nothing else. */
 export function isGuardFailure(error: unknown): boolean {
   if (error instanceof GuardFailure) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === 'ER_BAD_NULL_ERROR' || error.code === 'ER_DATA_OUT_OF_RANGE';
+  return error.code === 'ER_DATA_OUT_OF_RANGE' && RAISED.test(error.message);
 }

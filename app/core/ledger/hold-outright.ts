@@ -1,4 +1,5 @@
 import type { Transaction } from 'sequelize';
+import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
 import { insertHolds, stepOf, type GrantedHold, type HoldRequest } from './hold.ts';
 
@@ -26,10 +27,9 @@ export async function holdOutright(
   const shares = [...sharesOf(requests)];
   const cases = shares.map(() => 'WHEN id = ? AND balance_micro - held_micro >= ? THEN held_micro + ?');
   const amounts = shares.flatMap(([id, { neededMicro, takenMicro }]) => [id, neededMicro, takenMicro]);
-  // Without an ELSE it is NULL, which the column does not take.
   await write(
     tx,
-    `UPDATE accounts SET held_micro = CASE ${cases.join(' ')} END WHERE id IN (?) ORDER BY id`,
+    `UPDATE accounts SET held_micro = CASE ${cases.join(' ')} ELSE ${guard('hold')} END WHERE id IN (?) ORDER BY id`,
     [...amounts, shares.map(([id]) => id)],
   );
   await insertHolds(

@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { casesById } from '#db/cases-by-id.ts';
+import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
 
 /** A hold that ends, and what is charged of it, in micro-dollars. */
@@ -27,11 +28,11 @@ export async function writeClosed(tx: Transaction, closed: readonly ClosedHold[]
   }
   const [chargeCases, chargeValues] = casesById(charges);
   const [releaseCases, releaseValues] = casesById(releases);
-  // Without an ELSE it is NULL, which the column does not take.
   await write(
     tx,
     `UPDATE accounts SET balance_micro = balance_micro - ${chargeCases}, held_micro = held_micro -
-       CASE (SELECT COUNT(*) FROM holds WHERE (reference, amount_micro) IN (?)) WHEN ? THEN ${releaseCases} END
+       CASE (SELECT COUNT(*) FROM holds WHERE (reference, amount_micro) IN (?)) WHEN ? THEN ${releaseCases}
+       ELSE ${guard('held')} END
      WHERE id IN (?)`,
     [
       ...chargeValues,

@@ -49,7 +49,7 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
   const struck = proxy.strikeAt({
     moment: 'after',
     delayMs: 0,
-    matches: (statements) => statements.some((statement) => statement.includes("THEN 'done' END")),
+    matches: (statements) => statements.some((statement) => statement.includes("THEN 'done' ELSE")),
     // The database lives on: only the connection is cut.
     kill: () => Promise.resolve(),
   });

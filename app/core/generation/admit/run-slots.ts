@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { Slots } from '#app/core/ledger/hold.ts';
 import { config } from '#app/core/platform/config.ts';
 import type { Transaction } from 'sequelize';
-import { GuardFailure } from '#db/guard.ts';
+import { guard, GuardFailure } from '#db/guard.ts';
 import { selectRows, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { GenerationKind } from '#app/core/generation/record/row.ts';
@@ -66,10 +66,9 @@ export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Pr
   });
   if (rooms.length === 0) return;
   const cases = rooms.map(() => 'WHEN user_id = ? AND kind = ? THEN ?').join(' ');
-  // What is unsigned cannot go below zero.
   await write(
     tx,
-    `SELECT CAST(CASE ${cases} ELSE COUNT(*) END AS UNSIGNED) - COUNT(*) FROM generations
+    `SELECT CASE WHEN COUNT(*) <= CASE ${cases} ELSE COUNT(*) END THEN 1 ELSE ${guard('run-slots')} END FROM generations
      WHERE user_id IN (?) AND live = 1 GROUP BY user_id, kind`,
     [
       ...rooms.flatMap(({ userId, kind, room }) => [userId, kind, room]),

@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
+import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
 import type { Ending } from './ending.ts';
 import { endEvent } from './end-event.ts';
@@ -12,7 +13,7 @@ export async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bi
   const { usage, generation } = ending;
   await write(
     tx,
-    `UPDATE generations SET state = CASE WHEN state = ? AND attempt = ? THEN ? END, finish_reason = ?, error_code = ?, error_detail = ?,
+    `UPDATE generations SET state = CASE WHEN state = ? AND attempt = ? THEN ? ELSE ${guard('row')} END, finish_reason = ?, error_code = ?, error_detail = ?,
        prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, token_usage = ?, usage_source = ?,
        counted_tokens = ?, charge_reason = ?, cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
        offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
