@@ -1,5 +1,4 @@
 import { Umzug, type UmzugStorage } from 'umzug';
-import { database } from './client.ts';
 import { migrations } from './migrations/index.ts';
 import type { GuardedStep, Step } from './migrations/migration.ts';
 import { change, selectRow, selectRows } from './sql.ts';
@@ -55,12 +54,12 @@ async function runAll(steps: readonly Step[]): Promise<void> {
 /** Runs one step of a migration, or leaves it out where its column or index says so. */
 export async function runStep(step: Step): Promise<void> {
   if (typeof step === 'string') {
-    await database().query(step);
+    await change(AUTOCOMMIT, step);
     return;
   }
   if ((await isThere(step)) !== step.present) return;
   try {
-    await database().query(step.sql);
+    await change(AUTOCOMMIT, step.sql);
   } catch (error) {
     // Another process may have done it between the look and the act.
     if ((await isThere(step)) === step.present) throw error;

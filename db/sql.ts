@@ -1,8 +1,5 @@
 import { format, type ResultSetHeader } from 'mysql2';
-import { sendStatement } from './connection.ts';
-import { askLater, sendLater } from './send-together.ts';
-import type { Transaction } from 'sequelize';
-import { AUTOCOMMIT, type Tx } from './transaction.ts';
+import { AUTOCOMMIT, sendStatement, type Transaction, type Tx } from './transaction.ts';
 
 /** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
 export type SqlValue = string | number | bigint | boolean | Date | null | SqlValue[];
@@ -36,7 +33,7 @@ export async function selectLater<Row>(
   statement: string,
   values: SqlValue[] = [],
 ): Promise<Row[]> {
-  return (await askLater(tx, bind(statement, values))) as Row[];
+  return (await tx.askLater(bind(statement, values))) as Row[];
 }
 
 /** The first row of a SELECT, or undefined. */
@@ -67,7 +64,7 @@ export async function write(
   values: SqlValue[] = [],
   onDone?: () => void,
 ): Promise<void> {
-  if (tx !== AUTOCOMMIT) return sendLater(tx, bind(statement, values), onDone);
+  if (tx !== AUTOCOMMIT) return tx.write(bind(statement, values), onDone);
   await change(tx, statement, values);
   onDone?.();
 }

@@ -1,25 +1,52 @@
-import type { Transaction } from 'sequelize';
-import { database } from './client.ts';
-import { sendCommit } from './send-together.ts';
+import { connectionPool } from './client.ts';
+import { send, type Answer } from './send.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+
+/** A transaction that `transaction` runs; statements are said in it by the functions of sql.ts. */
+export type Transaction = UnitOfWork;
+
+/** The same as a transaction where none is needed: a single statement by itself. */
+export type Autocommit = null;
+
+export const AUTOCOMMIT: Autocommit = null;
+
+/** Where a statement runs. Every repository function takes one as its first argument. */
+export type Tx = Transaction | Autocommit;
 
 /**
- * Where a statement runs: inside a transaction, or by itself. Every repository function takes one as its
- * first argument, because Sequelize silently runs a statement outside of the transaction when it is not told.
- */
-export type Tx = Transaction | typeof AUTOCOMMIT;
-
-/** A single statement that needs no transaction. */
-export const AUTOCOMMIT = null;
-
-/**
- * Runs `work` in one transaction (READ COMMITTED, see client.ts) and commits; any error rolls back and is thrown on.
- * What `work` says in one turn, as by `Promise.all`, goes to the database in one way, in that order.
+ * Runs `work` in one transaction (READ COMMITTED, see pool.ts) and commits; any error rolls back and is thrown on.
+ * What `work` says in one turn, as by `Promise.all`, goes to the database in one round trip, in that order.
+ * @throws DatabaseUnavailable where no connection could be had: `work` has not begun then
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return database().transaction(async (tx) => {
+  const pool = connectionPool();
+  const connection = await pool.borrow();
+  const tx = new UnitOfWork((sql, onChanged) => send(connection, sql, onChanged));
+  try {
     const result = await work(tx);
-    // Sequelize would close the connection over a last write that fails, and say so on the console.
-    await sendCommit(tx);
+    await tx.commit();
+    pool.release(connection);
     return result;
-  });
+  } catch (error) {
+    await tx.rollback().then(
+      () => pool.release(connection),
+      () => pool.discard(connection),
+    );
+    throw error;
+  }
+}
+
+/**
+ * Sends one statement in a transaction, or by itself on a connection of the pool.
+ * @throws QueryError of mysql2, with `code` and `errno`; DatabaseUnavailable
+ */
+export async function sendStatement(tx: Tx, sql: string): Promise<Answer> {
+  if (tx) return tx.ask(sql);
+  const pool = connectionPool();
+  const connection = await pool.borrow();
+  try {
+    return (await send(connection, sql))[0]!;
+  } finally {
+    pool.release(connection);
+  }
 }

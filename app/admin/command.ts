@@ -1,6 +1,5 @@
-import type { Transaction } from 'sequelize';
 import { findUserByEmail, type UserRow } from '#app/core/accounts/find-user.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
 
 /** Shows a question and says whether the answer was yes. */
 export type Ask = (question: string) => Promise<boolean>;

@@ -5,7 +5,7 @@ import {
   type InferCreationAttributes,
   type Sequelize,
 } from 'sequelize';
-import { id, idOrNull, key, string, text, time, whole } from './columns.ts';
+import { id, key, string, time, whole } from './columns.ts';
 
 /** A person who can sign in. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
@@ -40,26 +40,6 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare seenAt: Date;
   declare expiresAt: Date;
   declare endedAt: CreationOptional<Date | null>;
-}
-
-/** A link that was mailed: only the SHA-256 of its secret is kept. */
-export class EmailToken extends Model<InferAttributes<EmailToken>, InferCreationAttributes<EmailToken>> {
-  declare tokenHash: string;
-  declare userId: string;
-  declare purpose: 'reset' | 'verify';
-  declare createdAt: Date;
-  declare expiresAt: Date;
-  declare usedAt: CreationOptional<Date | null>;
-}
-
-/** What an operator or the system did to an account. */
-export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreationAttributes<AuditEntry>> {
-  declare id: string;
-  declare actor: string;
-  declare action: string;
-  declare subjectId: CreationOptional<string | null>;
-  declare detail: CreationOptional<string | null>;
-  declare createdAt: Date;
 }
 
 export function initAccountModels(sequelize: Sequelize): void {
@@ -99,27 +79,5 @@ export function initAccountModels(sequelize: Sequelize): void {
       endedAt: time(),
     },
     { sequelize, tableName: 'sessions' },
-  );
-  EmailToken.init(
-    {
-      tokenHash: { ...string(64), primaryKey: true },
-      userId: id(),
-      purpose: string(16),
-      createdAt: time(),
-      expiresAt: time(),
-      usedAt: time(),
-    },
-    { sequelize, tableName: 'email_tokens' },
-  );
-  AuditEntry.init(
-    {
-      id: key(),
-      actor: string(120),
-      action: string(40),
-      subjectId: idOrNull(),
-      detail: text(),
-      createdAt: time(),
-    },
-    { sequelize, tableName: 'audit_entries' },
   );
 }

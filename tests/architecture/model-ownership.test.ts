@@ -47,7 +47,7 @@ describe('models are used by the folders that own their tables', () => {
     expect(violations([{ place: 'app/core/accounts/x.ts', text }])).toEqual([]);
     const types = "import type { User } from '#db/models/accounts.ts';";
     expect(violations([{ place: 'app/features/chat/x.server.ts', text: types }])).toEqual([]);
-    const all = "import * as models from '../../../db/models/catalogue.ts';";
+    const all = "import * as models from '../../../db/models/conversations.ts';";
     expect(violations([{ place: 'app/features/chat/x.server.ts', text: all }])).toHaveLength(1);
   });
 });

@@ -35,6 +35,4 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
 export const MODEL_OWNERS: Record<string, readonly string[]> = {
   'db/models/accounts.ts': ACCOUNTS,
   'db/models/conversations.ts': CONVERSATIONS,
-  'db/models/catalogue.ts': CATALOGUE,
-  'db/models/api-keys.ts': API_KEYS,
 };

@@ -3,7 +3,7 @@ import type { Endpoint } from '#app/contracts/endpoints.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import type { Capability, Modality, ParameterTable } from '#app/contracts/models.ts';
 import { writeRules, type Price } from '#app/contracts/price.ts';
-import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
+import { insertRow } from './insert-row.ts';
 
 /** The price of the test model in pico-dollars per token: one and four micro-dollars. */
 export const TEST_PRICE: Price = { rules: [{ rates: { input: 1_000_000n, output: 4_000_000n } }] };
@@ -34,20 +34,20 @@ export async function createModel(
   const now = new Date();
   const id = overrides.id ?? TEST_MODEL;
   const upstreamModel = overrides.upstreamModel ?? 'sandbox-small';
-  await CatalogueModel.create({
+  await insertRow('models', {
     id,
     endpoint: overrides.endpoint ?? 'openAI',
     provider: 'sandbox',
-    upstreamModel,
+    upstream_model: upstreamModel,
     name: overrides.name ?? 'Sandbox Small',
-    contextTokens: overrides.contextTokens ?? 128_000,
-    maxOutputTokens: 16_384,
+    context_tokens: overrides.contextTokens ?? 128_000,
+    max_output_tokens: 16_384,
     tokenizer: overrides.tokenizer ?? 'o200k',
     supports: JSON.stringify(overrides.supports ?? ['text-to-text']),
     capabilities: JSON.stringify(overrides.capabilities ?? ['streaming', 'tools', 'json_schema']),
     parameters: JSON.stringify(overrides.parameters ?? {}),
-    createdAt: now,
-    updatedAt: now,
+    created_at: now,
+    updated_at: now,
   });
   for (const offer of overrides.offers ?? [{ provider: 'sandbox' }]) {
     await createOffer(id, { upstreamModel, ...offer });
@@ -59,24 +59,24 @@ export async function createModel(
 async function createOffer(modelId: string, { provider, upstreamModel, price }: TestOffer): Promise<void> {
   const now = new Date();
   const offerId = stableId(`offer ${modelId} ${provider}`);
-  await Offer.create({
+  await insertRow('offers', {
     id: offerId,
-    modelId,
+    model_id: modelId,
     provider,
-    upstreamModel: upstreamModel ?? 'sandbox-small',
+    upstream_model: upstreamModel ?? 'sandbox-small',
     confidence: 'A',
     source: 'test',
-    createdAt: now,
-    updatedAt: now,
+    created_at: now,
+    updated_at: now,
   });
-  await OfferPrice.create({
+  await insertRow('offer_prices', {
     id: stableId(`price ${modelId} ${provider}`),
-    offerId,
-    validFrom: new Date(now.getTime() - 1000),
+    offer_id: offerId,
+    valid_from: new Date(now.getTime() - 1000),
     rules: writeRules((price ?? TEST_PRICE).rules),
     source: 'test',
     confidence: 'A',
-    createdAt: now,
+    created_at: now,
   });
 }
 

@@ -1,7 +1,7 @@
 import mysql from 'mysql2/promise';
-import { connectDatabase, database } from '#db/client.ts';
+import { connectDatabase } from '#db/client.ts';
 import { migrator } from '#db/migrate.ts';
-import { selectRows } from '#db/sql.ts';
+import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** Connects this process to a database of the server, which is made where it is not there yet, and migrates it. */
@@ -23,5 +23,5 @@ export async function emptyTables(): Promise<void> {
       WHERE table_schema = DATABASE() AND table_name <> 'schema_migrations'`,
   );
   // DELETE is faster than TRUNCATE on small tables.
-  for (const { name } of tables) await database().query(`DELETE FROM \`${name}\``);
+  for (const { name } of tables) await change(AUTOCOMMIT, `DELETE FROM \`${name}\``);
 }

@@ -1,8 +1,9 @@
-import { UniqueConstraintError, type Transaction } from 'sequelize';
 import { AppError } from '#app/contracts/errors.ts';
 import { openAccount } from '#app/core/ledger/open-account.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { User } from '#db/models/accounts.ts';
+import { duplicateKey } from '#db/duplicate-key.ts';
+import { change } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { normaliseEmail } from './normalise-email.ts';
 
 interface NewUser {
@@ -23,21 +24,23 @@ interface NewUser {
  * @returns the user's id
  */
 export async function createUser(tx: Transaction, user: NewUser, now = new Date()): Promise<string> {
-  const { creditMicro, ...columns } = user;
+  const { email, name, username, passwordHash, role, locale, creditMicro } = user;
   const id = newId();
   try {
-    await User.create(
-      { ...columns, id, email: normaliseEmail(user.email), consentAt: now, createdAt: now, updatedAt: now },
-      { transaction: tx },
+    await change(
+      tx,
+      `INSERT INTO users (id, email, name, username, password_hash, role, locale, consent_at, created_at, updated_at)
+       VALUES (?)`,
+      [[id, normaliseEmail(email), name, username, passwordHash, role, locale, now, now, now]],
     );
   } catch (error) {
-    if (!(error instanceof UniqueConstraintError)) throw error;
-    throw new AppError('conflict', { param: takenField(error), cause: error });
+    const taken = duplicateKey(error);
+    if (taken === null) throw error;
+    throw new AppError('conflict', {
+      param: taken.includes('username') ? 'username' : 'email',
+      cause: error,
+    });
   }
   await openAccount(tx, { userId: id, creditMicro });
   return id;
-}
-
-function takenField(error: UniqueConstraintError): string {
-  return Object.keys(error.fields).some((key) => key.includes('username')) ? 'username' : 'email';
 }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { EmailToken } from '#db/models/accounts.ts';
-import { change, selectRow } from '#db/sql.ts';
+import { change, selectRow, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 export type TokenPurpose = 'reset' | 'verify';
@@ -28,9 +27,10 @@ export async function issueEmailToken(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
-  await EmailToken.create(
-    { tokenHash: hashOf(token), userId, purpose, createdAt: now, expiresAt },
-    { transaction: tx },
+  await write(
+    tx,
+    'INSERT INTO email_tokens (token_hash, user_id, purpose, created_at, expires_at) VALUES (?)',
+    [[hashOf(token), userId, purpose, now, expiresAt]],
   );
   return token;
 }

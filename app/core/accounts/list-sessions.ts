@@ -1,6 +1,6 @@
 import { Op, type InferAttributes } from 'sequelize';
 import { Session } from '#db/models/accounts.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Autocommit } from '#db/transaction.ts';
 
 /** A session as its owner sees it. */
 export type ListedSession = Pick<
@@ -12,7 +12,11 @@ export type ListedSession = Pick<
 const MOST = 100;
 
 /** The sessions of a user that still open doors, the last used first. */
-export async function listSessions(tx: Tx, userId: string, now = new Date()): Promise<ListedSession[]> {
+export async function listSessions(
+  tx: Autocommit,
+  userId: string,
+  now = new Date(),
+): Promise<ListedSession[]> {
   return Session.findAll({
     attributes: ['id', 'kind', 'userAgent', 'address', 'createdAt', 'seenAt'],
     where: { userId, endedAt: null, expiresAt: { [Op.gt]: now } },

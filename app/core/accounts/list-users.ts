@@ -1,6 +1,6 @@
 import { Op } from 'sequelize';
 import { User } from '#db/models/accounts.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Autocommit } from '#db/transaction.ts';
 
 /** A user in the administrators' list. */
 export interface ListedUser {
@@ -18,7 +18,7 @@ export interface ListedUser {
  * @param before id of the last user of the page before (ids are in order of time)
  */
 export async function listUsers(
-  tx: Tx,
+  tx: Autocommit,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<ListedUser[]> {
   return User.findAll({

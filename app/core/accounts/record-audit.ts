@@ -1,4 +1,4 @@
-import { AuditEntry } from '#db/models/accounts.ts';
+import { write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { newId } from '#app/core/platform/ids.ts';
 
@@ -13,15 +13,9 @@ export interface AuditedAct {
 }
 
 export async function recordAudit(tx: Tx, { actor, action, subjectId, detail }: AuditedAct): Promise<void> {
-  await AuditEntry.create(
-    {
-      id: newId(),
-      actor: actor.slice(0, 120),
-      action,
-      subjectId,
-      detail: detail ? JSON.stringify(detail) : null,
-      createdAt: new Date(),
-    },
-    { transaction: tx },
+  await write(
+    tx,
+    'INSERT INTO audit_entries (id, actor, action, subject_id, detail, created_at) VALUES (?)',
+    [[newId(), actor.slice(0, 120), action, subjectId, detail ? JSON.stringify(detail) : null, new Date()]],
   );
 }

@@ -1,5 +1,5 @@
 import { Session } from '#db/models/accounts.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Autocommit } from '#db/transaction.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { SESSION_IDLE_MS } from './session-lifetime.ts';
 import type { SessionKind } from './session-user.ts';
@@ -15,7 +15,7 @@ export interface SessionOrigin {
  * @returns its id
  */
 export async function startSession(
-  tx: Tx,
+  tx: Autocommit,
   { userId, kind, userAgent, address }: SessionOrigin & { userId: string; kind: SessionKind },
   now = new Date(),
 ): Promise<string> {

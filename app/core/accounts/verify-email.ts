@@ -1,6 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { openAccount } from '#app/core/ledger/open-account.ts';
 import { change } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { useEmailToken } from './email-tokens.ts';
 import { findUserById } from './find-user.ts';
 import { setRole } from './set-role.ts';

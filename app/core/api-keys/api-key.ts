@@ -1,6 +1,4 @@
-import type { InferAttributes } from 'sequelize';
 import type { CapName, KeyState } from '#app/contracts/api-keys.ts';
-import type { ApiKeyRecord } from '#db/models/api-keys.ts';
 
 /** Micro-dollars by window; null is no cap. */
 export type Caps = Record<CapName, bigint | null>;
@@ -29,32 +27,26 @@ export interface ApiKey {
   createdAt: Date;
 }
 
-/** What reading a key leaves in the database: what could be misused. */
-export const WITHOUT_SECRETS = { exclude: ['valueHash', 'sealedValue', 'createRef'] };
+/** The columns of a key, without those that could be misused. */
+export const KEY_COLUMNS = `id, user_id AS userId, application_id AS applicationId, budget_id AS budgetId, name, prefix,
+  daily_cap_micro AS daily, weekly_cap_micro AS weekly, monthly_cap_micro AS monthly, total_cap_micro AS total,
+  models, expires_at AS expiresAt, disabled_at AS disabledAt, revoked_at AS revokedAt, rotated_to AS rotatedTo,
+  rotated_from AS rotatedFrom, overlap_until AS overlapUntil, last_used_at AS lastUsedAt, created_at AS createdAt`;
 
-export function toApiKey(row: InferAttributes<ApiKeyRecord>): ApiKey {
+/** A row of `KEY_COLUMNS`: money is BIGINT as text, `models` a JSON list. */
+export type KeyRow = Omit<ApiKey, 'caps' | 'models'> &
+  Record<CapName, string | null> & { models: string | null };
+
+export function toApiKey({ daily, weekly, monthly, total, models, ...columns }: KeyRow): ApiKey {
   return {
-    id: row.id,
-    userId: row.userId,
-    applicationId: row.applicationId,
-    budgetId: row.budgetId,
-    name: row.name,
-    prefix: row.prefix,
+    ...columns,
     caps: {
-      daily: toMicro(row.dailyCapMicro),
-      weekly: toMicro(row.weeklyCapMicro),
-      monthly: toMicro(row.monthlyCapMicro),
-      total: toMicro(row.totalCapMicro),
+      daily: toMicro(daily),
+      weekly: toMicro(weekly),
+      monthly: toMicro(monthly),
+      total: toMicro(total),
     },
-    models: row.models === null ? null : (JSON.parse(row.models) as string[]),
-    expiresAt: row.expiresAt,
-    disabledAt: row.disabledAt,
-    revokedAt: row.revokedAt,
-    rotatedTo: row.rotatedTo,
-    rotatedFrom: row.rotatedFrom,
-    overlapUntil: row.overlapUntil,
-    lastUsedAt: row.lastUsedAt,
-    createdAt: row.createdAt,
+    models: models === null ? null : (JSON.parse(models) as string[]),
   };
 }
 

@@ -1,7 +1,9 @@
+import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
-import { toApiKey, type ApiKey, type Caps } from './api-key.ts';
+import type { ApiKey, Caps } from './api-key.ts';
 import { lockOwnKey } from './find-own-key.ts';
 import { announceKeyChange } from './key-changes.ts';
+import { readKeys } from './read-keys.ts';
 import { capColumns } from './store-key.ts';
 
 /** What is to be different; what is left out stays. */
@@ -22,17 +24,22 @@ export async function changeApiKey(
   now = new Date(),
 ): Promise<ApiKey> {
   const { name, disabled, caps = {}, models, expiresAt } = change;
-  const record = await transaction(async (tx) => {
+  const { key, valueHash } = await transaction(async (tx) => {
     const locked = await lockOwnKey(tx, { userId, keyId }, now);
-    locked.set({
+    const columns = Object.entries({
       ...(name === undefined ? {} : { name }),
-      ...(disabled === undefined ? {} : { disabledAt: disabled ? (locked.disabledAt ?? now) : null }),
+      ...(disabled === undefined ? {} : { disabled_at: disabled ? (locked.key.disabledAt ?? now) : null }),
       ...(models === undefined ? {} : { models: models && JSON.stringify(models) }),
-      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
       ...capColumns(caps),
     });
-    return locked.save({ transaction: tx });
+    if (columns.length === 0) return locked;
+    const settings = columns.map(([column]) => `${column} = ?`).join(', ');
+    const values = columns.map(([, value]) => value);
+    await write(tx, `UPDATE api_keys SET ${settings} WHERE id = ?`, [...values, keyId]);
+    const [changed] = await readKeys(tx, [keyId]);
+    return { ...locked, key: changed! };
   });
-  await announceKeyChange(record.valueHash);
-  return toApiKey(record.get());
+  await announceKeyChange(valueHash);
+  return key;
 }

@@ -1,5 +1,5 @@
-import { UniqueConstraintError } from 'sequelize';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { duplicateKey } from '#db/duplicate-key.ts';
 import { transaction } from '#db/transaction.ts';
 import type { Caps } from './api-key.ts';
 import { storeKey, type NewApiKey } from './store-key.ts';
@@ -34,7 +34,7 @@ export async function createApiKey(
       return made;
     });
   } catch (error) {
-    if (createRef !== null && error instanceof UniqueConstraintError) return null;
+    if (createRef !== null && duplicateKey(error)?.endsWith('api_keys_create')) return null;
     throw error;
   }
 }

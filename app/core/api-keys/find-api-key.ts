@@ -1,11 +1,10 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { findUserById } from '#app/core/accounts/find-user.ts';
 import { isBanned } from '#app/core/accounts/is-banned.ts';
-import { ApiKeyRecord } from '#db/models/api-keys.ts';
-import { change } from '#db/sql.ts';
+import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { KeyState } from '#app/contracts/api-keys.ts';
-import { stateOf, toApiKey, WITHOUT_SECRETS, type ApiKey } from './api-key.ts';
+import { KEY_COLUMNS, stateOf, toApiKey, type ApiKey, type KeyRow } from './api-key.ts';
 import { hashKeyValue, isKeyValue } from './key-value.ts';
 import { knownKeys, type KeyHolder } from './known-keys.ts';
 
@@ -37,16 +36,16 @@ export async function findApiKey(value: string, now = new Date()): Promise<KeyHo
 }
 
 async function load(valueHash: string): Promise<KeyHolder | null> {
-  const record = await ApiKeyRecord.findOne({
-    where: { valueHash },
-    attributes: WITHOUT_SECRETS,
-    transaction: AUTOCOMMIT,
-  });
-  const user = record && (await findUserById(AUTOCOMMIT, record.userId));
-  if (!record || !user) return null;
+  const row = await selectRow<KeyRow>(
+    AUTOCOMMIT,
+    `SELECT ${KEY_COLUMNS} FROM api_keys WHERE value_hash = ?`,
+    [valueHash],
+  );
+  const user = row && (await findUserById(AUTOCOMMIT, row.userId));
+  if (!user) return null;
   const { id, email, name, role, locale, defaultModel, bannedAt, bannedUntil } = user;
   return {
-    key: toApiKey(record.get()),
+    key: toApiKey(row),
     user: { id, email, name, role, locale, defaultModel, bannedAt, bannedUntil },
   };
 }

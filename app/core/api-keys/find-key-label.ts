@@ -1,4 +1,4 @@
-import { ApiKeyRecord } from '#db/models/api-keys.ts';
+import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { maskedValue } from './key-value.ts';
 
@@ -15,10 +15,10 @@ export async function findKeyLabel(
   tx: Tx,
   { userId, keyId }: { userId: string; keyId: string },
 ): Promise<KeyLabel | null> {
-  const record = await ApiKeyRecord.findOne({
-    where: { id: keyId, userId },
-    attributes: ['id', 'name', 'prefix'],
-    transaction: tx,
-  });
-  return record && { id: record.id, name: record.name, maskedValue: maskedValue(record.prefix) };
+  const row = await selectRow<{ id: string; name: string; prefix: string }>(
+    tx,
+    'SELECT id, name, prefix FROM api_keys WHERE id = ? AND user_id = ?',
+    [keyId, userId],
+  );
+  return row ? { id: row.id, name: row.name, maskedValue: maskedValue(row.prefix) } : null;
 }

@@ -1,15 +1,15 @@
-import type { Transaction } from 'sequelize';
-import { Op, type WhereAttributeHash } from 'sequelize';
 import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { ApiKeyRecord } from '#db/models/api-keys.ts';
-import type { Tx } from '#db/transaction.ts';
-import { toApiKey, WITHOUT_SECRETS, type ApiKey } from './api-key.ts';
+import { selectRow, type SqlValue } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+import { KEY_COLUMNS, toApiKey, type ApiKey, type KeyRow } from './api-key.ts';
 
-/** Keys that are not over for ever: neither revoked nor replaced by another. */
-export function standing(userId: string, now: Date): WhereAttributeHash<ApiKeyRecord> {
-  const overlapUntil = { [Op.or]: [{ [Op.is]: null }, { [Op.gt]: now }] };
-  return { userId, revokedAt: null, overlapUntil };
+/** Keys that are not over for ever, neither revoked nor replaced by another: a condition, and its values. */
+export function standing(userId: string, now: Date): [string, SqlValue[]] {
+  return [
+    'user_id = ? AND revoked_at IS NULL AND (overlap_until IS NULL OR overlap_until > ?)',
+    [userId, now],
+  ];
 }
 
 interface Named {
@@ -17,30 +17,46 @@ interface Named {
   keyId: string;
 }
 
+/** A key with what opens it: for this room only. */
+export interface LockedKey {
+  key: ApiKey;
+  valueHash: string;
+  sealedValue: string | null;
+}
+
 /**
  * One key of a user.
  * @throws AppError not_found when it is not theirs, not there, or over
  */
-export async function findOwnKey(tx: Tx, { userId, keyId }: Named, now = new Date()): Promise<ApiKey> {
-  const where = { ...standing(userId, now), id: keyId };
-  const options = { where, attributes: WITHOUT_SECRETS, transaction: tx };
-  const record = isId(keyId) ? await ApiKeyRecord.findOne(options) : null;
-  if (!record) throw notFound();
-  return toApiKey(record.get());
+export async function findOwnKey(tx: Tx, named: Named, now = new Date()): Promise<ApiKey> {
+  return toApiKey(await readOwn<KeyRow>(tx, KEY_COLUMNS, named, now));
 }
 
-/** The whole row of one key of a user, locked until the transaction ends: for this room only. */
-export async function lockOwnKey(
-  tx: Transaction,
+/**
+ * One key of a user, locked until the transaction ends.
+ * @throws AppError not_found
+ */
+export async function lockOwnKey(tx: Transaction, named: Named, now: Date): Promise<LockedKey> {
+  const columns = `${KEY_COLUMNS}, value_hash AS valueHash, sealed_value AS sealedValue`;
+  type Row = KeyRow & Omit<LockedKey, 'key'>;
+  const { valueHash, sealedValue, ...row } = await readOwn<Row>(tx, columns, named, now, 'FOR UPDATE');
+  return { key: toApiKey(row), valueHash, sealedValue };
+}
+
+async function readOwn<Row>(
+  tx: Tx,
+  columns: string,
   { userId, keyId }: Named,
   now: Date,
-): Promise<ApiKeyRecord> {
-  const where = { ...standing(userId, now), id: keyId };
-  const record = isId(keyId) ? await ApiKeyRecord.findOne({ where, transaction: tx, lock: true }) : null;
-  if (!record) throw notFound();
-  return record;
-}
-
-function notFound(): AppError {
-  return new AppError('not_found', { message: 'There is no such key.', param: 'id' });
+  lock: 'FOR UPDATE' | '' = '',
+): Promise<Row> {
+  const [isStanding, values] = standing(userId, now);
+  const row = isId(keyId)
+    ? await selectRow<Row>(tx, `SELECT ${columns} FROM api_keys WHERE ${isStanding} AND id = ? ${lock}`, [
+        ...values,
+        keyId,
+      ])
+    : undefined;
+  if (!row) throw new AppError('not_found', { message: 'There is no such key.', param: 'id' });
+  return row;
 }

@@ -1,5 +1,5 @@
-import type { Transaction } from 'sequelize';
 import { selectRows } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 
 /** What keys that replaced one another may spend together. */
 export interface Budget {

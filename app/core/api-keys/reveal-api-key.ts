@@ -13,9 +13,9 @@ export async function revealApiKey(
   now = new Date(),
 ): Promise<string> {
   return transaction(async (tx) => {
-    const { id, sealedValue } = await lockOwnKey(tx, { userId, keyId }, now);
-    const value = open(sealedValue ?? '', { ownerId: userId, purpose: purposeOf(id) });
-    await recordAudit(tx, { actor: `user:${userId}`, action: 'api-key.reveal', subjectId: id });
+    const { key, sealedValue } = await lockOwnKey(tx, { userId, keyId }, now);
+    const value = open(sealedValue ?? '', { ownerId: userId, purpose: purposeOf(key.id) });
+    await recordAudit(tx, { actor: `user:${userId}`, action: 'api-key.reveal', subjectId: key.id });
     return value;
   });
 }

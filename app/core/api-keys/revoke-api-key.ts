@@ -1,4 +1,5 @@
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { lockOwnKey } from './find-own-key.ts';
 import { announceKeyChange } from './key-changes.ts';
@@ -14,8 +15,9 @@ export async function revokeApiKey(
 ): Promise<void> {
   const { valueHash } = await transaction(async (tx) => {
     const locked = await lockOwnKey(tx, { userId, keyId }, now);
-    await recordAudit(tx, { actor: `user:${userId}`, action: 'api-key.revoke', subjectId: locked.id });
-    return locked.update({ revokedAt: now, sealedValue: null }, { transaction: tx });
+    await recordAudit(tx, { actor: `user:${userId}`, action: 'api-key.revoke', subjectId: keyId });
+    await write(tx, 'UPDATE api_keys SET revoked_at = ?, sealed_value = NULL WHERE id = ?', [now, keyId]);
+    return locked;
   });
   await announceKeyChange(valueHash);
 }

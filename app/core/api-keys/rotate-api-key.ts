@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
-import { toApiKey } from './api-key.ts';
 import { lockOwnKey } from './find-own-key.ts';
 import { announceKeyChange } from './key-changes.ts';
 import { storeKey, type NewApiKey } from './store-key.ts';
@@ -24,19 +24,19 @@ export async function rotateApiKey(
   now = new Date(),
 ): Promise<NewApiKey> {
   const { made, oldHash } = await transaction(async (tx) => {
-    const old = await lockOwnKey(tx, { userId, keyId }, now);
+    const { key: old, valueHash } = await lockOwnKey(tx, { userId, keyId }, now);
     if (old.rotatedTo !== null)
       throw new AppError('conflict', { message: 'Another key has replaced this one already.' });
-    const { id, budgetId, applicationId, name, caps, models, expiresAt } = toApiKey(old.get());
+    const { id, budgetId, applicationId, name, caps, models, expiresAt } = old;
     const overlapUntil = new Date(now.getTime() + overlapSeconds * 1000);
     // Written before the new key, so that a replacement without overlap finds room among the others.
-    await old.update({ overlapUntil }, { transaction: tx });
+    await write(tx, 'UPDATE api_keys SET overlap_until = ? WHERE id = ?', [overlapUntil, id]);
     const facts = { userId, applicationId, name, caps, models, expiresAt, replaces: { id, budgetId } };
     const made = await storeKey(tx, facts, now);
-    await old.update({ rotatedTo: made.key.id }, { transaction: tx });
+    await write(tx, 'UPDATE api_keys SET rotated_to = ? WHERE id = ?', [made.key.id, id]);
     const detail = { by: made.key.id, overlapSeconds };
     await recordAudit(tx, { actor: `user:${userId}`, action: 'api-key.rotate', subjectId: id, detail });
-    return { made, oldHash: old.valueHash };
+    return { made, oldHash: valueHash };
   });
   await announceKeyChange(oldHash);
   return made;

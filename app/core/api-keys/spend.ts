@@ -1,8 +1,7 @@
-import type { Transaction } from 'sequelize';
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
 import { casesById } from '#db/cases-by-id.ts';
 import { selectRows, write } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
 
 /** Micro-dollars charged so far in each window. */
 export type Spend = Record<CapName, bigint>;

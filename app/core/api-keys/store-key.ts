@@ -1,12 +1,13 @@
-import type { Transaction } from 'sequelize';
 import { KEYS_MAX } from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { seal } from '#app/core/vault/vault.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { ApiKeyRecord } from '#db/models/api-keys.ts';
-import { toApiKey, type ApiKey, type Caps } from './api-key.ts';
+import { selectRow, write, type SqlValue } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
+import type { ApiKey, Caps } from './api-key.ts';
 import { standing } from './find-own-key.ts';
 import { hashKeyValue, newKeyValue, prefixOf } from './key-value.ts';
+import { readKeys } from './read-keys.ts';
 
 /** A key with its value: for the one answer that shows it. */
 export interface NewApiKey {
@@ -30,16 +31,14 @@ export interface KeyFacts {
 export const purposeOf = (keyId: string) => `api-key:${keyId}` as const;
 
 /** The columns of those caps that are given. */
-export function capColumns({ daily, weekly, monthly, total }: Partial<Caps>) {
+export function capColumns({ daily, weekly, monthly, total }: Partial<Caps>): Record<string, bigint | null> {
   return {
-    ...(daily === undefined ? {} : { dailyCapMicro: toColumn(daily) }),
-    ...(weekly === undefined ? {} : { weeklyCapMicro: toColumn(weekly) }),
-    ...(monthly === undefined ? {} : { monthlyCapMicro: toColumn(monthly) }),
-    ...(total === undefined ? {} : { totalCapMicro: toColumn(total) }),
+    ...(daily === undefined ? {} : { daily_cap_micro: daily }),
+    ...(weekly === undefined ? {} : { weekly_cap_micro: weekly }),
+    ...(monthly === undefined ? {} : { monthly_cap_micro: monthly }),
+    ...(total === undefined ? {} : { total_cap_micro: total }),
   };
 }
-
-const toColumn = (micro: bigint | null) => micro?.toString() ?? null;
 
 /**
  * Makes a value and stores its key.
@@ -47,32 +46,35 @@ const toColumn = (micro: bigint | null) => micro?.toString() ?? null;
  */
 export async function storeKey(tx: Transaction, facts: KeyFacts, now: Date): Promise<NewApiKey> {
   const { userId, applicationId, name, caps, models, expiresAt, replaces, createRef = null } = facts;
-  const standingKeys = await ApiKeyRecord.count({ where: standing(userId, now), transaction: tx });
-  if (standingKeys >= KEYS_MAX)
+  const [isStanding, whose] = standing(userId, now);
+  const count = `SELECT COUNT(*) AS keyCount FROM api_keys WHERE ${isStanding}`;
+  const { keyCount } = (await selectRow<{ keyCount: number }>(tx, count, whose))!;
+  if (keyCount >= KEYS_MAX)
     throw new AppError('conflict', {
       message: `One account has at most ${KEYS_MAX} keys. Revoke one first.`,
       params: { max: KEYS_MAX },
     });
   const id = newId();
   const value = newKeyValue();
-  const record = await ApiKeyRecord.create(
-    {
-      id,
-      userId,
-      applicationId,
-      budgetId: replaces?.budgetId ?? id,
-      createRef,
-      name,
-      prefix: prefixOf(value),
-      valueHash: hashKeyValue(value),
-      sealedValue: seal(value, { ownerId: userId, purpose: purposeOf(id) }),
-      ...capColumns(caps),
-      models: models && JSON.stringify(models),
-      expiresAt,
-      rotatedFrom: replaces?.id ?? null,
-      createdAt: now,
-    },
-    { transaction: tx },
-  );
-  return { key: toApiKey((await record.reload({ transaction: tx })).get()), value };
+  const columns: Record<string, SqlValue> = {
+    id,
+    user_id: userId,
+    application_id: applicationId,
+    budget_id: replaces?.budgetId ?? id,
+    create_ref: createRef,
+    name,
+    prefix: prefixOf(value),
+    value_hash: hashKeyValue(value),
+    sealed_value: seal(value, { ownerId: userId, purpose: purposeOf(id) }),
+    ...capColumns(caps),
+    models: models && JSON.stringify(models),
+    expires_at: expiresAt,
+    rotated_from: replaces?.id ?? null,
+    created_at: now,
+  };
+  await write(tx, `INSERT INTO api_keys (${Object.keys(columns).join(', ')}) VALUES (?)`, [
+    Object.values(columns),
+  ]);
+  const [key] = await readKeys(tx, [id]);
+  return { key: key!, value };
 }

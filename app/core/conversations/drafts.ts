@@ -1,6 +1,6 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { Draft } from '#db/models/conversations.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Autocommit } from '#db/transaction.ts';
 import { assertTextLength } from './assert-text-length.ts';
 import { findConversation } from './find-conversation.ts';
 
@@ -11,7 +11,7 @@ interface DraftPlace {
 }
 
 /** What was typed and not sent; '' when there is nothing. */
-export async function readDraft(tx: Tx, { userId, conversationKey }: DraftPlace): Promise<string> {
+export async function readDraft(tx: Autocommit, { userId, conversationKey }: DraftPlace): Promise<string> {
   const draft = await Draft.findOne({ where: { userId, conversationKey }, transaction: tx });
   return draft?.text ?? '';
 }
@@ -20,7 +20,7 @@ export async function readDraft(tx: Tx, { userId, conversationKey }: DraftPlace)
  * Keeps what was typed; text without content clears the draft.
  * @throws AppError invalid_request for text over TEXT_MAX; not_found when the place is not a conversation of this user.
  */
-export async function saveDraft(tx: Tx, place: DraftPlace, text: string): Promise<void> {
+export async function saveDraft(tx: Autocommit, place: DraftPlace, text: string): Promise<void> {
   if (text.trim() === '') return clearDraft(tx, place);
   assertTextLength(text);
   if (place.conversationKey !== NEW_CONVERSATION) {
@@ -30,6 +30,6 @@ export async function saveDraft(tx: Tx, place: DraftPlace, text: string): Promis
 }
 
 /** Forgets the draft: its text was sent, or given up. */
-export async function clearDraft(tx: Tx, { userId, conversationKey }: DraftPlace): Promise<void> {
+export async function clearDraft(tx: Autocommit, { userId, conversationKey }: DraftPlace): Promise<void> {
   await Draft.destroy({ where: { userId, conversationKey }, transaction: tx });
 }

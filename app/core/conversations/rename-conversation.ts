@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { change } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Autocommit } from '#db/transaction.ts';
 import { findConversation } from './find-conversation.ts';
 
 /** Length of the column. */
@@ -12,7 +12,7 @@ export const MAX_TITLE = 255;
  * @throws AppError invalid_request for an empty title or one over 255 characters; not_found.
  */
 export async function renameConversation(
-  tx: Tx,
+  tx: Autocommit,
   { userId, conversationId, title }: { userId: string; conversationId: string; title: string },
 ): Promise<void> {
   const trimmed = title.trim();

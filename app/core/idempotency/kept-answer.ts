@@ -1,10 +1,9 @@
-import type { Transaction } from 'sequelize';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { open, seal, type Binding } from '#app/core/vault/vault.ts';
 import { VaultError } from '#app/core/vault/vault-error.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { selectRow, write } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
 
 /**
  * Longer answers are not kept: a packet to the database is 16 MB at most, base64 takes a third more, and the rest of the

@@ -1,6 +1,5 @@
-import type { Transaction } from 'sequelize';
 import { change, write } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
 /** For how long a repeat of a call gets its answer again. */

@@ -1,6 +1,5 @@
-import type { Transaction } from 'sequelize';
 import { selectLater, selectRow, selectRows, write } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
 
 /** A person's account, in micro-dollars. */
 export interface Account {

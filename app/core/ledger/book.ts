@@ -1,6 +1,6 @@
-import type { Transaction } from 'sequelize';
 import type { BookingKind } from '#app/contracts/ledger.ts';
 import { change, selectRow } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { findAccount, lockAccounts } from './accounts.ts';
 
 /** A booking besides the charges of generations. */

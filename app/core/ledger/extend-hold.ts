@@ -1,6 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { casesById } from '#db/cases-by-id.ts';
 import { write } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 
 /** More money for a run that has a hold. Micro-dollars above 0. */
 export interface HoldExtension {

@@ -1,6 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { insertHolds, stepOf, type GrantedHold, type HoldRequest } from './hold.ts';
 
 /** A hold of all that is wanted. */

@@ -1,6 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { casesById } from '#db/cases-by-id.ts';
 import { write } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { lockAccounts, type Account } from './accounts.ts';
 
 /**

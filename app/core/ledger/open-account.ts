@@ -1,6 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { newId } from '#app/core/platform/ids.ts';
 import { change } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { bookEntry } from './book.ts';
 import { signupReference } from './list-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from 'sequelize';
+import type { Transaction } from '#db/transaction.ts';
 import { lockAccountsLater } from './accounts.ts';
 import { chargeOf, type Settled, type Settlement } from './settle.ts';
 import { writeClosed } from './write-closed.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from 'sequelize';
 import { selectRows } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { writeClosed } from './write-closed.ts';
 
 /** The end of a hold: what the run cost, in micro-dollars. */

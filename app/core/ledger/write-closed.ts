@@ -1,7 +1,7 @@
-import type { Transaction } from 'sequelize';
 import { casesById } from '#db/cases-by-id.ts';
 import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 
 /** A hold that ends, and what is charged of it, in micro-dollars. */
 export interface ClosedHold {

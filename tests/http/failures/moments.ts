@@ -1,8 +1,7 @@
 import { vi, type TestContext } from 'vitest';
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
-import { database } from '#db/client.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
 import type { Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { lockWaiters } from '#tests/fixtures/lock-waits.ts';
@@ -88,12 +87,20 @@ export async function awaitRequest(
  * @returns what lets it go on
  */
 export async function holdSettle({ userId }: Caller, test: TestContext): Promise<() => Promise<void>> {
-  const tx = await database().transaction();
-  await selectRow(tx, 'SELECT id FROM accounts WHERE user_id = ? FOR UPDATE', [userId]);
-  let isHeld = true;
-  const letGo = async () => {
-    if (isHeld) await tx.rollback();
-    isHeld = false;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let holding = Promise.resolve();
+  await new Promise<void>((resolve, reject) => {
+    holding = transaction(async (tx) => {
+      await selectRow(tx, 'SELECT id FROM accounts WHERE user_id = ? FOR UPDATE', [userId]);
+      resolve();
+      await released;
+    });
+    holding.catch(reject);
+  });
+  const letGo = () => {
+    release();
+    return holding;
   };
   // Also when the test fails before it does.
   test.onTestFinished(letGo);

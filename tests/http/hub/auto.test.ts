@@ -3,10 +3,12 @@ import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { writeRules, type Price } from '#app/contracts/price.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
+import { change, selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { insertRow } from '#tests/factories/insert-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -128,30 +130,35 @@ describe('parlance/auto', () => {
   it('changes its choice with price, health, modality and context', async () => {
     const model = await createModel({ id: 'sandbox/other', offers: offersAt(1) });
     await expectAnswerBy(model);
-    const { id: offerId } = (await Offer.findOne({ where: { modelId: model } }))!;
-    await OfferPrice.create({
+    const ofModel = 'SELECT id FROM offers WHERE model_id = ?';
+    const { id: offerId } = (await selectRow<{ id: string }>(AUTOCOMMIT, ofModel, [model]))!;
+    const set = (column: 'featured' | 'context_tokens' | 'supports', value: string | number) =>
+      change(AUTOCOMMIT, `UPDATE models SET ${column} = ? WHERE id = ?`, [value, model]);
+    const serveAs = (upstream: string) =>
+      change(AUTOCOMMIT, 'UPDATE offers SET upstream_model = ? WHERE id = ?', [upstream, offerId]);
+    await insertRow('offer_prices', {
       id: newId(),
-      offerId,
-      validFrom: new Date(Date.now() - 500),
+      offer_id: offerId,
+      valid_from: new Date(Date.now() - 500),
       rules: writeRules(at(90).rules),
       source: 'test',
       confidence: 'A',
-      createdAt: new Date(),
+      created_at: new Date(),
     });
     await expectAnswerBy(TEST_MODEL);
-    await CatalogueModel.update({ featured: true }, { where: { id: model } });
+    await set('featured', 1);
     await expectAnswerBy(model);
 
-    await CatalogueModel.update({ contextTokens: 20 }, { where: { id: model } });
+    await set('context_tokens', 20);
     await expectAnswerBy(TEST_MODEL);
-    await CatalogueModel.update({ contextTokens: 128_000 }, { where: { id: model } });
+    await set('context_tokens', 128_000);
     await expectAnswerBy(model);
-    await CatalogueModel.update({ supports: '["image-to-text"]' }, { where: { id: model } });
+    await set('supports', '["image-to-text"]');
     await expectAnswerBy(TEST_MODEL);
-    await CatalogueModel.update({ supports: '["text-to-text"]' }, { where: { id: model } });
+    await set('supports', '["text-to-text"]');
     await expectAnswerBy(model);
 
-    await Offer.update({ upstreamModel: 'sandbox-500' }, { where: { id: offerId } });
+    await serveAs('sandbox-500');
     await expectAnswerBy(TEST_MODEL);
     // Enough faults open its breaker: it is not asked first any more, and the receipt says why.
     const isFirst = async () => (await (await call(PLAIN)).receipt()).routing.candidates[0]!.model;
@@ -162,7 +169,7 @@ describe('parlance/auto', () => {
       { model: TEST_MODEL, unhealthy: false, chosen: true },
       { model, unhealthy: true, chosen: false },
     ]);
-    await Offer.update({ upstreamModel: 'sandbox-small' }, { where: { id: offerId } });
+    await serveAs('sandbox-small');
     await redis().del('offers:health');
     await expectAnswerBy(model);
   });

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { startSession } from '#app/core/accounts/start-session.ts';
 import { signAccessToken } from '#app/http/access-token.ts';
-import { CatalogueModel, ModelAlias } from '#db/models/catalogue.ts';
+import { change as changeRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { insertRow } from '#tests/factories/insert-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -15,13 +16,20 @@ const web = useWeb();
 
 const messages = [{ role: 'user', content: 'Good day [[sandbox: length=3 pace=0]]' }];
 
+const retire = (alias: string, successor: string) =>
+  insertRow('model_aliases', {
+    alias,
+    model_id: successor,
+    retired_on: '2026-01-01',
+    created_at: new Date(),
+  });
+
 let owner: Awaited<ReturnType<typeof createKey>>;
 let authorization: string;
 beforeEach(async () => {
   await createModel({ id: 'sandbox/other' });
   await createModel({ id: 'sandbox/painter', supports: ['text-to-image'] });
-  const retired = { alias: 'sandbox/old', modelId: 'sandbox/other', retiredOn: '2026-01-01' };
-  await ModelAlias.create({ ...retired, createdAt: new Date() });
+  await retire('sandbox/old', 'sandbox/other');
   owner = await createKey();
   const { userId } = owner;
   const sessionId = await startSession(AUTOCOMMIT, { userId, kind: 'api', userAgent: null, address: null });
@@ -89,11 +97,10 @@ describe('the default model of an account', () => {
     await expectAnswerBy('sandbox/other');
     await change(TEST_MODEL);
     await expectAnswerBy(TEST_MODEL);
-    const alias = { alias: TEST_MODEL, modelId: 'sandbox/other', retiredOn: '2026-02-01' };
-    await ModelAlias.create({ ...alias, createdAt: new Date() });
+    await retire(TEST_MODEL, 'sandbox/other');
     await expectAnswerBy('sandbox/other');
-    await ModelAlias.destroy({ where: { alias: TEST_MODEL } });
-    await CatalogueModel.update({ enabled: false }, { where: { id: TEST_MODEL } });
+    await changeRows(AUTOCOMMIT, 'DELETE FROM model_aliases WHERE alias = ?', [TEST_MODEL]);
+    await changeRows(AUTOCOMMIT, 'UPDATE models SET enabled = 0 WHERE id = ?', [TEST_MODEL]);
     await expect
       .poll(async () => await call({}))
       .toMatchObject({

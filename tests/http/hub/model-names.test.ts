@@ -1,10 +1,10 @@
 import OpenAI, { NotFoundError } from 'openai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
-import { ModelAlias } from '#db/models/catalogue.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_PRICE } from '#tests/factories/create-model.ts';
+import { insertRow } from '#tests/factories/insert-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -25,11 +25,11 @@ beforeEach(async () => {
   await createModel({ id: 'sandbox/shared' });
   await createModel({ id: 'other/shared' });
   await createModel({ id: 'sandbox/vectors', ...VECTORS });
-  await ModelAlias.create({
+  await insertRow('model_aliases', {
     alias: 'sandbox/ancient',
-    modelId: 'sandbox/alone',
-    retiredOn: '2026-10-23',
-    createdAt: new Date(),
+    model_id: 'sandbox/alone',
+    retired_on: '2026-10-23',
+    created_at: new Date(),
   });
   forgetSnapshot();
   client = clientWith((await createKey()).value);

@@ -1,8 +1,10 @@
 import OpenAI, { NotFoundError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
-import { CatalogueModel, ModelAlias } from '#db/models/catalogue.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { insertRow } from '#tests/factories/insert-row.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
@@ -12,19 +14,17 @@ let web: WebProcess;
 beforeAll(async () => {
   await emptyTables();
   await createModel({ offers: [{ provider: 'sandbox-b', price: FOUR_TIMES }, { provider: 'sandbox' }] });
-  await CatalogueModel.update(
-    { releasedOn: '2026-09-22', description: 'Answers quickly.', shutdownOn: '2999-01-14' },
-    { where: { id: TEST_MODEL } },
+  await createModel({ id: 'sandbox/unserved', offers: [] });
+  await change(
+    AUTOCOMMIT,
+    "UPDATE models SET released_on = '2026-09-22', description = 'Answers quickly.', shutdown_on = '2999-01-14'",
   );
-  const createdAt = new Date();
-  await ModelAlias.create({
+  await insertRow('model_aliases', {
     alias: 'sandbox/tiny',
-    modelId: TEST_MODEL,
-    retiredOn: '2026-10-23',
-    createdAt,
+    model_id: TEST_MODEL,
+    retired_on: '2026-10-23',
+    created_at: new Date(),
   });
-  const nobodyServes = { ...(await CatalogueModel.findByPk(TEST_MODEL))!.get(), id: 'sandbox/unserved' };
-  await CatalogueModel.create(nobodyServes);
   web = await startWebProcess({ SANDBOX: 'true', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
 });
 afterAll(() => web.stop());

@@ -10,7 +10,7 @@ import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeRedis, connectRedis, redis } from '#app/core/platform/redis.ts';
-import { database } from '#db/client.ts';
+import { connectionPool } from '#db/client.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -28,7 +28,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 /** How often the pool gives a connection meanwhile: once a statement outside of transactions. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const loan = vi.spyOn(database().connectionManager, 'getConnection');
+  const loan = vi.spyOn(connectionPool(), 'borrow');
   await work();
   const count = loan.mock.calls.length;
   loan.mockRestore();

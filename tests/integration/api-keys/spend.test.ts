@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkCaps } from '#app/core/api-keys/check-caps.ts';
 import { lockBudgets } from '#app/core/api-keys/lock-budgets.ts';
@@ -8,7 +7,7 @@ import { addSpend, readSpend } from '#app/core/api-keys/spend.ts';
 import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
 import { emptyTables } from '#tests/setup/database.ts';

@@ -10,9 +10,9 @@ import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
-import { OfferPrice } from '#db/models/catalogue.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
+import { insertRow } from '#tests/factories/insert-row.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 const NOW = new Date();
@@ -165,15 +165,15 @@ describe('the price in force', () => {
 
   async function addPrice(from: number, until: number | null, input: string): Promise<string> {
     const id = newId();
-    await OfferPrice.create({
+    await insertRow('offer_prices', {
       id,
-      offerId: await offerId(),
-      validFrom: days(from),
-      validUntil: until === null ? null : days(until),
+      offer_id: await offerId(),
+      valid_from: days(from),
+      valid_until: until === null ? null : days(until),
       rules: `[{"rates":{"input":"${input}","output":"7"}}]`,
       source: 'test',
       confidence: 'A',
-      createdAt: NOW,
+      created_at: NOW,
     });
     forgetSnapshot();
     return id;

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Transaction } from 'sequelize';
 import { countBranch } from '#app/core/conversations/count-branch.ts';
 import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { makeConversation, makeLongBranch, messageMaker } from '#tests/fixtures/conversation.ts';
 
 /** How many rows this connection has read so far. */

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Transaction } from 'sequelize';
 import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { selectRow } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { lockWaits } from '#tests/fixtures/lock-waits.ts';

@@ -1,7 +1,7 @@
-import type { Transaction } from 'sequelize';
 import type { Modality } from '#app/contracts/models.ts';
 import { writeRules, type PriceRule } from '#app/contracts/price.ts';
-import { CatalogueModel, Offer, OfferPrice } from '#db/models/catalogue.ts';
+import { selectRow, write } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PriceDiff } from './diff-prices.ts';
 import { modelIdOf, type Listed } from './listed.ts';
@@ -27,35 +27,42 @@ export async function writePrices(tx: Transaction, diff: PriceDiff, origin: Impo
 async function writeOffer(tx: Transaction, listed: Listed, { source, at }: ImportOrigin): Promise<void> {
   const { provider, upstreamModel } = listed;
   const modelId = modelIdOf(listed);
-  if (!(await CatalogueModel.findByPk(modelId, { transaction: tx }))) {
+  if (!(await selectRow(tx, 'SELECT 1 AS known FROM models WHERE id = ?', [modelId]))) {
     const kind = kindOf(listed.rules);
-    await CatalogueModel.create(
-      {
-        id: modelId,
-        endpoint: kind === 'text-to-text' ? 'openAI' : null,
-        provider,
-        upstreamModel,
-        name: listed.name.slice(0, 120),
-        contextTokens: listed.contextTokens ?? 0,
-        maxOutputTokens: listed.maxOutputTokens ?? Math.min(listed.contextTokens ?? 0, 16_384),
-        supports: JSON.stringify([kind]),
-        tokenizer: 'none',
-        rankOrder: LAST,
-        source,
-        readOn: at.toISOString().slice(0, 10),
-        confidence: 'C',
-        createdAt: at,
-        updatedAt: at,
-      },
-      { transaction: tx },
+    await write(
+      tx,
+      `INSERT INTO models (id, endpoint, provider, upstream_model, name, context_tokens, max_output_tokens, supports,
+                           tokenizer, rank_order, source, read_on, confidence, created_at, updated_at)
+       VALUES (?)`,
+      [
+        [
+          modelId,
+          kind === 'text-to-text' ? 'openAI' : null,
+          provider,
+          upstreamModel,
+          listed.name.slice(0, 120),
+          listed.contextTokens ?? 0,
+          listed.maxOutputTokens ?? Math.min(listed.contextTokens ?? 0, 16_384),
+          JSON.stringify([kind]),
+          'none',
+          LAST,
+          source,
+          at.toISOString().slice(0, 10),
+          'C',
+          at,
+          at,
+        ],
+      ],
     );
   }
-  const facts = { modelId, provider, upstreamModel, contextTokens: listed.contextTokens };
-  const offer = await Offer.create(
-    { id: newId(), ...facts, confidence: 'C', source, createdAt: at, updatedAt: at },
-    { transaction: tx },
+  const offerId = newId();
+  await write(
+    tx,
+    `INSERT INTO offers (id, model_id, provider, upstream_model, context_tokens, confidence, source, created_at, updated_at)
+     VALUES (?)`,
+    [[offerId, modelId, provider, upstreamModel, listed.contextTokens ?? null, 'C', source, at, at]],
   );
-  await writePrice(tx, offer.id, listed.rules, 'C', { source, at });
+  await writePrice(tx, offerId, listed.rules, 'C', { source, at });
 }
 
 async function writePrice(
@@ -65,9 +72,10 @@ async function writePrice(
   confidence: string,
   { source, at }: ImportOrigin,
 ): Promise<void> {
-  await OfferPrice.create(
-    { id: newId(), offerId, validFrom: at, rules: writeRules(rules), source, confidence, createdAt: at },
-    { transaction: tx },
+  await write(
+    tx,
+    'INSERT INTO offer_prices (id, offer_id, valid_from, rules, source, confidence, created_at) VALUES (?)',
+    [[newId(), offerId, at, writeRules(rules), source, confidence, at]],
   );
 }
 

@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import { AppError } from '#app/contracts/errors.ts';
 import { appendAll, lockConversations, type Append } from '#app/core/conversations/append.ts';
 import { findSends } from '#app/core/conversations/find-sends.ts';
@@ -10,7 +9,7 @@ import { holdAll, takeSlot, type HoldDecision, type Slots } from '#app/core/ledg
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
 import { selectRows } from '#db/sql.ts';
-import { transaction } from '#db/transaction.ts';
+import { transaction, type Transaction } from '#db/transaction.ts';
 import { admitted, type Admission } from './admission.ts';
 import { admitOutright, mayBeOutright } from './admit-outright.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';

@@ -1,10 +1,9 @@
-import type { Transaction } from 'sequelize';
 import { readKeys } from '#app/core/api-keys/read-keys.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { extendHolds, type HoldExtension } from '#app/core/ledger/extend-hold.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { selectRows, write } from '#db/sql.ts';
-import { transaction } from '#db/transaction.ts';
+import { transaction, type Transaction } from '#db/transaction.ts';
 import { LEAST_OUTPUT } from '#app/core/generation/weigh/estimate.ts';
 import { stepMicro, tokensFor } from '#app/core/generation/weigh/hold-step.ts';
 import { lockKeyBudgets } from './key-budgets.ts';

@@ -1,10 +1,10 @@
-import type { Transaction } from 'sequelize';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { type SqlValue, write } from '#db/sql.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { RoutingRecord } from '#app/core/generation/record/routing-record.ts';
 import type { HoldStep } from '#app/core/generation/weigh/hold-step.ts';
 import type { GenerationKind } from '#app/core/generation/record/row.ts';
+import type { Transaction } from '#db/transaction.ts';
 
 /** A generation to be queued. */
 export interface NewGeneration {

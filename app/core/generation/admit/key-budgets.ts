@@ -1,10 +1,10 @@
-import type { Transaction } from 'sequelize';
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { leftUnderCap } from '#app/core/api-keys/check-caps.ts';
 import { lockBudgets } from '#app/core/api-keys/lock-budgets.ts';
 import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/spend.ts';
 import { selectRows } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 
 /** A key with caps, as far as an admission needs it. */
 export type CappedKey = Pick<ApiKey, 'id' | 'userId' | 'caps'>;

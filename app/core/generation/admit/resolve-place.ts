@@ -6,7 +6,7 @@ import { findMessage } from '#app/core/conversations/find-message.ts';
 import { toChatMessage } from '#app/core/conversations/message-row.ts';
 import { shownLeaf } from '#app/core/conversations/shown-leaf.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Autocommit } from '#db/transaction.ts';
 
 /** Where a send stands in its conversation. */
 export interface Place {
@@ -23,7 +23,7 @@ export interface Place {
  * Finds what a send refers to and checks that it is there, the caller's, and of the right kind.
  * @throws AppError not_found, invalid_request with the field, conflict for a reply that still grows
  */
-export async function resolvePlace(tx: Tx, send: ChatSend): Promise<Place> {
+export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Place> {
   if (send.conversationId === null) return placeInNew(send);
   const conversation = await findConversation(tx, {
     userId: send.userId,

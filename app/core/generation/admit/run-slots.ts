@@ -1,10 +1,9 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Slots } from '#app/core/ledger/hold.ts';
 import { config } from '#app/core/platform/config.ts';
-import type { Transaction } from 'sequelize';
 import { guard, GuardFailure } from '#db/guard.ts';
 import { selectRows, write } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
 import type { GenerationKind } from '#app/core/generation/record/row.ts';
 
 /** Whose generation it is, and what for. */

@@ -1,7 +1,7 @@
-import type { Transaction } from 'sequelize';
 import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import type { Ending } from './ending.ts';
 import { endEvent } from './end-event.ts';
 

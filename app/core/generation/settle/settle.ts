@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
 import { addSpend } from '#app/core/api-keys/spend.ts';
 import { finishReply, touchConversations } from '#app/core/conversations/finish-reply.ts';
@@ -9,7 +8,7 @@ import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { selectRows } from '#db/sql.ts';
-import { transaction } from '#db/transaction.ts';
+import { transaction, type Transaction } from '#db/transaction.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
 import { closeRow, storeAnswer } from './close-row.ts';
 import type { Ending, Settlement } from './ending.ts';

@@ -1,8 +1,8 @@
-import { change } from '#db/sql.ts';
+import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { OfferPrice } from '#db/models/catalogue.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { writeRules } from '#app/contracts/price.ts';
+import { insertRow } from '#tests/factories/insert-row.ts';
 import {
   awaitBegun,
   awaitRequest,
@@ -172,15 +172,16 @@ export const EARLY_ENDS: readonly Row[] = [
 
 /** From now on the offer of this price costs ten times as much. */
 async function raisePrice(priceId: string): Promise<void> {
-  const price = await OfferPrice.findByPk(priceId, { transaction: AUTOCOMMIT });
+  const ofPrice = 'SELECT offer_id FROM offer_prices WHERE id = ?';
+  const { offer_id } = (await selectRow<{ offer_id: string }>(AUTOCOMMIT, ofPrice, [priceId]))!;
   const now = new Date();
-  await OfferPrice.create({
+  await insertRow('offer_prices', {
     id: newId(),
-    offerId: price!.offerId,
-    validFrom: now,
+    offer_id,
+    valid_from: now,
     rules: writeRules([{ rates: { input: 10_000_000n, output: 40_000_000n } }]),
     source: 'test',
     confidence: 'A',
-    createdAt: now,
+    created_at: now,
   });
 }

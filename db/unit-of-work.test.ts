@@ -1,0 +1,92 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Answer } from './send.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+
+const header = (affectedRows: number) => ({ affectedRows }) as unknown as Answer;
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+/** A database that writes down what it is sent, and answers a statement with its place among all of them. */
+function fakeDatabase() {
+  const packets: string[] = [];
+  let count = 0;
+  const send = vi.fn<(sql: string) => Promise<Answer[]>>(async (sql) => {
+    packets.push(sql);
+    await Promise.resolve();
+    return sql.split(';').map(() => header((count += 1)));
+  });
+  return { packets, send, tx: new UnitOfWork(send) };
+}
+
+describe('a unit of work', () => {
+  it('begins with the first packet, ends with the last, and has one packet on its way at a time', async () => {
+    const { packets, tx } = fakeDatabase();
+    await tx.write('A');
+    const asked = tx.ask('B');
+    await Promise.resolve();
+    await Promise.resolve();
+    // The packet is on its way: what is said meanwhile is the next.
+    const next = [tx.ask('C'), tx.ask('D')];
+    expect(await Promise.all([asked, ...next])).toEqual([header(3), header(4), header(5)]);
+    await tx.write('E');
+    await tx.commit();
+    expect(packets).toEqual(['START TRANSACTION;A;B', 'C;D', 'E;COMMIT']);
+  });
+
+  it('sends nothing where nothing was said', async () => {
+    const { packets, tx } = fakeDatabase();
+    await tx.commit();
+    const other = fakeDatabase();
+    await other.tx.rollback();
+    expect([...packets, ...other.packets]).toEqual([]);
+  });
+
+  it('takes nothing more once it has ended', async () => {
+    const { packets, tx } = fakeDatabase();
+    await tx.write('A');
+    const ending = tx.commit();
+    await expect(tx.ask('B')).rejects.toThrow('The transaction has ended (committed)');
+    await expect(tx.write('C')).rejects.toThrow('ended');
+    await ending;
+    expect(packets).toEqual(['START TRANSACTION;A;COMMIT']);
+  });
+
+  it('refuses who waits for an answer when it is given up, and sends only what takes everything back', async () => {
+    const { packets, tx } = fakeDatabase();
+    await tx.ask('A');
+    const later = tx.askLater('B');
+    later.catch(() => undefined);
+    await tx.rollback();
+    await expect(later).rejects.toThrow('The transaction has ended (rolled back)');
+    expect(packets).toEqual(['START TRANSACTION;A', 'ROLLBACK']);
+  });
+
+  it('goes on after a statement that failed, when its sender does', async () => {
+    const { send, packets, tx } = fakeDatabase();
+    send.mockRejectedValueOnce(failure('ER_DUP_ENTRY'));
+    await expect(tx.ask('A')).rejects.toThrow('ER_DUP_ENTRY');
+    await tx.ask('B');
+    expect(packets).toEqual(['B']);
+  });
+
+  it('says nothing more after a deadlock, not even what was said while it happened', async () => {
+    const { send, packets, tx } = fakeDatabase();
+    let deadlock!: (error: Error) => void;
+    send.mockReturnValueOnce(new Promise((_resolve, reject) => (deadlock = reject)));
+    const first = tx.ask('A');
+    await Promise.resolve();
+    await Promise.resolve();
+    const second = tx.ask('B');
+    deadlock(failure('ER_LOCK_DEADLOCK'));
+    const outcomes = await Promise.allSettled([first, second, tx.ask('C'), tx.commit()]);
+    // Whoever repeats after a deadlock does so whichever of them he meets.
+    const causes = outcomes.map((outcome) => {
+      const { code, cause } = (outcome as PromiseRejectedResult).reason as {
+        code?: string;
+        cause?: { code: string };
+      };
+      return code ?? cause?.code;
+    });
+    expect(causes).toEqual(Array<string>(4).fill('ER_LOCK_DEADLOCK'));
+    expect(packets).toEqual([]);
+  });
+});
