@@ -64,7 +64,6 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/http/error-response.ts toAppError',
     'app/ui/errors/error-kind.ts describeError',
     'app/ui/i18n/page-title.ts pageTitle',
-    'db/guard.ts isGuardFailure',
   ],
   'handed on to a function of the table, as it is': [
     'app/core/accounts/verify-email.ts isAdminEmail',
@@ -97,6 +96,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/chat/markdown/render/rendered-texts.server.ts keepRendering',
   ],
   'hashed, enciphered, written or shown as a whole': [
+    'db/unit-of-work.ts UnitOfWork',
     'app/core/vault/vault.ts open',
     'app/core/vault/vault.ts seal',
     'app/core/vault/vault.ts sealAgain',

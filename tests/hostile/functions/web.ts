@@ -20,6 +20,8 @@ import { preferredLanguage } from '#app/ui/i18n/preferred-language.ts';
 import { isPreference, readCookie, readPreferences } from '#app/ui/preferences/preferences.ts';
 import { takeFlash } from '#app/ui/toasts/flash.server.ts';
 import { parseFlash } from '#app/ui/toasts/flash.ts';
+import { duplicateKey } from '#db/duplicate-key.ts';
+import { isGuardFailure } from '#db/guard.ts';
 import { bind } from '#db/sql.ts';
 import { piecesOf, type Room } from './reads.ts';
 
@@ -78,4 +80,11 @@ export const UI: Room = {
   partsOf,
 };
 
-export const DB: Room = { bind: (text) => bind('SELECT ?, ?', [text, [text]]) };
+/** What the database says of a statement with the text in it. */
+const refused = (text: string, code: string) => Object.assign(new Error(text), { code });
+
+export const DB: Room = {
+  bind: (text) => bind('SELECT ?, ?', [text, [text]]),
+  duplicateKey: (text) => duplicateKey(refused(`Duplicate entry '${text}' for key 'a'`, 'ER_DUP_ENTRY')),
+  isGuardFailure: (text) => isGuardFailure(refused(text, 'ER_DATA_OUT_OF_RANGE')),
+};
