@@ -6,6 +6,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/realtime/listeners.ts startListening',
     'app/core/generation/run/stop-signal.ts listenForStops',
     'app/core/platform/logger.ts startLogger',
+    'app/core/platform/metrics.ts batchSizes',
     'app/core/platform/redis-script.ts script',
     'app/core/platform/redis.ts newRedisClient',
     'app/core/platform/threads/thread-entry.ts threadEntry',
