@@ -14,6 +14,9 @@ import { becomePerson, changePasswords } from './flows/person.ts';
 import { openStage, type Stage } from './stage.ts';
 import { followRedis, readFiles, readRedis, readTables, recordAnswers } from './traces.ts';
 
+/** Words of a reply as they travel, and where they wait. */
+const REPLY_LOG = /^Redis (commands|list reply::id:log)$/;
+
 /** Where a secret is meant to be seen; in every other place, and for all others everywhere, it is a leak. */
 const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^session cookie/, [/^answer POST \/register 302$/]],
@@ -34,9 +37,9 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^rotated key$/, [/^answer POST \/api\/api-keys\/:id\/rotate 201$/]],
   [/^revoked key$/, [/^answer POST \/api\/api-keys 201$/]],
   [/^key by the form$/, [/^answer POST \/keys 200$/]],
-  // Words on their way from worker to reader.
-  [/^answer of/, [/^answer POST \/api\/v1\/chat\/completions 200$/, /^Redis commands$/]],
-  [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, /^Redis commands$/]],
+  // Words on their way from worker to reader, whose list is kept for slow readers for a while.
+  [/^answer of/, [/^answer POST \/api\/v1\/chat\/completions 200$/, REPLY_LOG]],
+  [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, REPLY_LOG]],
   [
     /^message (in the chat|for )/,
     [/^answer POST \/api\/ask\/openAI 200$/, /^table (messages|conversations)$/],
