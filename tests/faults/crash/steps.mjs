@@ -20,8 +20,8 @@ const SETTLE = /SELECT id, state, attempt, charged_micro FROM generations/;
 /** A transaction ends with its last writes. */
 export const COMMIT = /(^|;)COMMIT$/;
 const FENCE = /^UPDATE generations SET attempt = attempt \+ 1/;
-const SETTLED = /UPDATE generations SET state = CASE [^;]*? THEN 'done' END/;
-const CLOSED = /UPDATE generations SET state = CASE [^;]*? THEN 'interrupted' END/;
+const SETTLED = /UPDATE generations SET state = CASE [^;]*? THEN 'done' ELSE/;
+const CLOSED = /UPDATE generations SET state = CASE [^;]*? THEN 'interrupted' ELSE/;
 const ADMITTED = /INSERT INTO generations/;
 const ADMITTED_CALL = /INSERT INTO generations[^;]*?VALUES \('[^']*', 'api'/;
 const JOB = /run-generation/;
