@@ -188,6 +188,13 @@ module.exports = {
       to: { path: '^app/core/providers/registry\\.ts$' },
     },
     {
+      name: 'forms-in-one-place',
+      severity: 'error',
+      comment: 'A form is read by parseForm or readFields of app/http/parse-form.ts.',
+      from: { pathNot: '^app/http/parse-form\\.ts$' },
+      to: { path: 'node_modules/@conform-to/zod/' },
+    },
+    {
       name: 'bullmq-in-one-place',
       severity: 'error',
       comment: 'Queues are opened in core/queue/bullmq.ts only.',

@@ -20,7 +20,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/auth/mail-link.server.ts mailLink',
     'app/features/chat/actions/intent-args.server.ts optionalText',
     'app/features/chat/actions/intent-args.server.ts requiredText',
-    'app/contracts/form-text.ts formText',
+    'app/features/chat/composer/form-text.ts formText',
     'app/features/chat/markdown/elements/elements.tsx markdownElements',
     'app/http/access-token.ts signingKeys',
     'app/http/built-assets.ts builtAssets',

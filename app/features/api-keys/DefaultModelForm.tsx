@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,14 +6,15 @@ import { Button } from '#app/ui/components/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { Field } from '#app/ui/components/Field.tsx';
 import { TextInput } from '#app/ui/components/TextInput.tsx';
-import { KEYS_PATH, type KeysAnswer } from './keys-page.ts';
+import { answeredField } from '#app/ui/forms/answered-field.ts';
+import { KEYS_PATH } from './keys-page.ts';
 
 interface DefaultModelFormProps {
   /** What is stored; null is none. */
   current: string | null;
   /** Ids to choose from; any other id can be typed. */
   models: string[];
-  refused: KeysAnswer['defaultModel'];
+  refused: SubmissionResult | undefined;
 }
 
 /** The model that answers calls which name none. */
@@ -20,20 +22,21 @@ export function DefaultModelForm({ current, models, refused }: DefaultModelFormP
   const { t } = useTranslation(['keys', 'common']);
   const { state, formData } = useNavigation();
   const listId = useId();
+  const answered = refused && answeredField(refused, 'defaultModel');
   return (
     <Card title={t('defaultModel.heading')}>
       <Form method="post" action={KEYS_PATH} className="flex flex-col gap-4">
         <Field
           label={t('defaultModel.label')}
           help={t('defaultModel.help')}
-          error={refused?.error}
+          error={answered?.error}
           note={t('common:optional')}
         >
           {(control) => (
             <TextInput
               {...control}
               name="defaultModel"
-              defaultValue={refused?.typed ?? current ?? ''}
+              defaultValue={answered?.typed ?? current ?? ''}
               list={listId}
               maxLength={160}
               dir="ltr"

@@ -1,26 +1,40 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { CAP_NAMES, KEY_NAME_MAX } from '#app/contracts/api-keys.ts';
 import { Button } from '#app/ui/components/Button.tsx';
 import { Field } from '#app/ui/components/Field.tsx';
 import { TextInput } from '#app/ui/components/TextInput.tsx';
-import { KEYS_PATH, type KeyFormAnswer } from './keys-page.ts';
+import { answeredField, answeredList } from '#app/ui/forms/answered-field.ts';
+import { KEYS_PATH, type KeyValues } from './keys-page.ts';
 import { ModelChoice } from './ModelChoice.tsx';
 
-interface KeyFormProps extends KeyFormAnswer {
+interface KeyFormProps {
   keyId: string;
+  /** What the key has. */
+  values: KeyValues;
+  /** The form as it came back, in their place. */
+  refused: SubmissionResult | undefined;
   models: string[];
 }
 
 /** Name, caps in dollars, end and models of a key; what is empty is no limit. */
-export function KeyForm({ keyId, values, errors, models }: KeyFormProps) {
+export function KeyForm({ keyId, values, refused, models }: KeyFormProps) {
   const { t } = useTranslation(['keys', 'common']);
+  const field = (name: Exclude<keyof KeyValues, 'models'>) =>
+    refused ? answeredField(refused, name) : { typed: values[name], error: undefined };
   const busy = useNavigation().state !== 'idle';
   return (
     <Form method="post" action={`${KEYS_PATH}/${keyId}`} className="flex flex-col gap-5">
-      <Field label={t('name')} error={errors.name}>
+      <Field label={t('name')} error={field('name').error}>
         {(control) => (
-          <TextInput {...control} name="name" defaultValue={values.name} required maxLength={KEY_NAME_MAX} />
+          <TextInput
+            {...control}
+            name="name"
+            defaultValue={field('name').typed}
+            required
+            maxLength={KEY_NAME_MAX}
+          />
         )}
       </Field>
       <fieldset className="flex flex-col gap-3">
@@ -28,12 +42,12 @@ export function KeyForm({ keyId, values, errors, models }: KeyFormProps) {
         <p className="text-sm text-text-muted">{t('caps.help')}</p>
         <div className="grid gap-4 sm:grid-cols-2">
           {CAP_NAMES.map((cap) => (
-            <Field key={cap} label={t(`caps.${cap}`)} error={errors[cap]} note={t('common:optional')}>
+            <Field key={cap} label={t(`caps.${cap}`)} error={field(cap).error} note={t('common:optional')}>
               {(control) => (
                 <TextInput
                   {...control}
                   name={cap}
-                  defaultValue={values[cap]}
+                  defaultValue={field(cap).typed}
                   inputMode="decimal"
                   dir="ltr"
                   autoComplete="off"
@@ -47,17 +61,31 @@ export function KeyForm({ keyId, values, errors, models }: KeyFormProps) {
       <Field
         label={t('expiry.label')}
         help={t('expiry.help')}
-        error={errors.expiresOn}
+        error={field('expiresOn').error}
         note={t('common:optional')}
       >
         {(control) => (
-          <TextInput {...control} type="date" name="expiresOn" defaultValue={values.expiresOn} dir="ltr" />
+          <TextInput
+            {...control}
+            type="date"
+            name="expiresOn"
+            defaultValue={field('expiresOn').typed}
+            dir="ltr"
+          />
         )}
       </Field>
-      <ModelChoice models={models} chosen={values.models} error={errors.models} />
+      <ModelChoice
+        models={models}
+        chosen={refused ? chosenOf(refused) : values.models}
+        error={refused?.error?.models?.[0]}
+      />
       <Button variant="primary" name="act" value="save" busy={busy} className="self-start">
         {t('common:save')}
       </Button>
     </Form>
   );
+}
+
+function chosenOf(refused: SubmissionResult): string[] | null {
+  return answeredField(refused, 'scope').typed === 'some' ? answeredList(refused, 'models') : null;
 }

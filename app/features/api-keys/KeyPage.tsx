@@ -8,17 +8,17 @@ import { Select } from '#app/ui/components/Select.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 import { KeyForm } from './KeyForm.tsx';
-import { KEYS_PATH, OVERLAPS, type KeyFormAnswer } from './keys-page.ts';
+import { KEYS_PATH, OVERLAPS, type KeyAnswer, type KeyValues } from './keys-page.ts';
 import { RevokeKey } from './RevokeKey.tsx';
 
 interface KeyPageProps {
   apiKey: ApiKeyView;
-  values: KeyFormAnswer['values'];
+  values: KeyValues;
   /** Ids that the key can be bound to. */
   models: string[];
   /** True when another key has replaced it already. */
   replaced: boolean;
-  answer: KeyFormAnswer | undefined;
+  answer: KeyAnswer | undefined;
 }
 
 /** One key: its name and limits, pausing, replacing and revoking it. */
@@ -38,12 +38,7 @@ export function KeyPage({ apiKey, values, models, replaced, answer }: KeyPagePro
         </code>
       </div>
       <Card title={t('edit.heading')}>
-        <KeyForm
-          keyId={keyId}
-          values={answer?.values ?? values}
-          models={models}
-          errors={answer?.errors ?? {}}
-        />
+        <KeyForm keyId={keyId} values={values} models={models} refused={answer?.refused} />
       </Card>
       <Card title={t('pause.heading')}>
         <Form

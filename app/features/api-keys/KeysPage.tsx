@@ -45,7 +45,7 @@ export function KeysPage({ keys, defaultModel, models, createRef, answer }: Keys
       <NewKeyForm
         key={shown?.how === 'created' ? shown.keyId : ''}
         createRef={createRef}
-        error={answer?.nameError}
+        refused={answer?.newKey}
       />
       {keys.length === 0 ? (
         <EmptyState icon={KeyRound} title={t('empty.title')} text={t('empty.text')} />

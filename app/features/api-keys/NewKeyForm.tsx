@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { KEY_NAME_MAX } from '#app/contracts/api-keys.ts';
@@ -5,19 +6,33 @@ import { Button } from '#app/ui/components/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { Field } from '#app/ui/components/Field.tsx';
 import { TextInput } from '#app/ui/components/TextInput.tsx';
+import { answeredField } from '#app/ui/forms/answered-field.ts';
 import { KEYS_PATH } from './keys-page.ts';
 
+interface NewKeyFormProps {
+  createRef: string;
+  refused: SubmissionResult | undefined;
+}
+
 /** Makes a key of a name; its limits are set on its own page. */
-export function NewKeyForm({ createRef, error }: { createRef: string; error: string | undefined }) {
+export function NewKeyForm({ createRef, refused }: NewKeyFormProps) {
   const { t } = useTranslation('keys');
   const { state, formData } = useNavigation();
+  const answered = refused && answeredField(refused, 'name');
   return (
     <Card title={t('new.heading')}>
       <Form method="post" action={KEYS_PATH} className="flex flex-col gap-4">
         <input type="hidden" name="createRef" value={createRef} />
-        <Field label={t('name')} help={t('new.help')} error={error}>
+        <Field label={t('name')} help={t('new.help')} error={answered?.error}>
           {(control) => (
-            <TextInput {...control} name="name" required maxLength={KEY_NAME_MAX} autoComplete="off" />
+            <TextInput
+              {...control}
+              name="name"
+              defaultValue={answered?.typed}
+              required
+              maxLength={KEY_NAME_MAX}
+              autoComplete="off"
+            />
           )}
         </Field>
         <Button

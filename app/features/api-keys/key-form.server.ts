@@ -1,13 +1,16 @@
+import type { SubmissionResult } from '@conform-to/react';
 import type { TFunction } from 'i18next';
-import { CAP_MAX_MICRO, CAP_NAMES, KEY_MODELS_MAX, KEY_NAME_MAX } from '#app/contracts/api-keys.ts';
+import { z } from 'zod';
+import { CAP_MAX_MICRO, KEY_MODELS_MAX, KEY_NAME_MAX } from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatMicro, parseDollars } from '#app/contracts/money.ts';
-import { formText } from '#app/contracts/form-text.ts';
-import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import type { KeyChange } from '#app/core/api-keys/change-api-key.ts';
+import { parseForm, readFields } from '#app/http/parse-form.ts';
 import { resolveModels } from './key-rules.server.ts';
-import type { KeyFormAnswer } from './keys-page.ts';
 
+/** Where `scope` is `some`, the key is bound to those of `models`. */
+const SCOPE = z.object({ scope: z.string().optional(), models: z.array(z.string()).default([]) });
 const DAY_MS = 24 * 3600 * 1000;
 
 /** The last day (UTC) on which a key works, as the form shows it. */
@@ -15,64 +18,77 @@ export function lastDayOf(expiresAt: string | Date | null): string {
   return expiresAt === null ? '' : new Date(new Date(expiresAt).getTime() - 1).toISOString().slice(0, 10);
 }
 
-/** Reads a key's own form: what is to be changed, or what is wrong with it. */
+/** A key's name, with its message in the reader's language. */
+export function nameRule(t: TFunction<'keys'>) {
+  const message = t('error.name', { max: KEY_NAME_MAX });
+  return z.string(message).trim().min(1, message).max(KEY_NAME_MAX, message);
+}
+
+/** Reads a key's own form: what is to be changed, or the form as it was filled in with what is wrong with it. */
 export async function readKeyForm(
   form: FormData,
   key: ApiKey,
   t: TFunction<'keys'>,
-): Promise<{ change: KeyChange } | KeyFormAnswer> {
-  const values = readValues(form);
-  const errors: KeyFormAnswer['errors'] = {};
-  if (values.name === '' || values.name.length > KEY_NAME_MAX)
-    errors.name = t('error.name', { max: KEY_NAME_MAX });
-  const caps: Partial<Caps> = {};
-  for (const cap of CAP_NAMES) {
-    const micro = values[cap] === '' ? null : parseDollars(values[cap]);
-    if (values[cap] !== '' && (micro === null || micro > CAP_MAX_MICRO))
-      errors[cap] = t('error.amount', { max: formatMicro(BigInt(CAP_MAX_MICRO)) });
-    else caps[cap] = micro;
-  }
-  const expiresAt = readLastDay(values.expiresOn, key.expiresAt);
-  if (expiresAt === undefined) errors.expiresOn = t('error.date');
-  const models = await readModels(values.models, key, t, errors);
-  if (Object.keys(errors).length > 0 || expiresAt === undefined) return { errors, values };
-  return { change: { name: values.name, caps, models, expiresAt } };
-}
-
-function readValues(form: FormData): KeyFormAnswer['values'] {
-  const text = (name: string) => formText(form, name).trim();
+): Promise<{ change: KeyChange } | { refused: SubmissionResult }> {
+  const { scope, models: ticked } = readFields(form, SCOPE);
+  const chosen = scope === 'some' ? await readModels(ticked, key, t) : { models: null };
+  const submission = parseForm(form, formRules(t, key));
+  if ('error' in chosen) return { refused: submission.reply({ fieldErrors: { models: [chosen.error] } }) };
+  if (submission.status !== 'success') return { refused: submission.reply() };
+  const { name, expiresOn: expiresAt, daily, weekly, monthly, total } = submission.value;
   return {
-    name: text('name'),
-    daily: text('daily'),
-    weekly: text('weekly'),
-    monthly: text('monthly'),
-    total: text('total'),
-    expiresOn: text('expiresOn'),
-    models: form.get('scope') === 'some' ? form.getAll('models').map(String) : null,
+    change: { name, caps: { daily, weekly, monthly, total }, models: chosen.models, expiresAt },
   };
 }
 
-/** The end of a day, UTC; the exact moment of before when the day is the same; undefined for no day to come. */
-function readLastDay(day: string, before: Date | null): Date | null | undefined {
-  if (day === '') return null;
-  if (day === lastDayOf(before)) return before;
-  const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && end > new Date() ? end : undefined;
+/** Amounts become micro-dollars, a day the moment at which it ends. */
+function formRules(t: TFunction<'keys'>, key: ApiKey) {
+  const cap = amountRule(t('error.amount', { max: formatMicro(BigInt(CAP_MAX_MICRO)) }));
+  const caps = { daily: cap, weekly: cap, monthly: cap, total: cap };
+  return SCOPE.extend({
+    name: nameRule(t),
+    ...caps,
+    expiresOn: lastDayRule(t('error.date'), key.expiresAt),
+  });
+}
+
+/** Nothing is no limit. */
+function amountRule(message: string) {
+  return maybeText().transform((text, context) => {
+    if (text === '') return null;
+    const micro = parseDollars(text);
+    if (micro !== null && micro <= CAP_MAX_MICRO) return micro;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** The end of a day to come, UTC; the exact moment of before when the day is the same; nothing is no end. */
+function lastDayRule(message: string, before: Date | null) {
+  return maybeText().transform((day, context) => {
+    if (day === '') return null;
+    if (day === lastDayOf(before)) return before;
+    const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+    if (/^\d{4}-\d{2}-\d{2}$/.test(day) && end > new Date()) return end;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+function maybeText() {
+  return z.string().trim().default('');
 }
 
 async function readModels(
-  chosen: string[] | null,
+  chosen: string[],
   key: ApiKey,
   t: TFunction<'keys'>,
-  errors: KeyFormAnswer['errors'],
-): Promise<string[] | null> {
-  if (chosen === null) return null;
-  if (chosen.length === 0 || chosen.length > KEY_MODELS_MAX) errors.models = t('error.noModel');
+): Promise<{ models: string[] } | { error: string }> {
+  if (chosen.length === 0 || chosen.length > KEY_MODELS_MAX) return { error: t('error.noModel') };
   try {
-    return await resolveModels(chosen, key.models);
+    return { models: await resolveModels(chosen, key.models) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    errors.models = t('error.unknownModel');
-    return null;
+    return { error: t('error.unknownModel') };
   }
 }

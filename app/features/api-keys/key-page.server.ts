@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { CAP_NAMES } from '#app/contracts/api-keys.ts';
 import { ENDPOINTS } from '#app/contracts/endpoints.ts';
-import { AppError } from '#app/contracts/errors.ts';
 import { toDollars } from '#app/contracts/money.ts';
 import { changeApiKey } from '#app/core/api-keys/change-api-key.ts';
 import { findOwnKey } from '#app/core/api-keys/find-own-key.ts';
@@ -11,12 +11,15 @@ import { listModels } from '#app/core/catalogue/list-models.ts';
 import { takeWrite } from '#app/core/limits/take-call.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { readFields } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastDayOf, readKeyForm } from './key-form.server.ts';
-import { KEYS_PATH, type KeyFormAnswer } from './keys-page.ts';
+import { KEYS_PATH, type KeyAnswer } from './keys-page.ts';
+
+const BUTTON = z.object({ act: z.enum(['save', 'disable', 'enable']) });
 
 /** One key with the form that is filled in with it, and the models that it can be bound to. */
 export async function loadKey({ request, context, params }: LoaderFunctionArgs) {
@@ -46,16 +49,23 @@ export async function actOnKey({ request, context, params }: ActionFunctionArgs)
     throw errorResponse(toAppError(error, context.requestId));
   });
   const form = await readForm(request);
-  const act = form.get('act');
-  if (act === 'disable' || act === 'enable') {
+  const act = pressedButton(form, context.requestId);
+  if (act !== 'save') {
     await changeApiKey({ ...named, change: { disabled: act === 'disable' } });
     return back(act === 'disable' ? 'disabled' : 'enabled');
   }
-  if (act !== 'save') throw errorResponse(new AppError('invalid_request', { param: 'act' }));
   const read = await readKeyForm(form, key, await translateFor(request, 'keys'));
-  if ('errors' in read) return data<KeyFormAnswer>(read, { status: 400 });
+  if ('refused' in read) return data<KeyAnswer>(read, { status: 400 });
   await changeApiKey({ ...named, change: read.change });
   return back('saved');
+}
+
+function pressedButton(form: FormData, requestId: string) {
+  try {
+    return readFields(form, BUTTON).act;
+  } catch (error) {
+    throw errorResponse(toAppError(error, requestId));
+  }
 }
 
 /** Back to the list, which says what was done. */

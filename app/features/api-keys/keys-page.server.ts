@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { KEY_NAME_MAX, KEYS_MAX, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
-import { AppError } from '#app/contracts/errors.ts';
-import { formText } from '#app/contracts/form-text.ts';
+import { z } from 'zod';
+import { KEYS_MAX, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
+import type { AppError } from '#app/contracts/errors.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
@@ -10,13 +10,19 @@ import { isId, newId } from '#app/core/platform/ids.ts';
 import { takeWrite } from '#app/core/limits/take-call.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { parseForm, readFields } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { listDefaultModels, saveDefaultModel } from './default-model.server.ts';
+import { nameRule } from './key-form.server.ts';
 import { KEYS_PATH, type KeysAnswer, type ShownValue } from './keys-page.ts';
 import { revealForOwner } from './reveal.server.ts';
+
+const BUTTON = z.object({ act: z.enum(['create', 'default-model', 'reveal', 'rotate', 'revoke']) });
+const NAMED = z.object({ keyId: z.string().default('') });
+const ROTATE = NAMED.extend({ overlap: z.number().int().min(0).max(OVERLAP_MAX_SECONDS) });
 
 /** The caller's keys and default model, and a reference that makes the form for a new one harmless when it is sent twice. */
 export async function loadKeys({ request, context }: LoaderFunctionArgs) {
@@ -38,49 +44,49 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   try {
     await takeWrite(user.id);
-    if (form.get('act') === 'default-model') return await saveDefaultModel(request, form, user.id);
-    const done = await act(form, user.id);
-    return done instanceof Response ? done : data<KeysAnswer>({ shown: done });
+    const { act } = readFields(form, BUTTON);
+    if (act === 'default-model') return await saveDefaultModel(request, form, user.id);
+    if (act === 'create') return await create(request, form, user.id);
+    if (act === 'revoke') return await revoke(form, user.id);
+    const shown = act === 'rotate' ? await rotate(form, user.id) : await reveal(form, user.id);
+    return data<KeysAnswer>({ shown });
   } catch (thrown) {
     const error = toAppError(thrown, context.requestId);
     const text = await wordsFor(request, error);
     if (text === null) throw errorResponse(error);
-    const answer = error.param === 'name' ? { nameError: text } : { error: text };
-    return data<KeysAnswer>(answer, { status: error.status });
+    return data<KeysAnswer>({ error: text }, { status: error.status });
   }
 }
 
-async function act(form: FormData, userId: string): Promise<ShownValue | Response> {
-  const keyId = formText(form, 'keyId');
-  switch (form.get('act')) {
-    case 'create':
-      return create(form, userId);
-    case 'reveal':
-      return { keyId, value: await revealForOwner({ userId, keyId }), how: 'revealed' };
-    case 'rotate': {
-      const overlapSeconds = Number(form.get('overlap'));
-      if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > OVERLAP_MAX_SECONDS)
-        throw new AppError('invalid_request', { param: 'overlap' });
-      const { key, value } = await rotateApiKey({ userId, keyId, overlapSeconds });
-      return { keyId: key.id, value, how: 'rotated' };
-    }
-    case 'revoke':
-      await revokeApiKey({ userId, keyId });
-      return redirect(KEYS_PATH, {
-        headers: { 'set-cookie': flashCookie({ severity: 'success', key: 'keys:revoke.done' }) },
-      });
-    default:
-      throw new AppError('invalid_request', { param: 'act' });
-  }
+async function reveal(form: FormData, userId: string): Promise<ShownValue> {
+  const { keyId } = readFields(form, NAMED);
+  return { keyId, value: await revealForOwner({ userId, keyId }), how: 'revealed' };
 }
 
-async function create(form: FormData, userId: string): Promise<ShownValue | Response> {
-  const name = formText(form, 'name').trim();
-  if (name === '' || name.length > KEY_NAME_MAX) throw new AppError('invalid_request', { param: 'name' });
-  const createRef = form.get('createRef');
+async function rotate(form: FormData, userId: string): Promise<ShownValue> {
+  const { keyId, overlap: overlapSeconds } = readFields(form, ROTATE);
+  const { key, value } = await rotateApiKey({ userId, keyId, overlapSeconds });
+  return { keyId: key.id, value, how: 'rotated' };
+}
+
+async function revoke(form: FormData, userId: string): Promise<Response> {
+  await revokeApiKey({ userId, ...readFields(form, NAMED) });
+  return redirect(KEYS_PATH, {
+    headers: { 'set-cookie': flashCookie({ severity: 'success', key: 'keys:revoke.done' }) },
+  });
+}
+
+async function create(request: Request, form: FormData, userId: string) {
+  const t = await translateFor(request, 'keys');
+  const rules = z.object({ name: nameRule(t), createRef: z.string().optional() });
+  const submission = parseForm(form, rules);
+  if (submission.status !== 'success')
+    return data<KeysAnswer>({ newKey: submission.reply() }, { status: 400 });
+  const { name, createRef } = submission.value;
   const made = await createApiKey({ userId, name, createRef: isId(createRef) ? createRef : null });
   // The form came a second time: its key stands in the list.
-  return made ? { keyId: made.key.id, value: made.value, how: 'created' } : redirect(KEYS_PATH);
+  if (!made) return redirect(KEYS_PATH);
+  return data<KeysAnswer>({ shown: { keyId: made.key.id, value: made.value, how: 'created' } });
 }
 
 /** What the page says to an error that its forms can meet; null for others. */
@@ -90,6 +96,5 @@ async function wordsFor(request: Request, error: AppError): Promise<string | nul
   if (error.code === 'not_found') return t('error.gone');
   if (error.code === 'conflict' && error.params.max !== undefined) return t('error.full', { max: KEYS_MAX });
   if (error.code === 'conflict') return t('error.replaced');
-  if (error.param === 'name') return t('error.name', { max: KEY_NAME_MAX });
   return null;
 }

@@ -1,3 +1,5 @@
+import type { SubmissionResult } from '@conform-to/react';
+
 export const KEYS_PATH = '/keys';
 
 /** A value on show, and why. */
@@ -12,19 +14,24 @@ export interface KeysAnswer {
   shown?: ShownValue;
   /** In the reader's words. */
   error?: string;
-  /** Why the name of a new key was refused. */
-  nameError?: string;
-  /** A default model that was refused, as it was typed, and why. */
-  defaultModel?: { typed: string; error: string };
+  /** The form for a new key, refused. */
+  newKey?: SubmissionResult;
+  /** The form of the default model, refused. */
+  defaultModel?: SubmissionResult;
 }
 
-/** Fields of a key's own form; each error is in the reader's words. */
-export type KeyField = 'name' | 'daily' | 'weekly' | 'monthly' | 'total' | 'models' | 'expiresOn';
+/** What the page of one key is told by its form: the form, refused. */
+export interface KeyAnswer {
+  refused: SubmissionResult;
+}
 
-/** What was filled in, and what is wrong with it. */
-export interface KeyFormAnswer {
-  errors: Partial<Record<KeyField, string>>;
-  values: Record<Exclude<KeyField, 'models'>, string> & { models: string[] | null };
+/** What stands in the fields of a key's own form. */
+export interface KeyValues extends Record<
+  'name' | 'daily' | 'weekly' | 'monthly' | 'total' | 'expiresOn',
+  string
+> {
+  /** null: all models. */
+  models: string[] | null;
 }
 
 /** Choices for how long a replaced key lives on, in seconds. */

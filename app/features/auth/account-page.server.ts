@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { formText } from '#app/contracts/form-text.ts';
 import { endAllSessions, endOwnSession } from '#app/core/accounts/end-sessions.ts';
 import { listSessions, type ListedSession } from '#app/core/accounts/list-sessions.ts';
 import type { Caller } from '#app/core/accounts/session-user.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { parseForm, readFields } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -13,7 +14,7 @@ import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
 import { changePassword } from './change-password.server.ts';
 import { describeAgent } from './describe-agent.ts';
 import { loginErrorText } from './error-texts.server.ts';
-import { answerForm, parseForm } from './form-answer.server.ts';
+import { answerForm } from './form-answer.server.ts';
 import { takeMailRequest } from './limits.server.ts';
 import { requireCaller } from './require-user.server.ts';
 import { changePasswordRules } from './rules.server.ts';
@@ -44,22 +45,32 @@ function viewSession(row: ListedSession, currentId: string): AccountSession {
   };
 }
 
+/** The buttons of the page; the form of a new password has rules of its own. */
+const BUTTONS = z.object({
+  act: z.enum(['password', 'end', 'endOthers', 'verify']),
+  sessionId: z.string().default(''),
+});
+
 /** Carries out the form whose button was pressed: `act` tells which. */
 export async function actOnAccount({ request, context }: ActionFunctionArgs) {
   const caller = await requireCaller(request, context);
   const form = await readForm(request);
-  if (form.get('act') === 'password') return answerPassword(request, form, caller, context);
   try {
-    return await act(form, caller, context.clientAddress);
+    const pressed = readFields(form, BUTTONS);
+    if (pressed.act === 'password') return await answerPassword(request, form, caller, context);
+    return await act({ ...pressed, act: pressed.act }, caller, context.clientAddress);
   } catch (error) {
     throw errorResponse(toAppError(error, context.requestId));
   }
 }
 
-async function act(form: FormData, { user, session }: Caller, address: string): Promise<Response> {
-  switch (form.get('act')) {
+async function act(
+  { act: button, sessionId }: { act: 'end' | 'endOthers' | 'verify'; sessionId: string },
+  { user, session }: Caller,
+  address: string,
+): Promise<Response> {
+  switch (button) {
     case 'end': {
-      const sessionId = formText(form, 'sessionId');
       const ended = await endOwnSession(AUTOCOMMIT, { userId: user.id, sessionId });
       if (!ended) throw new AppError('not_found', { param: 'sessionId' });
       return back('ended');
@@ -72,8 +83,6 @@ async function act(form: FormData, { user, session }: Caller, address: string): 
       await takeMailRequest({ email: user.email, address });
       await sendVerification(user);
       return back('sent');
-    default:
-      throw new AppError('invalid_request', { param: 'act' });
   }
 }
 

@@ -1,7 +1,10 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import { formText } from '#app/contracts/form-text.ts';
+import { z } from 'zod';
+import { readFields } from '#app/http/parse-form.ts';
 import { signIn } from './sign-in.server.ts';
+
+const CREDENTIALS = z.object({ email: z.string(), password: z.string() });
 
 /**
  * The ways to sign in to a page; each resolves to the user's id. Made for one request, because a strategy
@@ -10,9 +13,7 @@ import { signIn } from './sign-in.server.ts';
 export function authenticatorFor(address: string): Authenticator<string> {
   const authenticator = new Authenticator<string>();
   authenticator.use(
-    new FormStrategy(({ form }) =>
-      signIn({ email: formText(form, 'email'), password: formText(form, 'password'), address }),
-    ),
+    new FormStrategy(({ form }) => signIn({ ...readFields(form, CREDENTIALS), address })),
     'form',
   );
   return authenticator;

@@ -1,8 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { toAppError } from '#app/http/error-response.ts';
+import { parseForm } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { requestResetErrorText } from './error-texts.server.ts';
-import { answerForm, parseForm } from './form-answer.server.ts';
+import { answerForm } from './form-answer.server.ts';
 import { requestReset, type ResetWay } from './request-reset.server.ts';
 import { findUser } from './require-user.server.ts';
 import { requestResetRules } from './rules.server.ts';

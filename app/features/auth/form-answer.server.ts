@@ -1,22 +1,14 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import type { Submission } from '@conform-to/react';
 import { data } from '@remix-run/node';
-import type { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
 import type { FormAnswer } from './use-auth-form.ts';
 
 /** Never sent back to the page. */
 const SECRETS = ['password', 'confirm_password', 'current_password', 'token'];
 
-/** A form checked against its rules. */
-export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
-  return parseWithZod(form, { schema });
-}
-
-type Parsed = ReturnType<typeof parseForm>;
-
 /** The form as it was filled in, with what is wrong; 400 unless an error says otherwise. */
 export function answerForm(
-  submission: Parsed,
+  submission: Pick<Submission<unknown>, 'reply'>,
   errors: { form?: string; fields?: Record<string, string> } = {},
   error?: AppError,
 ) {

@@ -1,13 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { config } from '#app/core/platform/config.ts';
 import { toAppError } from '#app/http/error-response.ts';
+import { parseForm } from '#app/http/parse-form.ts';
 import { readFormRequest } from '#app/http/read-body.ts';
 import { authenticatorFor } from './authenticator.server.ts';
 import { beginBrowserSession } from './begin-session.server.ts';
 import { loginErrorText } from './error-texts.server.ts';
-import { answerForm, parseForm } from './form-answer.server.ts';
+import { answerForm } from './form-answer.server.ts';
 import { findUser } from './require-user.server.ts';
-import { loginRules } from './rules.server.ts';
+import { loginRules, RETURN_FIELD } from './rules.server.ts';
 import { safePath } from './safe-path.ts';
 import { authTexts } from './texts.server.ts';
 
@@ -28,12 +29,11 @@ export async function loadLogin({ request, context }: LoaderFunctionArgs) {
 export async function actOnLogin({ request, context }: ActionFunctionArgs) {
   const t = await authTexts(request);
   const whole = await readFormRequest(request);
-  const form = await whole.clone().formData();
-  const submission = parseForm(form, loginRules(t));
+  const submission = parseForm(await whole.clone().formData(), loginRules(t).safeExtend(RETURN_FIELD));
   if (submission.status !== 'success') return answerForm(submission);
   try {
     const userId = await authenticatorFor(context.clientAddress).authenticate('form', whole);
-    return await beginBrowserSession({ userId, request, context, to: safePath(form.get('redirectTo')) });
+    return await beginBrowserSession({ userId, request, context, to: safePath(submission.value.redirectTo) });
   } catch (thrown) {
     // An outage, too, is answered on the form: what was typed stays.
     const error = toAppError(thrown, context.requestId);

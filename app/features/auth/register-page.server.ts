@@ -1,14 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { config } from '#app/core/platform/config.ts';
 import { toAppError } from '#app/http/error-response.ts';
+import { parseForm } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { beginBrowserSession } from './begin-session.server.ts';
 import { registerErrorText, takenText } from './error-texts.server.ts';
-import { answerForm, parseForm } from './form-answer.server.ts';
+import { answerForm } from './form-answer.server.ts';
 import { register } from './register.server.ts';
 import { findUser } from './require-user.server.ts';
-import { registerRules } from './rules.server.ts';
+import { registerRules, RETURN_FIELD } from './rules.server.ts';
 import { safePath } from './safe-path.ts';
 import { authTexts } from './texts.server.ts';
 
@@ -24,15 +25,14 @@ export async function loadRegister({ request, context }: LoaderFunctionArgs) {
 export async function actOnRegister({ request, context }: ActionFunctionArgs) {
   if (!config().ALLOW_REGISTRATION) throw redirect('/login');
   const t = await authTexts(request);
-  const form = await readForm(request);
-  const submission = parseForm(form, registerRules(t));
+  const submission = parseForm(await readForm(request), registerRules(t).safeExtend(RETURN_FIELD));
   if (submission.status !== 'success') return answerForm(submission);
   const { name, username, email, password } = submission.value;
   try {
     const locale = await detectLocale(request);
     const address = context.clientAddress;
     const userId = await register({ name, username, email, password, locale, address });
-    return await beginBrowserSession({ userId, request, context, to: safePath(form.get('redirectTo')) });
+    return await beginBrowserSession({ userId, request, context, to: safePath(submission.value.redirectTo) });
   } catch (thrown) {
     const error = toAppError(thrown, context.requestId);
     if (error.code === 'conflict')

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { toAppError } from '#app/http/error-response.ts';
+import { parseForm } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { resetErrorText } from './error-texts.server.ts';
-import { answerForm, parseForm } from './form-answer.server.ts';
+import { answerForm } from './form-answer.server.ts';
 import { isResetLinkGood, resetPassword } from './reset-password.server.ts';
 import { resetPasswordRules } from './rules.server.ts';
 import { authTexts } from './texts.server.ts';

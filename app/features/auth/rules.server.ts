@@ -39,6 +39,9 @@ const sameTwice =
 const emptyIsAbsent = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 
+/** The page to come back to, beside the fields of a form that signs in. */
+export const RETURN_FIELD = { redirectTo: z.string().optional() };
+
 export const loginRules = (t: AuthTexts) => z.object({ email: email(t), password: password(t) });
 
 export const registerRules = (t: AuthTexts) =>

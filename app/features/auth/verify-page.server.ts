@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { parseForm } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { confirmEmail } from './verification.server.ts';
+
+const LINK = z.object({ token: z.string(), userId: z.string() });
 
 /** The link's parts. Looking does not use the link up: mail scanners look at every link. */
 export function loadVerify({ request }: LoaderFunctionArgs) {
@@ -10,8 +14,6 @@ export function loadVerify({ request }: LoaderFunctionArgs) {
 
 /** Confirms the address, or says that the link is no longer good. */
 export async function actOnVerify({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const [token, userId] = [form.get('token'), form.get('userId')];
-  if (typeof token !== 'string' || typeof userId !== 'string') return { confirmed: false };
-  return { confirmed: await confirmEmail({ token, userId }) };
+  const link = parseForm(await readForm(request), LINK);
+  return { confirmed: link.status === 'success' && (await confirmEmail(link.value)) };
 }

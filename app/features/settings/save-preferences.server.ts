@@ -1,12 +1,17 @@
 import { data, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { parseForm } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
-import {
-  isPreference,
-  preferenceCookie,
-  PREFERENCES,
-  type PreferenceName,
-} from '#app/ui/preferences/preferences.ts';
+import { preferenceCookie, PREFERENCES, type PreferenceName } from '#app/ui/preferences/preferences.ts';
 
+const { language, theme, navVisible, autoScroll } = PREFERENCES;
+const CHOICES = z.object({
+  language: z.enum(language.values).optional(),
+  theme: z.enum(theme.values).optional(),
+  navVisible: z.enum(navVisible.values).optional(),
+  autoScroll: z.enum(autoScroll.values).optional(),
+  returnTo: z.string().optional(),
+});
 const NAMES = Object.keys(PREFERENCES) as PreferenceName[];
 
 /**
@@ -14,20 +19,22 @@ const NAMES = Object.keys(PREFERENCES) as PreferenceName[];
  * `returnTo`; a script gets `{ invalid: null }`. A value that does not exist is a 400 that names its field.
  */
 export async function savePreferences(request: Request) {
-  const form = await readForm(request);
+  const submission = parseForm(await readForm(request), CHOICES);
+  if (submission.status !== 'success') {
+    const [invalid = null] = Object.keys(submission.error ?? {});
+    return data({ invalid }, { status: 400 });
+  }
+  const { returnTo, ...chosen } = submission.value;
   const headers = new Headers();
   for (const name of NAMES) {
-    const value = form.get(name);
-    if (value === null) continue;
-    if (!isPreference(name, value)) return data({ invalid: name }, { status: 400 });
-    headers.append('Set-Cookie', preferenceCookie(name, value));
+    const value = chosen[name];
+    if (value !== undefined) headers.append('Set-Cookie', preferenceCookie(name, value));
   }
-  const returnTo = form.get('returnTo');
-  if (returnTo === null) return data({ invalid: null }, { headers });
+  if (returnTo === undefined) return data({ invalid: null }, { headers });
   return redirect(isOwnPath(returnTo) ? returnTo : '/settings', { headers, status: 303 });
 }
 
 /** A path of this site. Browsers read a backslash as a slash, so `/\host` would lead away like `//host`. */
-function isOwnPath(value: FormDataEntryValue): value is string {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) && !/[\r\n\t]/.test(value);
+function isOwnPath(value: string): boolean {
+  return /^\/(?![/\\])/.test(value) && !/[\r\n\t]/.test(value);
 }

@@ -43,6 +43,7 @@ runThreeWays('keys', [
       await button(page, 'Create key').click();
       await page.getByText('Enter a name of at most 80 characters.').waitFor();
       expect(await field(page, 'Name').getAttribute('aria-invalid')).toBe('true');
+      expect(await field(page, 'Name').inputValue(), 'what was typed').toBe('   ');
       const value = await create(visitor, 'Laptop');
       expect(value).toMatch(VALUE);
       expect(await statusOf(value)).toBe(200);

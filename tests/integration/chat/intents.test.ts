@@ -90,6 +90,18 @@ describe('sending', () => {
     expect(await Message.count({ where: { userId: ada.userId } })).toBe(0);
   });
 
+  it('goes on from a changed beginning only where there is one', async () => {
+    const conversation = await makeConversation(ada.userId);
+    const make = messageMaker(conversation);
+    await make();
+    const parentMessageId = await make({ reply: true });
+    const form = { intent: 'continue', parentMessageId, model: TEST_MODEL };
+    const { status, answer } = await run(ada, conversation.id, { ...form, text: '' });
+    expect(status, 'emptied').toBe(400);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_request', param: 'text' } });
+    expect((await run(ada, conversation.id, form)).status, 'not changed').toBe(302);
+  });
+
   it('without money says what is needed and gives the text back', async () => {
     const poor = await makeCaller({ creditMicro: 3n });
     const { status, answer } = await run(poor, 'new', newMessage('Please'));

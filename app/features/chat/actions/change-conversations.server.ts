@@ -1,44 +1,45 @@
+import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { formText } from '#app/contracts/form-text.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { readFields } from '#app/http/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
-import { optionalText, requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+
+/** `list`: where in the list the page stands, where no script keeps it. */
+const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });
+const RENAME = DELETE.extend({ title: requiredText('title') });
+const CHOICE = z.object({ chosenModel: requiredText('chosenModel'), text: z.string().default('') });
 
 /** Gives a conversation of the list another title. The page stays where it is. */
 export async function rename(args: IntentArgs): Promise<IntentResult> {
-  const { userId, form } = args;
-  const target = requiredText(form, 'target');
-  await renameConversation(AUTOCOMMIT, {
-    userId,
-    conversationId: target,
-    title: requiredText(form, 'title'),
-  });
+  const { userId } = args;
+  const { target, title, list } = readFields(args.form, RENAME);
+  await renameConversation(AUTOCOMMIT, { userId, conversationId: target, title });
   await publishUserEvents(userId, [{ type: 'conversation', conversationId: target, change: 'renamed' }]);
-  return { conversationId: args.conversationId, query: placeInList(form) };
+  return { conversationId: args.conversationId, query: placeInList(list) };
 }
 
 /** Deletes a conversation of the list; the page leaves it when it was on show. */
 export async function remove(args: IntentArgs): Promise<IntentResult> {
-  const target = requiredText(args.form, 'target');
+  const { target, list } = readFields(args.form, DELETE);
   await removeConversation({ userId: args.userId, conversationId: target });
   const wasShown = target === args.conversationId;
   return {
     conversationId: wasShown ? null : args.conversationId,
     leave: wasShown,
-    query: placeInList(args.form),
+    query: placeInList(list),
   };
 }
 
 /** A page further down the list stays on show, where no script keeps it. */
-function placeInList(form: FormData): string | undefined {
-  const cursor = optionalText(form, 'list');
-  return cursor === null ? undefined : `list=${encodeURIComponent(cursor)}`;
+function placeInList(cursor: string | undefined): string | undefined {
+  return cursor === undefined ? undefined : `list=${encodeURIComponent(cursor)}`;
 }
 
 /** Deletes all conversations; a new one begins. */
@@ -54,9 +55,9 @@ export async function chooseModel({
   form,
   cookies,
 }: IntentArgs): Promise<IntentResult> {
-  const model = await findChatModel(AUTOCOMMIT, requiredText(form, 'chosenModel'));
+  const { chosenModel, text } = readFields(form, CHOICE);
+  const model = await findChatModel(AUTOCOMMIT, chosenModel);
   const conversationKey = conversationId ?? NEW_CONVERSATION;
-  const text = formText(form, 'text');
   if (text.trim() !== '') await saveDraft(AUTOCOMMIT, { userId, conversationKey }, text);
   return {
     conversationId,

@@ -1,5 +1,5 @@
-import { AppError } from '#app/contracts/errors.ts';
-import { formText } from '#app/contracts/form-text.ts';
+import { z } from 'zod';
+import { readFields } from '#app/http/parse-form.ts';
 
 /** What an intent works with: the signed-in user, the conversation of the address, and the form. */
 export interface IntentArgs {
@@ -27,29 +27,15 @@ export interface IntentResult {
   query?: string;
 }
 
-/** A text of the form, or null when it is absent or empty. */
-export function optionalText(form: FormData, name: string): string | null {
-  return formText(form, name) || null;
-}
+/** A field that must hold something. */
+export const requiredText = (name: string) => z.string(`${name} is required.`);
 
-/** @throws AppError invalid_request naming the field */
-export function requiredText(form: FormData, name: string): string {
-  const value = formText(form, name);
-  if (value === '') throw new AppError('invalid_request', { param: name, message: `${name} is required.` });
-  return value;
-}
+const PLACE = z.object({ conversationId: z.string('conversationId is required.') });
 
 /**
  * The conversation that an intent is about.
  * @throws AppError invalid_request with the spec's words
  */
 export function requiredConversation({ conversationId, form }: IntentArgs): string {
-  const id = conversationId ?? optionalText(form, 'conversationId');
-  if (id === null) {
-    throw new AppError('invalid_request', {
-      param: 'conversationId',
-      message: 'conversationId is required.',
-    });
-  }
-  return id;
+  return conversationId ?? readFields(form, PLACE).conversationId;
 }

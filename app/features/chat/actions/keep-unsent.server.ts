@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { formText } from '#app/contracts/form-text.ts';
 import { findExpiredOwner } from '#app/core/accounts/find-expired-owner.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
+import { readFields } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { readSessionCookie } from '#app/http/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+
+const UNSENT = z.object({ text: z.string().default('') });
 
 /**
  * Keeps the text of a form that came after its session had run out, as the draft of whose session it was: a
@@ -16,7 +19,7 @@ export async function keepUnsent(request: Request, conversationKey = NEW_CONVERS
   const sessionId = await readSessionCookie(request);
   const userId = sessionId === null ? null : await findExpiredOwner(AUTOCOMMIT, sessionId);
   if (userId === null) return;
-  const text = formText(await readForm(request), 'text');
+  const { text } = readFields(await readForm(request), UNSENT);
   if (text.trim() === '') return;
   try {
     await saveDraft(AUTOCOMMIT, { userId, conversationKey }, text);

@@ -1,17 +1,19 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { takeWrite } from '#app/core/limits/take-call.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/error-response.ts';
+import { readFields, TEXT_AS_TYPED } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
 import { chooseModel, clear, remove, rename } from './change-conversations.server.ts';
 import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
 import { keepUnsent } from './keep-unsent.server.ts';
-import { optionalText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { continueReply, editAndSend, regenerate, send } from './send.server.ts';
 
 const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
@@ -31,6 +33,14 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
 /** What asks a model counts as a call, the rest as a change. */
 const ASKING = new Set<Intent>(['send', 'regenerate', 'continue', 'edit']);
 
+/** What every form of the chat may say of itself. */
+const ENVELOPE = z.object({
+  intent: z.string().optional(),
+  chosenModel: TEXT_AS_TYPED,
+  enhanced: TEXT_AS_TYPED,
+  text: z.string().default(''),
+});
+
 /**
  * Does what a form of the chat asks for. Without scripts the browser is sent to the page that shows the
  * result; a script, which says so in `enhanced`, gets data and stays. An error comes back with the typed
@@ -42,7 +52,8 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
     throw signIn;
   });
   const form = await readForm(request);
-  const intent = readIntent(form);
+  const envelope = readFields(form, ENVELOPE);
+  const intent = readIntent(envelope);
   const shown = params.conversationId;
   const args: IntentArgs = {
     userId: user.id,
@@ -60,7 +71,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
     if (!ASKING.has(intent)) await takeWrite(user.id);
     const result = await RUN[intent](args);
     const headers = new Headers(result.cookie ? { 'set-cookie': result.cookie } : {});
-    if (result.leave || form.get('enhanced') === null) return redirect(addressOf(result), { headers });
+    if (result.leave || envelope.enhanced === undefined) return redirect(addressOf(result), { headers });
     return data<ActionAnswer>({ ok: true, intent, conversationId: result.conversationId }, { headers });
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -69,16 +80,15 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
       ok: false,
       intent,
       error: { code, params: values, message, param },
-      text: optionalText(form, 'text'),
+      text: envelope.text || null,
     };
     return data(answer, { status });
   }
 }
 
 /** The model menu's buttons join the composer's form, so the choice itself is their intent. */
-function readIntent(form: FormData): Intent | null {
-  if (form.has('chosenModel')) return 'choose-model';
-  const given = optionalText(form, 'intent');
+function readIntent({ intent: given, chosenModel }: z.output<typeof ENVELOPE>): Intent | null {
+  if (chosenModel !== undefined) return 'choose-model';
   return INTENTS.find((intent) => intent === given) ?? null;
 }
 

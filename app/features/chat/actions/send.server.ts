@@ -1,13 +1,21 @@
+import { z } from 'zod';
 import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { formText } from '#app/contracts/form-text.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
+import { readFields, TEXT_AS_TYPED } from '#app/http/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
-import { optionalText, requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+
+const SEND = z.object({
+  model: requiredText('model'),
+  parentMessageId: z.string().optional(),
+  clientMessageId: z.string().optional(),
+  text: TEXT_AS_TYPED,
+});
 
 /**
  * Sends a message, or asks for another reply, for more of one, or for a reply to a changed message. The
@@ -17,7 +25,7 @@ async function sendAs(
   mode: SendMode,
   { userId, requestId, address, conversationId, form, cookies }: IntentArgs,
 ): Promise<IntentResult> {
-  const model = requiredText(form, 'model');
+  const { model, parentMessageId = null, clientMessageId = null, text } = readFields(form, SEND);
   const { endpoint } = await findChatModel(AUTOCOMMIT, model);
   await takeCall({ userId, keyId: null, address });
   const admitted = await admitChat({
@@ -25,9 +33,9 @@ async function sendAs(
     requestId,
     mode,
     conversationId,
-    parentMessageId: optionalText(form, 'parentMessageId'),
-    text: textFor(mode, form),
-    clientMessageId: optionalText(form, 'clientMessageId'),
+    parentMessageId,
+    text: textFor(mode, text),
+    clientMessageId,
     endpoint,
     model,
     parameters: {},
@@ -46,13 +54,12 @@ async function sendAs(
  * The text of a send: of a reply that goes on the changed beginning, '' where it was not changed.
  * @throws AppError invalid_request for a beginning without content
  */
-function textFor(mode: SendMode, form: FormData): string {
-  if (mode === 'send' || mode === 'edit') return formText(form, 'text').trim();
-  if (mode === 'regenerate' || !form.has('text')) return '';
-  const text = formText(form, 'text').replaceAll('\r\n', '\n');
-  if (text.trim() === '')
+function textFor(mode: SendMode, typed: string | undefined): string {
+  if (mode === 'send' || mode === 'edit') return (typed ?? '').trim();
+  if (mode === 'regenerate' || typed === undefined) return '';
+  if (typed.trim() === '')
     throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
-  return text;
+  return typed.replaceAll('\r\n', '\n');
 }
 
 export const send = (args: IntentArgs) => sendAs('send', args);

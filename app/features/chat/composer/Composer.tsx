@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { formText } from '#app/contracts/form-text.ts';
+import { formText } from './form-text.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';

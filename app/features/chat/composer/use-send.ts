@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { formText } from '#app/contracts/form-text.ts';
+import { formText } from './form-text.ts';
 import type { ActionAnswer, ActionError } from '../actions/action-answer.ts';
 import { forgetDraft } from './use-draft.ts';
 

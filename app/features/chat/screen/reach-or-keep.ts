@@ -1,4 +1,5 @@
 import type { ActionAnswer } from '../actions/action-answer.ts';
+import { formText } from '../composer/form-text.ts';
 
 /**
  * Runs a form's action on the server. When the server cannot be reached the page stays with what was typed,
@@ -15,12 +16,11 @@ export async function reachOrKeep<Answer>(
     // fetch throws a TypeError when no answer came; everything else (a redirect) goes its way.
     if (!(error instanceof TypeError)) throw error;
     const form = await copy.formData();
-    const text = form.get('text');
     return {
       ok: false,
       intent: form.get('intent') === 'send' ? 'send' : null,
       error: { code: 'unreached', params: {}, message: null, param: null },
-      text: typeof text === 'string' ? text : null,
+      text: formText(form, 'text') || null,
     };
   }
 }
