@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { parseUrl } from '#app/contracts/parse-url.ts';
 import { isLoopbackName } from '#app/core/platform/loopback.ts';
 import { hostNameOf } from './host-name.ts';
 import { hostOf } from './incoming-request.ts';
@@ -20,7 +21,7 @@ export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: r
     const name = hostNameOf(host);
     if (name === null || !(names.has(name) || isLoopbackName(name))) return false;
     // A port beyond 65535, an encoding that stands for nothing: no address can be made of it later either.
-    if (!URL.canParse(`http://${host}`)) return false;
+    if (parseUrl(`http://${host}`) === null) return false;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.add(host);
     return true;

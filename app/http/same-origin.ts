@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { parseUrl } from '#app/contracts/parse-url.ts';
 import { REFRESH_COOKIE, SESSION_COOKIE } from './cookies.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -25,7 +26,8 @@ export function isOwnRequest(headers: IncomingHttpHeaders, appOrigin: string | u
 
 function isOwnOrigin(origin: string, host: string | undefined, appOrigin: string | undefined): boolean {
   if (origin === appOrigin) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  const url = parseUrl(origin);
+  return url !== null && url.host === host;
 }
 
 /** Answers 403 to unsafe requests that another site may have made a browser send, before Remix sees them. */

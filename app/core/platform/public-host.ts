@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { parseUrl } from '#app/contracts/parse-url.ts';
 
 /** Ends of names that only lead somewhere in one network or on one machine. */
 const OWN_NETWORK = [
@@ -67,8 +68,9 @@ export function isPublicHost(hostname: string): boolean {
  */
 export function objectionToAddress(address: string): string | null {
   // URL mends what others may read otherwise: it drops line breaks, and takes a backslash for a slash.
-  if (/[\s\\]/.test(address) || !URL.canParse(address)) return 'must be an address';
-  const { protocol, username, password, hostname } = new URL(address);
+  const url = /[\s\\]/.test(address) ? null : parseUrl(address);
+  if (url === null) return 'must be an address';
+  const { protocol, username, password, hostname } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http(s) address';
   if (username !== '' || password !== '') return 'must be an address without a name or password';
   return isPublicHost(hostname) ? null : 'must be an address on the public internet';

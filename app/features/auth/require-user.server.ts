@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
+import { parseUrl } from '#app/contracts/parse-url.ts';
 import type { Caller, SessionUser } from '#app/core/accounts/session-user.ts';
 import { readCaller } from '#app/http/session.ts';
 import { openStream } from '#app/http/open-stream.ts';
@@ -56,6 +57,6 @@ function pageOf(request: Request): string {
   const { pathname, search, origin } = new URL(request.url);
   if (request.method === 'GET' || request.method === 'HEAD') return pathname + search;
   const referer = request.headers.get('referer') ?? '';
-  if (!URL.canParse(referer) || new URL(referer).origin !== origin) return pathname;
+  if (parseUrl(referer)?.origin !== origin) return pathname;
   return referer.slice(origin.length);
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '#app/contracts/parse-url.ts';
+
 /** Where a person goes after signing in. */
 export const AFTER_SIGN_IN = '/chat/new';
 
@@ -8,9 +10,9 @@ const BASE = 'http://own.invalid';
  * `/\evil.example`, leads to a new chat.
  */
 export function safePath(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, BASE))
-    return AFTER_SIGN_IN;
-  const { origin, pathname, search } = new URL(wanted, BASE);
+  const url = typeof wanted === 'string' && wanted.startsWith('/') ? parseUrl(wanted, BASE) : null;
+  if (url === null) return AFTER_SIGN_IN;
+  const { origin, pathname, search } = url;
   const leaves = origin !== BASE || pathname.startsWith('//');
   return leaves || /^\/(login|logout|register|api)(\/|$)/.test(pathname) ? AFTER_SIGN_IN : pathname + search;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '#app/contracts/parse-url.ts';
 import { refreshSession } from './refresh-session.ts';
 
 /** The session is over: the caller keeps what was typed and leads to /login. */
@@ -18,7 +19,7 @@ export async function fetchWithRefresh(url: string, init: RequestInit = {}): Pro
   const first = await fetch(url, init);
   if (first.status !== 401) return first;
   await first.body?.cancel();
-  const origin = URL.canParse(url) ? new URL(url).origin : '';
+  const origin = parseUrl(url)?.origin ?? '';
   if (!(await refreshSession(origin))) throw new SessionOverError();
   const second = await fetch(url, init);
   if (second.status !== 401) return second;

@@ -5,6 +5,7 @@ import { readCursor } from '#app/contracts/generation.ts';
 import { parseDollars } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import { parseUrl } from '#app/contracts/parse-url.ts';
 import { trimEnd } from '#app/contracts/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
 
@@ -14,6 +15,7 @@ export const CONTRACTS: Room = {
   isErrorCode,
   readCursor,
   parseDollars,
+  parseUrl: (text) => [parseUrl(text), parseUrl(`https://${text}`), parseUrl(text, 'https://a.example')],
   trimEnd: (text) => trimEnd(text, './0'),
   'chatRequest, a message': (text) => chatRequest.parse({ messages: [{ role: 'user', content: text }] }),
   'chatRequest, any field': (text) => chatRequest.parse({ messages: jsonOf(text), tools: jsonOf(text) }),

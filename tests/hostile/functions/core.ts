@@ -75,7 +75,7 @@ export const CORE: Room = {
   isLoopbackName,
   isLoopbackAddress,
   isPublicHost,
-  objectionToAddress,
+  objectionToAddress: (text) => [text, `https://${text}`].map(objectionToAddress),
   isId,
   isPassing: (text) => isPassing(errorOf(text)),
   isAway: (text) => isAway(errorOf(text)),

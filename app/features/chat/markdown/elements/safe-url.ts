@@ -1,3 +1,5 @@
+import { parseUrl } from '#app/contracts/parse-url.ts';
+
 /** Longer than any address that is meant to be opened, and than what a host may be called. */
 const MAX_ADDRESS = 4096;
 const MAX_HOST = 253;
@@ -10,9 +12,9 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
  * @returns the address as the browser will read it, or null.
  */
 export function safeUrl(address: string | null | undefined): URL | null {
-  if (!address || address.length > MAX_ADDRESS || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  return SCHEMES.has(url.protocol) && url.hostname.length <= MAX_HOST ? url : null;
+  if (!address || address.length > MAX_ADDRESS) return null;
+  const url = parseUrl(address);
+  return url !== null && SCHEMES.has(url.protocol) && url.hostname.length <= MAX_HOST ? url : null;
 }
 
 /** Where a link leads, as a person should read it: the host, or the address of a mail. */
