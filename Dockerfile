@@ -1,12 +1,12 @@
 # One image for every process of Parlance; compose.yaml says which command each runs.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 WORKDIR /app
@@ -16,4 +16,4 @@ COPY --from=build /app/build build
 COPY --from=build /app/scripts scripts
 USER node
 EXPOSE 3000
-CMD ["node", "--enable-source-maps", "--interrupt-budget=20000", "scripts/web.mjs"]
+CMD ["node", "--enable-source-maps", "scripts/web.mjs"]

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { awaitAnswer, probeHttp } from './await-answer.mjs';
 import { ManagedProcess } from './managed-process.mjs';
 import { ROOT, dataFolders } from './paths.mjs';
-import { PROCESS_FLAGS } from './process-flags.mjs';
+import { flagsOf } from './process-flags.mjs';
 
 const DEFAULT_PORT = '3000';
 
@@ -27,9 +27,9 @@ export function sandboxEnvironment(port) {
 
 /** Scripts of the processes, as arguments of Node. */
 const built = (build) => ({
-  web: [...PROCESS_FLAGS.web, path.join(ROOT, 'scripts/web.mjs')],
-  worker: [...PROCESS_FLAGS.worker, path.join(ROOT, build, 'processes/worker.js')],
-  sandbox: [...PROCESS_FLAGS.sandbox, path.join(ROOT, build, 'processes/sandbox.js')],
+  web: [...flagsOf('web'), path.join(ROOT, 'scripts/web.mjs')],
+  worker: [...flagsOf('worker'), path.join(ROOT, build, 'processes/worker.js')],
+  sandbox: [...flagsOf('sandbox'), path.join(ROOT, build, 'processes/sandbox.js')],
 });
 
 /** The same from the sources: Vite reloads the web, tsx starts the others again when a file changed. */

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { PROCESS_FLAGS } from '#scripts/launch/process-flags.mjs';
+import { flagsOf, PROCESS_FLAGS } from '#scripts/launch/process-flags.mjs';
 
 const COMMANDS = [
   { file: 'package.json', process: 'web', script: 'scripts/web.mjs' },
@@ -22,4 +23,9 @@ function flagsIn(file: string, script: string): string[] | undefined {
 
 it.each(COMMANDS)('the $process is started alike by $file', ({ file, process, script }) => {
   expect(flagsIn(file, script)).toEqual(PROCESS_FLAGS[process]);
+});
+
+it.each(['web', 'worker', 'sandbox'] as const)('this release of Node takes the flags of the %s', (name) => {
+  expect(flagsOf(name)).toEqual(expect.arrayContaining(PROCESS_FLAGS[name]));
+  expect(execFileSync(process.execPath, [...flagsOf(name), '-p', '1']).toString()).toBe('1\n');
 });
