@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LaunchError } from './launch-error.mjs';
+import { npmCommand } from './npm-command.mjs';
 import { ROOT } from './paths.mjs';
 import { runTool } from './run-tool.mjs';
 
@@ -22,9 +23,7 @@ const REMEDIES = [
 export async function installPackages({ logFile, say, signal }) {
   if (isInstalled()) return say('already there');
   say('npm ci');
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? { command: process.execPath, args: [process.env.npm_execpath] }
-    : { command: 'npm', args: [] };
+  const npm = npmCommand();
   // The build needs the development packages too, whatever NODE_ENV says.
   const args = [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
   const { code, tail } = await runTool({ command: npm.command, args, logFile, cwd: ROOT, signal });

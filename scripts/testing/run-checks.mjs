@@ -4,13 +4,14 @@ import { runTool } from '../launch/run-tool.mjs';
 
 /**
  * Runs `npm run check` and counts its steps as tests: each prints one line, `ok` or `FAIL`.
- * @param {{ logFile: string, givesWay?: boolean, signal: AbortSignal }} options givesWay: see runTool
+ * @param {{ logFile: string, givesWay?: boolean, signal: AbortSignal, node?: string }} options givesWay: see runTool;
+ *   node: the program that runs them, by default this one
  * @returns {Promise<import('./run-vitest.mjs').Counts>}
  */
-export async function runChecks({ logFile, givesWay, signal }) {
+export async function runChecks({ logFile, givesWay, signal, node = process.execPath }) {
   const args = [path.join(ROOT, 'scripts/check.mjs')];
   const { code, tail } = await runTool({
-    command: process.execPath,
+    command: node,
     args,
     cwd: ROOT,
     logFile,

@@ -28,20 +28,36 @@ export function hasTests(folder) {
 
 /**
  * Runs one project of the Vitest configuration.
- * @param {{ project: string, limitMinutes: number, logFolder: string, env: NodeJS.ProcessEnv, givesWay?: boolean, signal: AbortSignal }} options
- *   limitMinutes: a stage that hangs is ended then, and counts as failed; givesWay: see runTool
+ * @param {{ project: string, limitMinutes: number, logFile: string, env: NodeJS.ProcessEnv, givesWay?: boolean, signal: AbortSignal, node?: string, files?: string[] }} options
+ *   limitMinutes: a stage that hangs is ended then, and counts as failed; givesWay: see runTool; node: the program that
+ *   runs it and all that it starts, by default this one; files: which of the project, by default all
  * @returns {Promise<Counts>}
  */
-export async function runVitest({ project, limitMinutes, logFolder, env, givesWay, signal }) {
-  const report = path.join(logFolder, `${project}.json`);
-  const logFile = path.join(logFolder, `${project}.log`);
+export async function runVitest({
+  project,
+  limitMinutes,
+  logFile,
+  env,
+  givesWay,
+  signal,
+  node = process.execPath,
+  files = [],
+}) {
+  const report = logFile.replace(/\.log$/, '.json');
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   let ended;
   try {
     ended = await runTool({
-      command: process.execPath,
-      args: [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...reporters],
+      command: node,
+      args: [
+        path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project',
+        project,
+        ...reporters,
+        ...files,
+      ],
       cwd: ROOT,
       env,
       logFile,

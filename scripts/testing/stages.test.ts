@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** Names that stand in a file, by the alphabet. */
@@ -11,4 +11,14 @@ it('runs every project of the tests once', () => {
   const stages = names('scripts/test.mjs', /\{ project: '(\w+)'/g);
   expect(projects.length).toBeGreaterThan(3);
   expect(stages).toEqual(projects);
+});
+
+it('runs tests that are there on the other releases of Node, and containers have the last of these', () => {
+  const parts = names('scripts/test-node.mjs', /'(tests\/[^']+)'/g);
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts.filter((place) => !existsSync(place))).toEqual([]);
+  const [, versions = ''] = /VERSIONS = \[(.*)\]/.exec(readFileSync('scripts/test-node.mjs', 'utf8')) ?? [];
+  const releases = Array.from(versions.matchAll(/'(\d+)\./g), ([, release]) => release);
+  const images = names('Dockerfile', /^FROM node:(\d+)-/gm);
+  expect(images).toEqual([releases.at(-1), releases.at(-1)]);
 });
