@@ -5,11 +5,12 @@
 const SERVER = '\\.server\\.(ts|tsx)$';
 const TEST = '\\.test\\.(ts|tsx)$';
 
-/** Each room of the engine imports from those before it. */
+/** Each room of the engine imports from those before it; those of a generation stand in the order of its pipeline. */
 const CORE = [
   'platform',
   'realtime',
   'queue',
+  'follow-ups',
   'vault',
   'files',
   'providers',
@@ -21,10 +22,16 @@ const CORE = [
   'limits',
   'idempotency',
   'routing',
-  'generation',
+  'generation/record',
+  'targets',
+  'tasks',
+  'generation/stream',
+  'generation/admit',
+  'generation/settle',
+  'generation/run',
+  'generation/recover',
+  'generation/report',
 ];
-/** The rooms of a generation, in the order in which one rests on the other. */
-const GENERATION = ['record', 'load', 'weigh', 'stream', 'admit', 'settle', 'run', 'recover', 'report'];
 
 /** @returns {import('dependency-cruiser').IForbiddenRuleType[]} one rule for each room but the last */
 function inOrder(folder, rooms) {
@@ -162,8 +169,6 @@ module.exports = {
     },
     ...inOrder('app/core', CORE),
     onlyRooms('app/core', CORE),
-    ...inOrder('app/core/generation', GENERATION),
-    onlyRooms('app/core/generation', GENERATION),
     {
       name: 'adapters-see-only-their-contract',
       severity: 'error',
@@ -183,8 +188,8 @@ module.exports = {
       name: 'one-door-to-providers',
       severity: 'error',
       comment:
-        'Only core/generation/run/run.ts reaches the adapter registry: there is no second path to a provider.',
-      from: { pathNot: ['^app/core/generation/run/run\\.ts$', '^app/core/providers/', TEST, '^tests/'] },
+        'Only tasks reach the adapter registry, and only core/generation/run executes tasks: there is no second path to a provider.',
+      from: { pathNot: ['^app/core/tasks/[^/]+/index\\.ts$', '^app/core/providers/', TEST, '^tests/'] },
       to: { path: '^app/core/providers/registry\\.ts$' },
     },
     {

@@ -1,7 +1,15 @@
 import pLimit from 'p-limit';
+import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
+import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
+import { admitTitle } from '#app/core/generation/admit/admit-title.ts';
 import { runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
+
+/** Which function does which job of the outbox. */
+export const followUps: FollowUpHandlers = {
+  title: ({ generationId }) => admitTitle(generationId),
+};
 
 interface Bounds {
   /** Most runs at a time; further ones of the jobs that are here wait, and any other worker may claim them. */
@@ -10,8 +18,11 @@ interface Bounds {
   stopping: AbortSignal;
 }
 
-/** Which function answers which job. */
-export function jobHandlers(worker: WorkerContext, { concurrency, stopping }: Bounds): JobHandlers {
+/** Which function answers which job that wakes a worker for generations of a task. */
+export function jobHandlers(
+  worker: WorkerContext,
+  { concurrency, stopping }: Bounds,
+): Pick<JobHandlers, 'run-generation' | 'run-generations'> {
   const limit = pLimit(concurrency);
   const run = (payload: RunPayload) =>
     limit(async () => {
@@ -27,3 +38,8 @@ export function jobHandlers(worker: WorkerContext, { concurrency, stopping }: Bo
     },
   };
 }
+
+/** Does the jobs of the outbox. */
+export const followUpHandlers: Pick<JobHandlers, 'follow-up'> = {
+  'follow-up': ({ followUpId }) => runFollowUp(followUpId, followUps),
+};

@@ -5,19 +5,24 @@ import { RunAborted, type RunningReply } from '#app/core/generation/stream/runni
 import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
+import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
+import { allTasks } from '#app/core/tasks/table.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { openConsumer } from '#app/core/queue/bullmq.ts';
+import { enqueueFollowUp, FOLLOW_UP_QUEUE } from '#app/core/queue/enqueue.ts';
 import { forgetWorker, reportWorker } from '#app/core/queue/worker-presence.ts';
 import { prune } from './prune.ts';
-import { jobHandlers } from './register.ts';
+import { followUpHandlers, jobHandlers } from './register.ts';
 import { repeatEvery } from './repeat.ts';
 
 const SWEEP_MS = 1000;
 const READERS_MS = 1000;
 const PRESENCE_MS = 2000;
 const PRUNE_MS = 10 * 60_000;
+/** Follow-up jobs at a time. */
+const FOLLOW_UPS = 10;
 
 export interface RunningWorker {
   id: string;
@@ -39,26 +44,32 @@ export function startWorker(settings: Config): RunningWorker {
   const stopSweeping = repeatEvery(Math.min(SWEEP_MS, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS));
   const stopWatching = repeatEvery(READERS_MS, createReaderWatch(running));
   const stopPresence = repeatEvery(PRESENCE_MS, () => reportWorker(worker.id));
+  const stopFollowing = repeatEvery(SWEEP_MS, async () => (await listOverdue()).forEach(enqueueFollowUp));
   const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
   const stopping = new AbortController();
-  const bounds = { concurrency: WORKER_CONCURRENCY, stopping: stopping.signal };
-  const consumer = openConsumer(REDIS_URL, jobHandlers(worker, bounds), {
-    concurrency: WORKER_CONCURRENCY,
-    lockMs: Math.max(RUN_LEASE_MS, 2000),
+  const lockMs = Math.max(RUN_LEASE_MS, 2000);
+  const consumers = allTasks().map((task) => {
+    const { concurrency } = task.limits(settings);
+    const handlers = jobHandlers(worker, { concurrency, stopping: stopping.signal });
+    return openConsumer(REDIS_URL, handlers, { queue: task.queue, concurrency, lockMs });
   });
+  consumers.push(
+    openConsumer(REDIS_URL, followUpHandlers, { queue: FOLLOW_UP_QUEUE, concurrency: FOLLOW_UPS, lockMs }),
+  );
   logger().info({ workerId: worker.id, concurrency: WORKER_CONCURRENCY }, 'worker is ready');
   return {
     id: worker.id,
     async stop() {
       stopping.abort();
       stopSweeping();
+      stopFollowing();
       stopPresence();
       stopPruning();
       await forgetWorker(worker.id).catch(() => undefined);
       const cut = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));
       }, settings.DRAIN_MS);
-      await consumer.close();
+      await Promise.all(consumers.map((consumer) => consumer.close()));
       clearTimeout(cut);
       stopHeartbeat();
       stopListening();

@@ -14,6 +14,7 @@ import { activity } from './0014-activity.ts';
 import { live } from './0015-live.ts';
 import { chargeReason } from './0016-charge-reason.ts';
 import { stoppedBy } from './0017-stopped-by.ts';
+import { targetsAndTasks } from './0018-targets-and-tasks.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   live,
   chargeReason,
   stoppedBy,
+  targetsAndTasks,
 ];

@@ -5,7 +5,8 @@ const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
 const API_KEYS = ['app/core/api-keys/'];
 const IDEMPOTENCY = ['app/core/idempotency/'];
-const GENERATION = ['app/core/generation/'];
+const GENERATION = ['app/core/generation/', 'app/core/targets/'];
+const FOLLOW_UPS = ['app/core/follow-ups/'];
 
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
   users: ACCOUNTS,
@@ -24,6 +25,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ledger_entries: LEDGER,
   holds: LEDGER,
   generations: GENERATION,
+  follow_ups: FOLLOW_UPS,
   idempotent_calls: IDEMPOTENCY,
   api_keys: API_KEYS,
   api_key_spend: API_KEYS,

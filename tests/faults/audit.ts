@@ -44,7 +44,7 @@ export async function audit(databaseUrl: string, recordings: Recordings): Promis
         (SELECT SUM(e.amount_micro) FROM ledger_entries e WHERE e.reference = CONCAT('charge:', g.id)) AS entry_micro
       FROM generations g JOIN offer_prices p ON p.id = g.price_id
         LEFT JOIN messages r ON r.id = g.reply_message_id LEFT JOIN messages q ON q.id = g.prompt_message_id
-      WHERE g.kind = 'chat'`);
+      WHERE g.target = 'message'`);
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
     const problems = [
       ...recordings.sends.flatMap((send) => auditSend(send, byId, recordings.replies)),
@@ -131,8 +131,8 @@ async function auditTitles(connection: mysql.Connection): Promise<string[]> {
   >(`
     SELECT conversation_id, COUNT(*) AS n, SUM(live IS NOT NULL) AS open, COALESCE(SUM(charged_micro), 0) AS charged,
       (SELECT COUNT(*) FROM ledger_entries e JOIN generations t ON e.reference = CONCAT('charge:', t.id)
-       WHERE t.kind = 'title' AND t.conversation_id = g.conversation_id) AS entries
-    FROM generations g WHERE kind = 'title' GROUP BY conversation_id`);
+       WHERE t.target = 'title' AND t.conversation_id = g.conversation_id) AS entries
+    FROM generations g WHERE target = 'title' GROUP BY conversation_id`);
   return rows.flatMap(({ conversation_id: id, n, open, charged, entries }) => {
     const problem = (what: string) => [`title of conversation ${id}: ${what}`];
     return [

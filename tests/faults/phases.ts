@@ -21,7 +21,7 @@ export async function countPhases(application: Application): Promise<Phases> {
     >(`
       SELECT g.state, g.first_token_at IS NOT NULL AS begun, q.text
       FROM generations g JOIN messages q ON q.id = g.prompt_message_id
-      WHERE g.kind = 'chat' AND g.state IN ('queued', 'running')`);
+      WHERE g.target = 'message' AND g.state IN ('queued', 'running')`);
     const phases: Phases = { queued: 0, beforeFirstToken: 0, midStream: 0, inSettle: 0 };
     for (const { state, begun, text } of rows) {
       if (state === 'queued') phases.queued += 1;

@@ -16,8 +16,8 @@ beforeAll(async () => {
   openQueue(url);
   // What is enqueued before the connection is there wakes nobody.
   await vi.waitFor(async () => {
-    enqueueAgain(TRIAL, 1);
-    if ((await redis().exists('bull:generations:wait')) === 0) throw new Error('not there yet');
+    enqueueAgain('chat', { generationId: TRIAL, attempt: 1 });
+    if ((await redis().exists('bull:chat:wait')) === 0) throw new Error('not there yet');
   });
   await redis().flushDb();
 });
@@ -38,18 +38,18 @@ function listen(): void {
       },
       'run-generations': async ({ runs }) => void heard.push(runs),
     },
-    { concurrency: 10, lockMs: 2000 },
+    { queue: 'chat', concurrency: 10, lockMs: 2000 },
   );
 }
 
 const runsOf = (count: number) =>
   Array.from({ length: count }, (): RunPayload => ({ generationId: newId(), attempt: 1 }));
 const enqueueAll = (runs: RunPayload[]) => {
-  for (const { generationId, attempt } of runs) enqueue(generationId, attempt);
+  for (const { generationId, attempt } of runs) enqueue('chat', generationId, attempt);
 };
 /** Redis has taken what was enqueued. */
 async function hasArrived(): Promise<void> {
-  await expect.poll(() => redis().exists('bull:generations:wait')).toBe(1);
+  await expect.poll(() => redis().exists('bull:chat:wait')).toBe(1);
 }
 
 it('brings the runs of one moment in few jobs, each of them once', async () => {
@@ -71,8 +71,8 @@ it('brings a lone run in a job of its own', async () => {
 it('adds a run that is enqueued again and again once, while it waits', async () => {
   const [{ generationId, attempt }] = runsOf(1) as [RunPayload];
   for (let times = 0; times < 3; times += 1) {
-    enqueueAgain(generationId, attempt);
-    enqueueAgain(generationId, attempt);
+    enqueueAgain('chat', { generationId, attempt });
+    enqueueAgain('chat', { generationId, attempt });
     await hasArrived();
   }
   const later = runsOf(1);

@@ -3,10 +3,9 @@ import { logger } from '#app/core/platform/logger.ts';
 import { newRedisClient } from '#app/core/platform/redis.ts';
 import { JOB_SCHEMAS, type JobHandlers, type JobName, type JobPayload } from './jobs.ts';
 
-const QUEUE = 'generations';
-
 /** Wakes a worker: the row of the generation says everything else. */
 export interface Job<Name extends JobName = JobName> {
+  queue: string;
   name: Name;
   /** Unique while the job exists: a second job of the same id is silently ignored. Must not contain ':'. */
   id: string;
@@ -25,48 +24,64 @@ export interface Consumer {
 }
 
 /**
- * Opens the sending end of the queue. The database row of a generation is the truth, so a job that is lost
- * is enqueued again by the sweeper; nothing is kept of jobs that ended.
+ * Opens the sending end of the queues, which share a connection. The database row of a generation is the truth, so a job
+ * that is lost is enqueued again by the sweeper; nothing is kept of jobs that ended.
  */
 export function openProducer(url: string): Producer {
   const client = newRedisClient(url);
-  const queue = new Queue(QUEUE, {
-    connection: createNodeRedisClient(client),
-    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
-  });
-  queue.on('error', (error) => logger().warn({ error: error.message }, 'queue'));
+  // It goes on trying by itself; a queue that is opened later would begin to connect with its first job.
+  client.connect().catch(() => undefined);
+  const connection = createNodeRedisClient(client);
+  const queues = new Map<string, Queue>();
+  const queueOf = (name: string) => {
+    const known = queues.get(name);
+    if (known) return known;
+    const queue = new Queue(name, {
+      connection,
+      defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+    });
+    queue.on('error', (error) => logger().warn({ error: error.message }, 'queue'));
+    queues.set(name, queue);
+    return queue;
+  };
   return {
     async add(jobs) {
       if (!client.isReady) throw new Error('Redis is away');
-      const bulk = jobs.map(({ name, id, payload }) => ({ name, data: payload, opts: { jobId: id } }));
-      // A job by itself brings its script where Redis does not know it, and is no transaction.
-      const addEach = async () => {
-        for (const { name, data, opts } of bulk) await queue.add(name, data, opts);
-      };
-      if (bulk.length === 1) return addEach();
-      // BullMQ names its script by hash in a bulk, which a restarted Redis does not know. What the bulk did add is
-      // ignored the second time.
-      await queue.addBulk(bulk).catch(addEach);
+      const [first] = jobs;
+      if (jobs.every(({ queue }) => queue === first?.queue)) await addTo(queueOf(first!.queue), jobs);
+      else for (const job of jobs) await addTo(queueOf(job.queue), [job]);
     },
     async close() {
-      await queue.close().catch(() => undefined);
+      await Promise.all([...queues.values()].map((queue) => queue.close().catch(() => undefined)));
       client.destroy();
     },
   };
 }
 
+async function addTo(queue: Queue, jobs: readonly Job[]): Promise<void> {
+  const bulk = jobs.map(({ name, id, payload }) => ({ name, data: payload, opts: { jobId: id } }));
+  // A job by itself brings its script where Redis does not know it, and is no transaction.
+  const addEach = async () => {
+    for (const { name, data, opts } of bulk) await queue.add(name, data, opts);
+  };
+  if (bulk.length === 1) return addEach();
+  // BullMQ names its script by hash in a bulk, which a restarted Redis does not know. What the bulk did add is
+  // ignored the second time.
+  await queue.addBulk(bulk).catch(addEach);
+}
+
 /**
- * Opens the receiving end. A job whose process died is dropped by BullMQ (maxStalledCount 0): only the sweeper
+ * Opens the receiving end of a queue. A job whose process died is dropped by BullMQ (maxStalledCount 0): only the sweeper
  * decides about second attempts.
  * @param lockMs how long a silent job keeps its id
  */
 export function openConsumer(
   url: string,
-  handlers: JobHandlers,
-  { concurrency, lockMs }: { concurrency: number; lockMs: number },
+  handlers: Partial<JobHandlers>,
+  { queue, concurrency, lockMs }: { queue: string; concurrency: number; lockMs: number },
 ): Consumer {
   const client = newRedisClient(url, { offlineQueue: true });
-  const worker = new Worker(QUEUE, async (job) => handle(handlers, job.name, job.data), {
+  const worker = new Worker(queue, async (job) => handle(handlers, job.name, job.data), {
     connection: createNodeRedisClient(client),
     concurrency,
     maxStalledCount: 0,
@@ -85,11 +100,17 @@ export function openConsumer(
   };
 }
 
-async function handle(handlers: JobHandlers, name: string, data: unknown): Promise<void> {
+async function handle(handlers: Partial<JobHandlers>, name: string, data: unknown): Promise<void> {
   if (!Object.hasOwn(JOB_SCHEMAS, name)) throw new Error(`No job is called ${name}`);
   await answer(handlers, name as JobName, data);
 }
 
-async function answer<Name extends JobName>(handlers: JobHandlers, name: Name, data: unknown): Promise<void> {
-  await handlers[name](JOB_SCHEMAS[name].parse(data) as JobPayload<Name>);
+async function answer<Name extends JobName>(
+  handlers: Partial<JobHandlers>,
+  name: Name,
+  data: unknown,
+): Promise<void> {
+  const handler = handlers[name];
+  if (!handler) throw new Error(`No job of this queue is called ${name}`);
+  await handler(JOB_SCHEMAS[name].parse(data) as JobPayload<Name>);
 }

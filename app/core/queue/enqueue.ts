@@ -4,13 +4,18 @@ import { openProducer, type Job, type Producer } from './bullmq.ts';
 import type { RunPayload } from './jobs.ts';
 
 let producer: Producer | undefined;
+/** Jobs of their own, and runs that may share one, by queue. */
 let gathered: Job[] = [];
-let admitted: RunPayload[] = [];
+const admitted = new Map<string, RunPayload[]>();
+let isDue = false;
 
 /** Runs of one job. Each job costs Redis and worker the same; all that share one come to the same worker. */
 const MOST_RUNS = 16;
 
-/** Opens the process's end of the queue. */
+/** The queue of the jobs that follow after a generation. */
+export const FOLLOW_UP_QUEUE = 'follow-ups';
+
+/** Opens the process's end of the queues. */
 export function openQueue(url: string): void {
   producer = openProducer(url);
 }
@@ -24,10 +29,13 @@ export async function closeQueue(): Promise<void> {
 /**
  * Wakes a worker for a generation that was admitted just now. Those of one moment travel together, and share jobs.
  * Never fails: a job that is lost is enqueued again by the sweeper, because the row still says `queued`.
+ * @param queue its task's
  */
-export function enqueue(generationId: string, attempt: number): void {
+export function enqueue(queue: string, generationId: string, attempt: number): void {
   awaitTurn();
-  admitted.push({ generationId, attempt });
+  const runs = admitted.get(queue) ?? [];
+  admitted.set(queue, runs);
+  runs.push({ generationId, attempt });
 }
 
 /**
@@ -35,30 +43,40 @@ export function enqueue(generationId: string, attempt: number): void {
  * another from being added, however often this is called.
  * @param lostWorker who may have taken that job and died: it keeps its id for some time, so this one has another
  */
-export function enqueueAgain(generationId: string, attempt: number, lostWorker: string | null = null): void {
+export function enqueueAgain(queue: string, run: RunPayload, lostWorker: string | null = null): void {
   awaitTurn();
-  const job = jobOf({ generationId, attempt });
+  const job = jobOf(queue, run);
   gathered.push(lostWorker === null ? job : { ...job, id: `${job.id}-${lostWorker}` });
+}
+
+/** The same for a job of the outbox. */
+export function enqueueFollowUp(followUpId: string): void {
+  awaitTurn();
+  gathered.push({ queue: FOLLOW_UP_QUEUE, name: 'follow-up', id: followUpId, payload: { followUpId } });
 }
 
 /** Those that were admitted together are told so one after the other before the tick. */
 function awaitTurn(): void {
-  if (gathered.length === 0 && admitted.length === 0) process.nextTick(send);
+  if (!isDue) process.nextTick(send);
+  isDue = true;
 }
 
-function jobOf(payload: RunPayload): Job {
-  return { name: 'run-generation', id: `${payload.generationId}-${payload.attempt}`, payload };
+function jobOf(queue: string, payload: RunPayload): Job {
+  return { queue, name: 'run-generation', id: `${payload.generationId}-${payload.attempt}`, payload };
 }
 
 function send(): void {
   const jobs = gathered;
-  for (let at = 0; at < admitted.length; at += MOST_RUNS) {
-    const runs = admitted.slice(at, at + MOST_RUNS);
-    if (runs.length === 1) jobs.push(jobOf(runs[0]!));
-    else jobs.push({ name: 'run-generations', id: newId(), payload: { runs } });
+  for (const [queue, all] of admitted) {
+    for (let at = 0; at < all.length; at += MOST_RUNS) {
+      const runs = all.slice(at, at + MOST_RUNS);
+      if (runs.length === 1) jobs.push(jobOf(queue, runs[0]!));
+      else jobs.push({ queue, name: 'run-generations', id: newId(), payload: { runs } });
+    }
   }
   gathered = [];
-  admitted = [];
+  admitted.clear();
+  isDue = false;
   producer
     ?.add(jobs)
     .catch((error: Error) =>

@@ -10,6 +10,8 @@ export const JOB_SCHEMAS = {
   'run-generation': run,
   /** Those that were admitted together. */
   'run-generations': z.object({ runs: z.array(run) }),
+  /** A job of the outbox (core/follow-ups). */
+  'follow-up': z.object({ followUpId: z.string() }),
 } as const;
 
 export type JobName = keyof typeof JOB_SCHEMAS;

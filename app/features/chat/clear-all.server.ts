@@ -1,5 +1,5 @@
 import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
-import { findRunning } from '#app/core/generation/record/find-running.ts';
+import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

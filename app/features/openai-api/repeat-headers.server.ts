@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import type { ApiCall } from '#app/core/generation/admit/api-call.ts';
+import type { ApiCall } from '#app/core/targets/call/api-call.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 
 /** More tries than any client makes; what is above counts as this. */

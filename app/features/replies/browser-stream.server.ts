@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readHave } from '#app/contracts/browser-stream.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findGeneration } from '#app/core/generation/record/find-generation.ts';
-import { findRunning } from '#app/core/generation/record/find-running.ts';
+import { findGeneration } from '#app/core/targets/message/find-generation.ts';
+import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { newestUserEvent, watchUser } from '#app/core/realtime/user-events.ts';
 import { endpoint } from '#app/http/api-route.ts';

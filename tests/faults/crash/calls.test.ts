@@ -44,7 +44,7 @@ async function endedCalls(): Promise<Row[]> {
     const [rows] = await connection.query<Row[]>(
       `SELECT id, state, charged_micro AS charged, held_micro AS held,
          (SELECT SUM(amount_micro) FROM ledger_entries WHERE reference = CONCAT('charge:', generations.id)) AS entries
-       FROM generations WHERE kind = 'api' ORDER BY id`,
+       FROM generations WHERE target = 'call' ORDER BY id`,
     );
     return rows;
   };

@@ -22,7 +22,7 @@ export async function readEnds(databaseUrl: string): Promise<Map<string, End>> {
     const [rows] = await connection.query<(End & { id: string } & RowDataPacket)[]>(`
       SELECT g.id, g.state, g.charged_micro AS charged, CHAR_LENGTH(m.text) AS characters, g.attempt,
         (SELECT COUNT(*) FROM generations t
-         WHERE t.kind = 'title' AND t.conversation_id = g.conversation_id) AS titles
+         WHERE t.target = 'title' AND t.conversation_id = g.conversation_id) AS titles
       FROM generations g LEFT JOIN messages m ON m.id = g.reply_message_id`);
     return new Map(rows.map((row) => [row.id, row]));
   } finally {

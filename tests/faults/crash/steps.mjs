@@ -23,7 +23,7 @@ const FENCE = /^UPDATE generations SET attempt = attempt \+ 1/;
 const SETTLED = /UPDATE generations SET state = CASE [^;]*? THEN 'done' ELSE/;
 const CLOSED = /UPDATE generations SET state = CASE [^;]*? THEN 'interrupted' ELSE/;
 const ADMITTED = /INSERT INTO generations/;
-const ADMITTED_CALL = /INSERT INTO generations[^;]*?VALUES \('[^']*', 'api'/;
+const ADMITTED_CALL = /INSERT INTO generations[^;]*?VALUES \('[^']*', 'call'/;
 const JOB = /run-generation/;
 
 /** Every step at which a process dies once. @type {readonly Step[]} */

@@ -6,12 +6,12 @@ import type { CompletionOptions, PromptMessage } from '#app/contracts/completion
 import { chatRequest, OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
-import { estimateOffer } from '#app/core/generation/weigh/estimate-offer.ts';
-import { outputCapFor } from '#app/core/generation/weigh/estimate.ts';
-import { firstStepOf } from '#app/core/generation/weigh/hold-step.ts';
-import { spreadCall } from '#app/core/generation/weigh/most-prompt-tokens.ts';
-import { sentPrompt } from '#app/core/generation/load/sent-prompt.ts';
-import { countCall, weighCall } from '#app/core/generation/weigh/weigh-call.ts';
+import { estimateOffer } from '#app/core/tasks/chat/estimate-offer.ts';
+import { outputCapFor } from '#app/core/tasks/price/estimate.ts';
+import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
+import { spreadCall } from '#app/core/tasks/chat/most-prompt-tokens.ts';
+import { sentPrompt } from '#app/core/tasks/chat/sent-prompt.ts';
+import { countCall, weighCall } from '#app/core/tasks/chat/weigh-call.ts';
 import { chooseRoute } from '#app/core/routing/choose-route.ts';
 import { createRandom, type Random } from '../../faults/random.ts';
 import { billOf } from './bill.ts';

@@ -13,9 +13,9 @@ import { assertTextLength } from '#app/core/conversations/assert-text-length.ts'
 import { titleWords } from '#app/core/conversations/title-words.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { soundSeconds } from '#app/core/generation/weigh/sound-length.ts';
-import { cleanTitle } from '#app/core/generation/settle/title.ts';
-import { weighMedia } from '#app/core/generation/weigh/weigh-media.ts';
+import { soundSeconds } from '#app/core/tasks/chat/sound-length.ts';
+import { cleanTitle } from '#app/core/targets/title/clean-title.ts';
+import { weighMedia } from '#app/core/tasks/chat/weigh-media.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 import { isLoopback } from '#app/core/platform/app-url.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';

@@ -118,7 +118,10 @@ async function plantControl(origin: string): Promise<void> {
   await stage.worker.stop();
   const producer = openProducer(process.env.REDIS_URL ?? '');
   const payload = { generationId: core, attempt: 1 };
-  await vi.waitFor(() => producer.add([{ name: 'run-generation', id: 'control', payload }]), PATIENCE);
+  await vi.waitFor(
+    () => producer.add([{ queue: 'chat', name: 'run-generation', id: 'control', payload }]),
+    PATIENCE,
+  );
   await producer.close();
   stage.s3.objects.set('calls/control', { bytes: Buffer.from(core), storedAt: new Date() });
 }

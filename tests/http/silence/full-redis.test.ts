@@ -105,7 +105,7 @@ it('loses nothing of a reply under way: it is kept in its row, and read when the
   const stored = () =>
     selectRow<{ text: string | null; state: string }>(
       AUTOCOMMIT,
-      "SELECT COALESCE(g.text, m.text) AS text, g.state FROM generations g JOIN messages m ON m.id = g.reply_message_id WHERE g.kind = 'chat' ORDER BY g.created_at DESC LIMIT 1",
+      "SELECT COALESCE(g.text, m.text) AS text, g.state FROM generations g JOIN messages m ON m.id = g.reply_message_id WHERE g.target = 'message' ORDER BY g.created_at DESC LIMIT 1",
     );
   await expect.poll(async () => (await stored())?.text?.length ?? 0).toBeGreaterThan(10);
   await makeRoom();

@@ -25,7 +25,7 @@ describe('GET /api/hub/activity', () => {
   it('lists the own calls of chat and API, newest first, ten a page', async () => {
     const { userId } = await createAccount();
     const ids = await makePastCalls({ userId, count: 23 });
-    await makePastCalls({ userId, count: 2, kind: 'title' });
+    await makePastCalls({ userId, count: 2, target: 'title' });
     const { body: first } = await read(userId);
     expect(numbersOf(first)).toEqual([23, 22, 21, 20, 19, 18, 17, 16, 15, 14]);
     expect(first).toMatchObject({ page: 1, pages: 3, until: ids.at(-1), older: null });
@@ -54,7 +54,7 @@ describe('GET /api/hub/activity', () => {
     const [{ userId }, stranger] = [await createAccount(), await createAccount()];
     // Earlier than theirs: of two calls of one millisecond it is chance which is the newer.
     await makePastCalls({ userId, count: 2, until: new Date(Date.now() - 1000) });
-    const theirs = await makePastCalls({ userId: stranger.userId, count: 3, kind: 'chat' });
+    const theirs = await makePastCalls({ userId: stranger.userId, count: 3, target: 'message' });
     expect(numbersOf((await read(stranger.userId)).body)).toEqual([3, 2, 1]);
     const { body } = await read(userId, `?until=${theirs.at(-1)}`);
     expect(numbersOf(body)).toEqual([2, 1]);

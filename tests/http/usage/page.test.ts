@@ -59,7 +59,7 @@ describe('GET /usage', () => {
 
   it('says of a call that has not ended well what became of it, and of one under way what is known', async () => {
     const { userId } = await createAccount();
-    const [running, failed] = await makePastCalls({ userId, count: 2, kind: 'chat' });
+    const [running, failed] = await makePastCalls({ userId, count: 2, target: 'message' });
     await change(
       AUTOCOMMIT,
       `UPDATE generations SET state = 'running', finished_at = NULL, charged_micro = NULL, prompt_tokens = NULL

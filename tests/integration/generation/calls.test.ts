@@ -43,7 +43,8 @@ describe('a call of the public API', () => {
       expect((await readSpend(AUTOCOMMIT, [owner.key.id])).get(owner.key.id)?.daily).toBe(cost);
       const row = (await columnsOf(generationId))!;
       expect(row).toMatchObject({
-        kind: 'api',
+        target: 'call',
+        task: 'chat',
         state: 'done',
         api_key_id: owner.key.id,
         request: null,

@@ -13,7 +13,7 @@ useEngine();
 async function states(): Promise<Record<string, number>> {
   const rows = await selectRows<{ state: string; count: string }>(
     AUTOCOMMIT,
-    "SELECT state, COUNT(*) AS count FROM generations WHERE kind = 'chat' GROUP BY state",
+    "SELECT state, COUNT(*) AS count FROM generations WHERE target = 'message' GROUP BY state",
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 }

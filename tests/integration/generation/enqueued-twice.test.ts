@@ -20,7 +20,7 @@ it('asks a provider once, though a Redis that forgot everything is given its job
   const state = () => selectRow(AUTOCOMMIT, 'SELECT state FROM generations WHERE id = ?', [generationId]);
   await expect.poll(state).toEqual({ state: 'running' });
   await redis().flushDb();
-  enqueue(generationId, 1);
+  enqueue('chat', generationId, 1);
   const heard = await readText(generationId);
   const { messageId } = reply;
   expect(heard).toBe((await findMessage(AUTOCOMMIT, { userId, conversationId, messageId }))?.text);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
@@ -13,6 +14,7 @@ import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { conclude, stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { emptyTables } from '#tests/setup/database.ts';
+import { followUps } from '#worker/register.ts';
 import { startWorker } from '#worker/start-worker.ts';
 
 const CREDIT = 1_000_000n;
@@ -43,7 +45,7 @@ interface Title {
 const titles = () =>
   selectRows<Title>(
     AUTOCOMMIT,
-    `SELECT id, state, attempt, charged_micro FROM generations WHERE kind = 'title'`,
+    `SELECT id, state, attempt, charged_micro FROM generations WHERE target = 'title'`,
   );
 
 const charges = () =>
@@ -68,7 +70,11 @@ it('a worker that dies between a reply and its title: both are made once, and th
   const { userId, generationId, conversationId } = await bookedByTheDead();
   const { state, chargedMicro } = await readEnd(generationId);
   expect(state).toBe('done');
+  expect(await titles()).toEqual([]);
+  const [followUp] = await selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
+  await runFollowUp(followUp!.id, followUps);
   expect(await titles()).toEqual([expect.objectContaining({ state: 'queued', attempt: 0 })]);
+  expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM follow_ups')).toEqual([]);
 
   // Another one takes the title, and dies when its provider has been asked.
   const [{ id } = { id: '' }] = await titles();

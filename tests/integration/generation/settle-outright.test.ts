@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { admitOutright } from '#app/core/generation/admit/admit-outright.ts';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
-import type { Ending } from '#app/core/generation/settle/ending.ts';
+import type { Ending } from '#app/core/generation/record/ending.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
 import { settleAllOutright } from '#app/core/generation/settle/settle-outright.ts';
 import { settleGeneration } from '#app/core/generation/settle/settle.ts';
@@ -43,7 +43,7 @@ async function runCall() {
     thinking: '',
     firstTokenAt: new Date(),
     attempts: [],
-    follow: null,
+    followUps: [],
   };
   return { ...owner, ending };
 }

@@ -10,7 +10,7 @@ import { useEngine } from '#tests/setup/engine.ts';
 useEngine();
 
 interface Run {
-  kind: string;
+  target: string;
   state: string;
   charged_micro: string | null;
 }
@@ -20,14 +20,15 @@ async function endedRuns({ conversationId }: AdmittedReply, replies: number): Pr
   const read = () =>
     selectRows<Run>(
       AUTOCOMMIT,
-      'SELECT kind, state, charged_micro FROM generations WHERE conversation_id = ?',
+      'SELECT target, state, charged_micro FROM generations WHERE conversation_id = ?',
       [conversationId],
     );
   await expect
     .poll(async () => {
       const runs = await read();
+      if ((await selectRows(AUTOCOMMIT, 'SELECT id FROM follow_ups')).length > 0) return false;
       const isOver = runs.every(({ state }) => state !== 'queued' && state !== 'running');
-      return isOver && runs.filter(({ kind }) => kind === 'chat').length === replies;
+      return isOver && runs.filter(({ target }) => target === 'message').length === replies;
     })
     .toBe(true);
   return read();
@@ -53,6 +54,6 @@ it('asks for a title once, however often the first message is answered, and char
   await endedRuns(first, 2);
   await again(2);
   const runs = await endedRuns(first, 4);
-  const titles = runs.filter(({ kind }) => kind === 'title');
-  expect(titles).toEqual([{ kind: 'title', state: 'done', charged_micro: '0' }]);
+  const titles = runs.filter(({ target }) => target === 'title');
+  expect(titles).toEqual([{ target: 'title', state: 'done', charged_micro: '0' }]);
 });

@@ -1,7 +1,7 @@
 import type { GrantedHold } from '#app/core/ledger/hold.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
-import { outputCapFor } from '#app/core/generation/weigh/estimate.ts';
-import type { NewGeneration } from './insert.ts';
+import { outputCapFor } from '#app/core/tasks/price/estimate.ts';
+import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import type { Plan } from './plan.ts';
 
 /** Which generation answers, and whether it was there before. */
@@ -30,6 +30,12 @@ function withHold(
 ): NewGeneration {
   const maxOutputTokens = outputCapFor(estimate, coveredMicro);
   const capLowered = maxOutputTokens < estimate.wantedOutput;
-  const heldStep = heldMicro < coveredMicro ? firstStep : null;
-  return Object.assign(generation, { heldMicro, heldStep, maxOutputTokens, capLowered });
+  const step = heldMicro < coveredMicro ? firstStep : null;
+  return Object.assign(generation, {
+    heldMicro,
+    heldOutputTokens: step?.outputTokens ?? null,
+    outputPico: step?.tokenPico ?? null,
+    maxOutputTokens,
+    capLowered,
+  });
 }

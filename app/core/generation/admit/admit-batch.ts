@@ -8,13 +8,15 @@ import { lockAccounts, type Account } from '#app/core/ledger/accounts.ts';
 import { holdAll, takeSlot, type HoldDecision, type Slots } from '#app/core/ledger/hold.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { admitted, type Admission } from './admission.ts';
 import { admitOutright, mayBeOutright } from './admit-outright.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
 import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
-import { insertGenerations, type NewGeneration } from './insert.ts';
+import { insertGenerations } from './insert.ts';
+import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import type { Plan } from './plan.ts';
 import { readRunSlots, tooManyAtOnce } from './run-slots.ts';
 
@@ -32,7 +34,7 @@ export const admitInBatch = createBatcher<Plan, Admission>({
       if (enqueued.has(plan)) return;
       enqueued.add(plan);
       plan.beforeEnqueue?.();
-      enqueue(plan.generation.id, 1);
+      enqueue(taskOf(plan.generation).queue, plan.generation.id, 1);
     };
     const mayAll = !repeated && plans.every(mayBeOutright);
     const outcomes =
@@ -137,8 +139,8 @@ async function writeFresh(
   const now = new Date();
   for (const plan of fresh) {
     const decision = decided.get(plan);
-    const { kind } = plan.generation;
-    if (!decision && !takeSlot(slotsOf(plan.generation))) outcomes.set(plan, refused(tooManyAtOnce(kind)));
+    if (!decision && !takeSlot(slotsOf(plan.generation)))
+      outcomes.set(plan, refused(tooManyAtOnce(plan.generation)));
     else if (decision && !decision.granted) outcomes.set(plan, refused(refusalOf(decision, plan, budgets)));
     else {
       begun.push(plan);
@@ -198,7 +200,7 @@ function refusalOf(
   { key, generation }: Plan,
   budgets: Map<string, KeyBudget>,
 ): AppError {
-  if (decision.short === 'slots') return tooManyAtOnce(generation.kind);
+  if (decision.short === 'slots') return tooManyAtOnce(generation);
   const params = { needed: decision.neededMicro.toString(), available: decision.availableMicro.toString() };
   if (decision.short === 'budget') {
     const { cap } = budgets.get(key!.id)!;

@@ -1,5 +1,5 @@
 import { admitInBatch } from './admit-batch.ts';
-import type { AdmittedCall, ApiCall } from './api-call.ts';
+import type { AdmittedCall, ApiCall } from '#app/core/targets/call/api-call.ts';
 import { idempotentCallOf } from './find-repeat.ts';
 import { payingAccount } from './paying-account.ts';
 import { planCall } from './plan-call.ts';

@@ -4,8 +4,8 @@ import { extendHolds, type HoldExtension } from '#app/core/ledger/extend-hold.ts
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { selectRows, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
-import { LEAST_OUTPUT } from '#app/core/generation/weigh/estimate.ts';
-import { stepMicro, tokensFor } from '#app/core/generation/weigh/hold-step.ts';
+import { LEAST_OUTPUT } from '#app/core/tasks/price/estimate.ts';
+import { stepMicro, tokensFor } from '#app/core/tasks/price/hold-step.ts';
 import { lockKeyBudgets } from './key-budgets.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 

@@ -4,20 +4,21 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import type { Append } from '#app/core/conversations/append.ts';
+import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { chatOptions } from '#app/core/generation/load/chat-options.ts';
-import { firstStepOf } from '#app/core/generation/weigh/hold-step.ts';
+import { chatOptions } from '#app/core/targets/message/chat-options.ts';
+import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
 import type { Plan } from './plan.ts';
 import {
   dearestEstimate,
   toCandidate,
   type PricedCandidate,
-} from '#app/core/generation/weigh/priced-candidate.ts';
+} from '#app/core/tasks/price/priced-candidate.ts';
 import { recordRouting } from '#app/core/generation/record/routing-record.ts';
 import { resolvePlace } from './resolve-place.ts';
-import { weighSend } from '#app/core/generation/weigh/weigh-send.ts';
+import { weighSend } from '#app/core/tasks/chat/weigh-send.ts';
 
 /** A checked and priced send, before any lock is taken. */
 export interface ChatPlan extends Plan {
@@ -100,12 +101,11 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
       generationId: ids.generation,
       sendRef: sendReference(send),
     },
-    generation: {
+    generation: newGeneration({
       id: ids.generation,
-      kind: 'chat',
+      target: 'message',
+      task: 'chat',
       userId: send.userId,
-      accountId: null,
-      applicationId: null,
       requestId: send.requestId,
       conversationId: place.conversation.id,
       promptMessageId: ids.prompt,
@@ -117,19 +117,14 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
       upstreamModel: first.upstreamModel,
       parameters,
       priceId: first.price.id,
-      heldMicro: 0n,
       maxOutputTokens: estimate.wantedOutput,
-      capLowered: false,
       estimatedPromptTokens: estimate.promptTokens,
       omittedMessages: fitted.omittedMessages,
       prefixText: prefix,
       route: priced.map(toCandidate),
       routing: recordRouting([send.model], { ...route, dropped: [...route.dropped, ...dropped] }),
       delivery: 'stream',
-      request: null,
-      apiKeyId: null,
-      requestHash: null,
-    },
+    }),
   };
 }
 

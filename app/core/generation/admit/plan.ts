@@ -1,9 +1,9 @@
 import type { Append } from '#app/core/conversations/append.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/remember-calls.ts';
-import type { Estimate } from '#app/core/generation/weigh/estimate.ts';
-import type { HoldStep } from '#app/core/generation/weigh/hold-step.ts';
+import type { Estimate } from '#app/core/tasks/price/estimate.ts';
+import type { HoldStep } from '#app/core/tasks/price/hold-step.ts';
 import type { CappedKey } from './key-budgets.ts';
-import type { NewGeneration } from './insert.ts';
+import type { NewGeneration } from '#app/core/generation/record/row.ts';
 
 /** A checked and priced generation, before any lock is taken. */
 export interface Plan {

@@ -4,22 +4,19 @@ import { config } from '#app/core/platform/config.ts';
 import { guard, GuardFailure } from '#db/guard.ts';
 import { selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
-import type { GenerationKind } from '#app/core/generation/record/row.ts';
+import { targetOf } from '#app/core/targets/table.ts';
 
 /** Whose generation it is, and what for. */
 interface Run {
   userId: string;
-  kind: GenerationKind;
+  target: string;
 }
 
 /** Seconds after which a refused caller does well to come back. */
 const COME_BACK_SECONDS = 2;
 
-/** The most generations of a kind that an account may have under way; 0: any number. */
-function mostAtOnce(kind: GenerationKind): number {
-  const { LIMIT_CHAT_CONCURRENT, LIMIT_API_CONCURRENT } = config();
-  return { chat: LIMIT_CHAT_CONCURRENT, api: LIMIT_API_CONCURRENT, title: 0 }[kind];
-}
+/** The most generations for a target that an account may have under way; 0: any number. */
+const mostAtOnce = (run: Pick<Run, 'target'>) => targetOf(run).mostAtOnce(config());
 
 /**
  * How many more runs each account may begin. The rows themselves tell what is under way, so nothing has to be given
@@ -27,20 +24,21 @@ function mostAtOnce(kind: GenerationKind): number {
  * @returns what is left for a run; the same object for runs that share a limit, undefined without a limit
  */
 export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | undefined> {
-  const users = new Set(runs.filter(({ kind }) => mostAtOnce(kind) > 0).map(({ userId }) => userId));
+  const users = new Set(runs.filter((run) => mostAtOnce(run) > 0).map(({ userId }) => userId));
   if (users.size === 0) return () => undefined;
-  const rows = await selectRows<{ user_id: string; kind: GenerationKind; count: string }>(
+  const rows = await selectRows<{ user_id: string; target: string; count: string }>(
     tx,
-    `SELECT user_id, kind, COUNT(*) AS count FROM generations
-     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, kind`,
+    `SELECT user_id, target, COUNT(*) AS count FROM generations
+     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, target`,
     [[...users]],
   );
-  const running = new Map(rows.map((row) => [`${row.user_id} ${row.kind}`, Number(row.count)]));
+  const running = new Map(rows.map((row) => [`${row.user_id} ${row.target}`, Number(row.count)]));
   const slots = new Map<string, Slots>();
-  return ({ userId, kind }) => {
-    if (mostAtOnce(kind) === 0) return undefined;
-    const name = `${userId} ${kind}`;
-    const known = slots.get(name) ?? { left: mostAtOnce(kind) - (running.get(name) ?? 0) };
+  return (run) => {
+    const most = mostAtOnce(run);
+    if (most === 0) return undefined;
+    const name = `${run.userId} ${run.target}`;
+    const known = slots.get(name) ?? { left: most - (running.get(name) ?? 0) };
     slots.set(name, known);
     return known;
   };
@@ -52,33 +50,33 @@ export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => S
  */
 export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
   const wanted = new Map<string, Run & { count: number }>();
-  for (const { userId, kind } of runs) {
-    if (mostAtOnce(kind) === 0) continue;
-    const name = `${userId} ${kind}`;
-    wanted.set(name, { userId, kind, count: (wanted.get(name)?.count ?? 0) + 1 });
+  for (const { userId, target } of runs) {
+    if (mostAtOnce({ target }) === 0) continue;
+    const name = `${userId} ${target}`;
+    wanted.set(name, { userId, target, count: (wanted.get(name)?.count ?? 0) + 1 });
   }
-  const rooms = [...wanted.values()].map(({ userId, kind, count }) => {
-    const room = mostAtOnce(kind) - count;
+  const rooms = [...wanted.values()].map(({ userId, target, count }) => {
+    const room = mostAtOnce({ target }) - count;
     // Who has nothing under way is not among those that are counted.
     if (room < 0) throw new GuardFailure('more at once than ever may be');
-    return { userId, kind, room };
+    return { userId, target, room };
   });
   if (rooms.length === 0) return;
-  const cases = rooms.map(() => 'WHEN user_id = ? AND kind = ? THEN ?').join(' ');
+  const cases = rooms.map(() => 'WHEN user_id = ? AND target = ? THEN ?').join(' ');
   await write(
     tx,
     `SELECT CASE WHEN COUNT(*) <= CASE ${cases} ELSE COUNT(*) END THEN 1 ELSE ${guard('run-slots')} END FROM generations
-     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, kind`,
+     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, target`,
     [
-      ...rooms.flatMap(({ userId, kind, room }) => [userId, kind, room]),
+      ...rooms.flatMap(({ userId, target, room }) => [userId, target, room]),
       [...new Set(rooms.map(({ userId }) => userId))],
     ],
   );
 }
 
 /** What a caller is told whose account has too many runs under way. */
-export function tooManyAtOnce(kind: GenerationKind): AppError {
-  const limit = mostAtOnce(kind);
+export function tooManyAtOnce(run: Pick<Run, 'target'>): AppError {
+  const limit = mostAtOnce(run);
   return new AppError('concurrent', {
     message: `Only ${limit} message(s) at a time. Please allow any other responses to complete before sending another message, or wait one minute.`,
     params: { limit },

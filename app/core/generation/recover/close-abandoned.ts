@@ -6,19 +6,18 @@ import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tellUser } from '#app/core/generation/settle/announce-end.ts';
-import { endEvent } from '#app/core/generation/settle/end-event.ts';
+import { endEvent } from '#app/core/generation/record/end-event.ts';
 import { type Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf, servedBy } from '#app/core/generation/record/candidates-of.ts';
 import { chargeFor } from '#app/core/generation/settle/charge.ts';
 import { readCheckpoint, type Progress } from '#app/core/generation/run/checkpoint.ts';
-import { logLifetime } from '#app/core/generation/stream/log-lifetime.ts';
-import { loadPrompt } from '#app/core/generation/load/load-prompt.ts';
-import type { RunOutcome, Said } from '#app/core/generation/settle/outcome.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import type { Said } from '#app/core/generation/settle/outcome.ts';
 import { fenceOff, type Fenced } from './fence-off.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
-import type { Ending } from '#app/core/generation/settle/ending.ts';
-import { sentPrompt } from '#app/core/generation/load/sent-prompt.ts';
+import type { Ending, RunOutcome } from '#app/core/generation/record/ending.ts';
 import { settleGeneration } from '#app/core/generation/settle/settle.ts';
 
 /** What is left of a run that has no worker, and whether its reader had asked for its end. */
@@ -57,6 +56,7 @@ export async function closeFenced(
   const ownText = text.slice(prefix.length) + asides;
   const server = serverOf(admitted, logged, progress);
   const generation = servedBy(admitted, server);
+  const task = taskOf(generation);
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const end = outcome({
     hasWords: ownText !== '',
@@ -72,7 +72,7 @@ export async function closeFenced(
     ...(await chargeFor(
       end.chargeReason,
       async () => ({
-        prompt: sentPrompt(await loadPrompt(AUTOCOMMIT, generation), server),
+        countSent: async () => task.countSent(await task.load(AUTOCOMMIT, generation), server, tokenizer),
         text: ownText,
         thinking,
         usage: progress.usage,
@@ -86,7 +86,7 @@ export async function closeFenced(
     textTokens: text === '' ? null : await countTokens(text, tokenizer),
     firstTokenAt: null,
     attempts: [],
-    follow: null,
+    followUps: [],
   };
   const settlement = await settleGeneration(ending);
   if (!settlement) return false;
@@ -121,14 +121,16 @@ function serverOf(
 
 /** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */
 async function appendRest(
-  { id: generationId, kind }: Generation,
+  generation: Generation,
   attempt: number,
   length: number,
   rest: ReplyEvent[],
   end: ReplyEnd,
 ): Promise<void> {
   const entries = [...rest, end].map((event) => JSON.stringify(event));
-  const ttlMs = logLifetime({ kind, hasEnded: true, hasVectors: false }, config().LOG_TTL_MS);
+  const { id: generationId } = generation;
+  const facts = { hasEnded: true, hasVectors: false };
+  const ttlMs = targetOf(generation).keepsLogFor(facts, config().LOG_TTL_MS);
   await appendToLogs([{ generationId, attempt, first: length + 1, entries, ttlMs }]).catch((error: Error) =>
     logger().warn({ generationId, error: error.message }, 'end not announced'),
   );

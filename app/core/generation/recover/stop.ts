@@ -26,14 +26,15 @@ export async function stopReply(
   const row = await selectRow<GenerationRow>(
     tx,
     `SELECT ${GENERATION_COLUMNS} FROM generations
-     WHERE conversation_id = ? AND user_id = ? AND kind = 'chat' AND live = 1
+     WHERE conversation_id = ? AND user_id = ? AND target = 'message' AND live = 1
        AND (? IS NULL OR reply_message_id = ?)
      ORDER BY created_at DESC, id DESC LIMIT 1`,
     [conversationId, userId, messageId ?? null, messageId ?? null],
   );
   if (!row) return null;
-  await stopRun(toGeneration(row));
-  return row.id;
+  const generation = toGeneration(row);
+  await stopRun(generation);
+  return generation.id;
 }
 
 /** Asks one run to stop; one that still waits is closed here. Who asked first is who ended it. */

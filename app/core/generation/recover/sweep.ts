@@ -10,6 +10,8 @@ import { fenceOff } from './fence-off.ts';
 import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { createWorkerWatch } from './watch-workers.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { taskNames, taskOf } from '#app/core/tasks/table.ts';
 import { countReaders } from '#app/core/generation/run/watch-readers.ts';
 import {
   GENERATION_COLUMNS,
@@ -29,6 +31,7 @@ const CUT_OFF_PATIENCE = 0.4;
 const CLOSED_AT_ONCE = 16;
 
 interface StaleRow extends GenerationRow {
+  id: string;
   heartbeat_at: Date;
   stop_requested_at: Date | null;
   /** 1 once its lease is over; 0 for a run of a worker that is cut off. */
@@ -66,14 +69,15 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
  * that is queued has a heartbeat, so the index that finds lost runs also holds these in the order of their ids.
  */
 async function enqueueQueued(lostWorker: string | null): Promise<void> {
-  const rows = await selectRows<{ id: string; attempt: number }>(
+  const rows = await selectRows<{ id: string; task: string; attempt: number }>(
     AUTOCOMMIT,
-    `SELECT id, attempt FROM generations WHERE state = 'queued' AND heartbeat_at IS NULL
-       AND created_at < NOW(3) - INTERVAL ? MICROSECOND
+    `SELECT id, task, attempt FROM generations WHERE state = 'queued' AND heartbeat_at IS NULL
+       AND created_at < NOW(3) - INTERVAL ? MICROSECOND AND task IN (?)
      ORDER BY id LIMIT ${MOST}`,
-    [QUEUED_TOO_LONG_MS * 1000],
+    [QUEUED_TOO_LONG_MS * 1000, taskNames()],
   );
-  for (const row of rows) enqueueAgain(row.id, row.attempt + 1, lostWorker);
+  for (const row of rows)
+    enqueueAgain(taskOf(row).queue, { generationId: row.id, attempt: row.attempt + 1 }, lostWorker);
 }
 
 async function closeLost(leaseMs: number, cutOff: readonly string[], before: Suspects): Promise<Suspects> {
@@ -85,7 +89,7 @@ async function closeLost(leaseMs: number, cutOff: readonly string[], before: Sus
        heartbeat_at > NOW(3) - INTERVAL ? MICROSECOND AS has_log
      FROM generations
      WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND
-       AND (heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND OR worker_id IN (?))
+       AND (heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND OR worker_id IN (?)) AND task IN (?)
      ORDER BY heartbeat_at LIMIT ${MOST}`,
     [
       leaseMs * 1000,
@@ -93,6 +97,7 @@ async function closeLost(leaseMs: number, cutOff: readonly string[], before: Sus
       (cutOff.length > 0 ? interval : leaseMs) * 1000,
       leaseMs * 1000,
       ['', ...cutOff],
+      taskNames(),
     ],
   );
   const now = performance.now();
@@ -121,11 +126,12 @@ async function close(row: StaleRow): Promise<void> {
   // Without a log that would tell, somebody may have read its first words.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
   const mayRepeat =
-    row.attempt < MOST_ATTEMPTS &&
+    generation.attempt < MOST_ATTEMPTS &&
     isUnheard &&
     row.stop_requested_at === null &&
     (await isAwaited(generation));
-  if (mayRepeat && (await queueAgain(row.id, fenced.attempt))) enqueueAgain(row.id, fenced.attempt + 1);
+  if (mayRepeat && (await queueAgain(generation.id, fenced.attempt)))
+    enqueueAgain(taskOf(generation).queue, { generationId: generation.id, attempt: fenced.attempt + 1 });
   else await closeFenced(generation, fenced, interrupted);
 }
 
@@ -144,8 +150,8 @@ async function queueAgain(id: string, attempt: number): Promise<boolean> {
 }
 
 /** True while somebody wants the reply: a call whose client left is not repeated. */
-async function isAwaited({ id, kind }: Generation): Promise<boolean> {
-  if (kind !== 'api') return true;
-  const [readers] = (await countReaders([id])) ?? [0];
+async function isAwaited(generation: Generation): Promise<boolean> {
+  if (!targetOf(generation).endsWithReader) return true;
+  const [readers] = (await countReaders([generation.id])) ?? [0];
   return readers! > 0;
 }

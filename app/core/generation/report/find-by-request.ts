@@ -4,7 +4,8 @@ import type { Tx } from '#db/transaction.ts';
 /** A run as an operator sees it: what happened and what it cost, none of what was said. */
 export interface RunReport {
   id: string;
-  kind: string;
+  target: string;
+  task: string;
   state: string;
   attempt: number;
   userId: string;
@@ -26,7 +27,7 @@ export interface RunReport {
 export function findByRequest(tx: Tx, requestId: string): Promise<RunReport[]> {
   return selectRows<RunReport>(
     tx,
-    `SELECT id, kind, state, attempt, user_id AS userId, conversation_id AS conversationId, endpoint, provider,
+    `SELECT id, target, task, state, attempt, user_id AS userId, conversation_id AS conversationId, endpoint, provider,
        model, held_micro AS heldMicro, charged_micro AS chargedMicro, prompt_tokens AS promptTokens,
        completion_tokens AS completionTokens, error_code AS errorCode, error_detail AS errorDetail,
        created_at AS createdAt, finished_at AS finishedAt

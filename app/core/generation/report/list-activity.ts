@@ -8,10 +8,11 @@ import type { GenerationState } from '#app/contracts/generation.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { usageOf, type UsageColumns } from './usage-of-row.ts';
+import { listedTargets, targetOf } from '#app/core/targets/table.ts';
 
 interface Row extends UsageColumns {
   id: string;
-  kind: 'chat' | 'api';
+  target: string;
   state: GenerationState;
   model: string;
   provider: string;
@@ -40,7 +41,7 @@ interface ActivityQuery {
 }
 
 /** Whose calls, by an index alone that holds them in the order of time. Titles are the house's. */
-const OWN = `FROM generations WHERE user_id = ? AND id <= ? AND kind IN ('api', 'chat') ORDER BY id DESC LIMIT ?`;
+const OWN = `FROM generations WHERE user_id = ? AND id <= ? AND target IN (?) ORDER BY id DESC LIMIT ?`;
 const MOST = ACTIVITY_PAGES * ACTIVITY_SIZE;
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -49,10 +50,11 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * pages take, however many calls there are.
  */
 export async function listActivity(tx: Tx, { userId, page, until }: ActivityQuery): Promise<ActivityPage> {
+  const listed = listedTargets();
   const extent = await selectRow<Extent>(
     tx,
     `SELECT COUNT(*) AS count, MAX(id) AS newest, MIN(id) AS oldest FROM (SELECT id ${OWN}) AS own`,
-    [userId, until ?? HIGHEST_ID, MOST + 1],
+    [userId, until ?? HIGHEST_ID, listed, MOST + 1],
   );
   const { newest, oldest } = extent!;
   const count = Number(extent!.count);
@@ -61,11 +63,11 @@ export async function listActivity(tx: Tx, { userId, page, until }: ActivityQuer
   const shown = Math.min(page, pages);
   const rows = await selectRows<Row>(
     tx,
-    `SELECT g.id, g.kind, g.state, g.model, g.provider, g.offer_id, g.api_key_id, g.application_id, g.charged_micro,
+    `SELECT g.id, g.target, g.state, g.model, g.provider, g.offer_id, g.api_key_id, g.application_id, g.charged_micro,
        g.prompt_tokens, g.cached_tokens, g.completion_tokens, g.reasoning_tokens, g.token_usage, g.attempts,
        g.created_at, g.first_token_at, g.finished_at
      FROM generations g JOIN (SELECT id ${OWN} OFFSET ?) AS own ON own.id = g.id ORDER BY g.id DESC`,
-    [userId, newest, ACTIVITY_SIZE, (shown - 1) * ACTIVITY_SIZE],
+    [userId, newest, listed, ACTIVITY_SIZE, (shown - 1) * ACTIVITY_SIZE],
   );
   return {
     lines: rows.map(toLine),
@@ -80,7 +82,7 @@ function toLine(row: Row): ActivityLine {
   const since = (at: Date | null) => at && at.getTime() - row.created_at.getTime();
   return {
     id: row.id,
-    kind: row.kind,
+    kind: targetOf(row).listedAs ?? 'api',
     state: row.state,
     model: row.model,
     provider: row.provider,

@@ -10,10 +10,11 @@ import { isId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import type { UsageSource } from '#app/core/generation/settle/charge.ts';
+import type { UsageSource } from '#app/core/generation/record/ending.ts';
 import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { RoutingRecord } from '#app/core/generation/record/routing-record.ts';
 import { usageOf, type UsageColumns } from './usage-of-row.ts';
+import { listedTargets, targetOf } from '#app/core/targets/table.ts';
 
 /** What a call was, who answered it, and what it cost and why. None of what was said. */
 export interface Receipt {
@@ -64,7 +65,7 @@ export interface Receipt {
 }
 
 interface ReceiptRow extends UsageColumns {
-  kind: 'api' | 'chat';
+  target: string;
   request_id: string | null;
   state: GenerationState;
   model: string;
@@ -106,13 +107,13 @@ export async function readReceipt(
   const row = isId(generationId)
     ? await selectRow<ReceiptRow>(
         tx,
-        `SELECT kind, request_id, state, model, provider, upstream_model, offer_id, api_key_id, delivery,
+        `SELECT target, request_id, state, model, provider, upstream_model, offer_id, api_key_id, delivery,
            finish_reason, error_code, error_detail, created_at, started_at, first_token_at, finished_at,
            token_usage, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens, usage_source,
            counted_tokens, charge_reason, price_id, cost_micro, charged_micro, held_micro, max_output_tokens, cap_lowered,
            estimated_prompt_tokens, route, routing, attempts
-         FROM generations WHERE id = ? AND user_id = ? AND kind IN ('api', 'chat')`,
-        [generationId, userId],
+         FROM generations WHERE id = ? AND user_id = ? AND target IN (?)`,
+        [generationId, userId, listedTargets()],
       )
     : undefined;
   if (!row) throw new AppError('not_found', { param: 'id', message: 'There is no such generation.' });
@@ -123,7 +124,7 @@ export async function readReceipt(
   const costMicro = row.cost_micro === null ? null : BigInt(row.cost_micro);
   return {
     id: generationId,
-    kind: row.kind,
+    kind: targetOf(row).listedAs ?? 'api',
     requestId: row.request_id,
     state: row.state,
     askedModel: routing?.asked[0] === AUTO_MODEL ? AUTO_MODEL : (route[0]?.model ?? row.model),

@@ -41,7 +41,7 @@ export const claimGeneration = createBatcher<Claim, Claimed | null>({
       if (!row || attemptAfter(row) !== claim.attempt) return { ok: true, value: null };
       // A second claim in the same batch must lose.
       taken.delete(row.id);
-      const generation = toGeneration(Object.assign(row, { state: 'running', attempt: claim.attempt }));
+      const generation = Object.assign(row, { state: 'running' as const, attempt: claim.attempt });
       const kept = stored.catch(() => claimAgain(claim));
       // Who gives the run up earlier does not wait for it.
       kept.catch(() => undefined);
@@ -51,15 +51,15 @@ export const claimGeneration = createBatcher<Claim, Claimed | null>({
 });
 
 /** The attempt that a row stands at once it is claimed. */
-function attemptAfter({ state, attempt }: GenerationRow): number {
+function attemptAfter({ state, attempt }: Generation): number {
   return state === 'queued' ? attempt + 1 : attempt;
 }
 
 /**
  * Locks the rows, waiting for the commit of those that were enqueued before it, and takes those that may be taken.
- * @returns the rows as they were, as soon as they are changed; `stored` follows when the change is on disk
+ * @returns the generations as they were, as soon as they are changed; `stored` follows when the change is on disk
  */
-function takeRows(claims: readonly Claim[]): Promise<{ rows: GenerationRow[]; stored: Promise<void> }> {
+function takeRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; stored: Promise<void> }> {
   const { workerId } = claims[0]!;
   const ids = claims.map(({ generationId }) => generationId);
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ function takeRows(claims: readonly Claim[]): Promise<{ rows: GenerationRow[]; st
         `SELECT ${GENERATION_COLUMNS} FROM generations
          WHERE id IN (?) AND (state = 'queued' OR (state = 'running' AND worker_id = ?)) FOR UPDATE`,
         [ids, workerId],
-      ).then((rows) => resolve({ rows, stored }), reject);
+      ).then((rows) => resolve({ rows: rows.map(toGeneration), stored }), reject);
       await write(
         tx,
         `UPDATE generations SET state = 'running', attempt = attempt + 1, worker_id = ?, heartbeat_at = NOW(3),

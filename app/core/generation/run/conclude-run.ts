@@ -5,23 +5,23 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { candidatesOf, longestOf, servedBy } from '#app/core/generation/record/candidates-of.ts';
 import { chargeFor } from '#app/core/generation/settle/charge.ts';
-import { emptyReasonOf } from './empty-answer.ts';
-import type { Prompt } from '#app/core/generation/load/load-prompt.ts';
 import { outcomeOf } from '#app/core/generation/settle/outcome.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import type { Ending } from '#app/core/generation/settle/ending.ts';
-import { sentPrompt } from '#app/core/generation/load/sent-prompt.ts';
+import type { Ending } from '#app/core/generation/record/ending.ts';
 import { settleUntilDone } from '#app/core/generation/settle/settle-until-done.ts';
-import { cleanTitle, planTitle } from '#app/core/generation/settle/title.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import type { Input } from '#app/core/tasks/task.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /**
  * Books the end of a run and tells its readers. Does nothing when the run belongs to somebody else.
+ * @param input what its task loaded
  * @param error what ended its provider's stream before its time, or null
  */
 export async function concludeRun(
   reply: RunningReply,
-  prompt: Prompt,
+  input: Input,
   error: unknown,
   worker: WorkerContext,
 ): Promise<void> {
@@ -29,15 +29,26 @@ export async function concludeRun(
   await worker.writer.published();
   const { attempt, thinking, server, finishReason } = reply;
   const generation = servedBy(reply.generation, server);
-  const sent = sentPrompt(prompt, server);
-  const outcome = outcomeOf({ finishReason, error, emptyReason: emptyReason(reply, sent) }, reply);
+  const task = taskOf(generation);
+  const target = targetOf(generation);
+  const longest = longestOf(generation, server ?? candidatesOf(generation)[0]);
+  const answer = { reasons: Object.values(reply.finishReasons), usage: reply.usage };
+  const emptyReason = task.emptyReason(answer, input, server, longest);
+  const outcome = outcomeOf({ finishReason, error, emptyReason }, reply);
   if (!outcome) return;
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;
   const { usage, isUsageBehind } = reply;
   const charge = await chargeFor(
     outcome.chargeReason,
-    async () => ({ prompt: sent, text: ownText, thinking, usage, isUsageBehind, tokenizer }),
+    async () => ({
+      countSent: () => task.countSent(input, server, tokenizer),
+      text: ownText,
+      thinking,
+      usage,
+      isUsageBehind,
+      tokenizer,
+    }),
     generation,
   );
   const ending: Ending = {
@@ -46,7 +57,7 @@ export async function concludeRun(
     from: 'running',
     ...outcome,
     ...charge,
-    text: generation.kind === 'title' ? cleanTitle(reply.text) : reply.text,
+    text: target.resultOf?.(reply.text) ?? reply.text,
     thinking,
     // A reply that goes on counts what it said before, too.
     textTokens: reply.text === ownText ? (charge.textTokens ?? 0) : await countTokens(reply.text, tokenizer),
@@ -54,18 +65,10 @@ export async function concludeRun(
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
     attempts: reply.attempts,
     answer: generation.keepsAnswer && outcome.state === 'done' ? reply.allEntries() : undefined,
-    follow: prompt.isFirst && outcome.state === 'done' ? await planTitle(generation) : null,
+    followUps: [],
   };
+  ending.followUps = target.followUps?.(ending, input) ?? [];
   const settlement = await settleUntilDone(ending);
   if (!settlement) return counted.fencedWrites.settle.inc();
   await announceEnd(reply, ending, settlement, worker.writer);
-}
-
-function emptyReason({ generation, server, finishReasons, usage }: RunningReply, sent: Prompt) {
-  const reasons = Object.values(finishReasons);
-  return emptyReasonOf(
-    { reasons, usage },
-    sent,
-    longestOf(generation, server ?? candidatesOf(generation)[0]),
-  );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi, type Mock } from 'vitest';
 import { GrowingHold } from './growing-hold.ts';
-import { STEP_OUTPUT } from '#app/core/generation/weigh/hold-step.ts';
+import { STEP_OUTPUT } from '#app/core/tasks/price/hold-step.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 
 const { counted, extendHold } = vi.hoisted(() => ({

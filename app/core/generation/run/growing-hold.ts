@@ -5,7 +5,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
-import { STEP_OUTPUT } from '#app/core/generation/weigh/hold-step.ts';
+import { STEP_OUTPUT } from '#app/core/tasks/price/hold-step.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 
 /** The tokenizer of a model that the catalogue has lost. */

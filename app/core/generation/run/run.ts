@@ -1,9 +1,5 @@
 import { deltaText, type CompletionDelta } from '#app/contracts/completion.ts';
-import { inputsOf } from '#app/contracts/embedding.ts';
-import { ProviderError, type ProviderRequest, type ProviderEvent } from '#app/core/providers/contract.ts';
-import { credentialsFor } from '#app/core/providers/credentials.ts';
-import { adapterFor, embedderFor } from '#app/core/providers/registry.ts';
-import { bounded } from '#app/core/platform/bounded.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics.ts';
@@ -15,29 +11,20 @@ import { type Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf, longestOf } from '#app/core/generation/record/candidates-of.ts';
 import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
-import { emptyReasonOf } from './empty-answer.ts';
 import { withFailover } from './failover.ts';
 import { GrowingHold } from './growing-hold.ts';
 import { storeBegun } from './heartbeat.ts';
-import { loadPrompt, type Prompt } from '#app/core/generation/load/load-prompt.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { RunAborted, RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { sentPrompt } from '#app/core/generation/load/sent-prompt.ts';
+import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import type { Input } from '#app/core/tasks/task.ts';
 import { watchStream } from './watch-stream.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** A reply that ends sooner needs no note of its own that it has begun. */
 const BEGUN_MS = 100;
-
-/**
- * An answer of many vectors takes a hundred megabytes from its first byte until its readers have it: the others wait
- * before they ask their provider.
- */
-const withLargeAnswer = bounded(2, Number.MAX_SAFE_INTEGER);
-/** A hundred vectors are a few megabytes at most. */
-const LARGE_INPUTS = 100;
-
-const isLarge = ({ embed }: Prompt) => embed !== undefined && inputsOf(embed.input).length > LARGE_INPUTS;
 
 /**
  * Runs one generation from claim to settle. Returns without a word when somebody else owns it. The run does
@@ -60,12 +47,13 @@ export async function runGeneration(
   const { requestId, model, provider } = generation;
   logger().info({ generationId, requestId, attempt, model, provider }, 'run');
   try {
-    const prompt = await loadPrompt(AUTOCOMMIT, generation);
+    const task = taskOf(generation);
+    const input = await task.load(AUTOCOMMIT, generation);
     const answer = async () => {
-      const error = await stream({ reply, prompt, stored }, worker);
-      await concludeRun(reply, prompt, error, worker);
+      const error = await stream({ reply, input, stored }, worker);
+      await concludeRun(reply, input, error, worker);
     };
-    await (isLarge(prompt) ? withLargeAnswer(answer) : answer());
+    await (task.inTurn ? task.inTurn(input, answer) : answer());
   } catch (error) {
     // The row stays as it is; its lease runs out and the sweeper closes it.
     logger().error({ err: error, generationId, requestId, attempt }, 'run was given up');
@@ -83,7 +71,7 @@ function isUnderWay(generationId: string, { running }: WorkerContext): boolean {
 
 interface Begun {
   reply: RunningReply;
-  prompt: Prompt;
+  input: Input;
   /** The claim is on disk. */
   stored: Promise<void>;
 }
@@ -92,21 +80,24 @@ interface Begun {
  * @returns what ended the stream before its time, or null
  * @throws Error when the claim was lost: what the provider said is not to be heard then
  */
-async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): Promise<unknown> {
-  const { RUN_STALL_MS, RUN_DEADLINE_MS: deadlineMs } = config();
+async function stream({ reply, input, stored }: Begun, worker: WorkerContext): Promise<unknown> {
   const { generation } = reply;
+  const { takesDeltas } = targetOf(generation);
+  const { isSeen } = DELIVERIES[generation.delivery];
+  const limits = taskOf(generation).limits(config());
+  const { deadlineMs } = limits;
   const candidates = candidatesOf(generation);
   // An answer in one piece says nothing until it is there: each who may give it has a share of the time.
-  const shareMs = Math.max(RUN_STALL_MS, deadlineMs / candidates.length);
-  const stallMs = generation.delivery === 'whole' ? shareMs : RUN_STALL_MS;
+  const shareMs = Math.max(limits.stallMs, deadlineMs / candidates.length);
+  const stallMs = isSeen ? limits.stallMs : shareMs;
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
   let failure: unknown = null;
   const hold = new GrowingHold(generation);
   try {
     const events = withFailover(candidates, {
       signal: reply.abort.signal,
-      call: (candidate) => callProvider(candidate, { reply, prompt, stallMs }),
-      isWanted: (candidate, said) => isWanted(said, candidate, { generation, prompt }),
+      call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
+      isWanted: (candidate, said) => isWanted(said, candidate, { generation, input }),
       onCount(usage) {
         reply.count(usage);
         void hold.hears(usage);
@@ -138,12 +129,12 @@ async function stream({ reply, prompt, stored }: Begun, worker: WorkerContext): 
         if (event.type === 'text') reply.addText(event.text);
         else if (event.type === 'thinking') reply.addThinking(event.text);
         else if (event.type === 'vector') reply.addVector(event);
-        else if (generation.kind === 'api') reply.addDelta(event);
+        else if (takesDeltas) reply.addDelta(event);
         // A conversation has one text: what a model refuses to say is what it says.
         else reply.addText(deltaText(event.delta));
         if (!reply.firstTokenAt) noteFirstToken(reply, worker);
         // Who waits for the whole answer is told of it with its end, at half the price.
-        if (generation.delivery === 'stream') worker.writer.wake(reply);
+        if (isSeen) worker.writer.wake(reply);
       }
     }
   } catch (error) {
@@ -168,60 +159,42 @@ function calledIds({ tool_calls: calls }: CompletionDelta): string {
 
 interface Call {
   reply: RunningReply;
-  prompt: Prompt;
+  input: Input;
   stallMs: number;
 }
 
 /** One call to one provider. */
 function callProvider(
   candidate: Candidate,
-  { reply, prompt, stallMs }: Call,
+  { reply, input, stallMs }: Call,
 ): AsyncIterableIterator<ProviderEvent> {
   const { generation, abort } = reply;
-  const { provider, upstreamModel: model } = candidate;
-  const credentials = credentialsFor(provider, config()) ?? notSetUp(provider);
-  const watched = { signal: abort.signal, stallMs };
   const onTaken = () => (reply.isTaken = true);
   reply.ask(candidate);
-  if (prompt.embed) {
-    const embedder = embedderFor(provider) ?? notSetUp(provider);
-    const request = { model, ...prompt.embed };
-    return watchStream((signal) => embedder.stream(request, { signal, credentials, onTaken }), watched);
-  }
-  const adapter = adapterFor(provider) ?? notSetUp(provider);
-  const request: ProviderRequest = {
-    model,
-    messages: prompt.messages,
-    maxOutputTokens: longestOf(generation, candidate),
-    delivery: generation.delivery,
-    options: sentPrompt(prompt, candidate).options,
-  };
-  return watchStream((signal) => adapter.stream(request, { signal, credentials, onTaken }), watched);
+  return watchStream(
+    (signal) => taskOf(generation).execute(input, candidate, { generation, signal, onTaken }),
+    { signal: abort.signal, stallMs },
+  );
 }
 
 /** Whether an answer without a word is what the caller asked for. */
 function isWanted(
   said: readonly ProviderEvent[],
   candidate: Candidate,
-  { generation, prompt }: { generation: Generation; prompt: Prompt },
+  { generation, input }: { generation: Generation; input: Input },
 ): boolean {
   const usage = said.findLast((event) => event.type === 'usage')?.usage ?? null;
   const reasons = said.flatMap((event) => (event.type === 'finish' ? event.reason : []));
-  const sent = sentPrompt(prompt, candidate);
-  return emptyReasonOf({ reasons, usage }, sent, longestOf(generation, candidate)) !== null;
+  const longest = longestOf(generation, candidate);
+  return taskOf(generation).emptyReason({ reasons, usage }, input, candidate, longest) !== null;
 }
 
 /** From here on the reply is this candidate's. */
 function begin(reply: RunningReply, candidate: Candidate): void {
   reply.servedBy = candidate;
-  if (reply.generation.kind !== 'api') return;
+  if (!targetOf(reply.generation).takesDeltas) return;
   const { model, provider, leftOut } = candidate;
   reply.start({ type: 'start', model, provider, leftOut });
-}
-
-/** @throws ProviderError when the operator has taken the provider away since the call was admitted */
-function notSetUp(provider: string): never {
-  throw new ProviderError('provider_unavailable', `${provider} is not set up`);
 }
 
 /** From now on the reply has begun and no second attempt may replace it: its log says so at once, its row soon. */

@@ -1,12 +1,9 @@
+import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
+import { targetOf } from '#app/core/targets/table.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { readersKey } from '#app/core/generation/stream/reply-log.ts';
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
-
-/** A whole answer goes on for so long without its client, who may come back for it with a retry. */
-export const ADOPTION_MS = 10_000;
-/** A reader may be a moment late with its registration. */
-const GRACE_MS = 1_500;
 
 /**
  * Looks whether calls of the public API still have a reader. A web process that was killed does not say that
@@ -16,7 +13,7 @@ const GRACE_MS = 1_500;
 export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Promise<void> {
   let aloneSince = new Map<RunningReply, number>();
   return async () => {
-    const calls = [...running].filter((reply) => reply.generation.kind === 'api');
+    const calls = [...running].filter((reply) => targetOf(reply.generation).endsWithReader);
     const counts = await countReaders(calls.map((reply) => reply.generation.id));
     const alone = new Map<RunningReply, number>();
     const now = performance.now();
@@ -24,8 +21,8 @@ export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Pro
       // What cannot be known is not held against anybody.
       if (!counts || counts[index]! > 0) return;
       const since = aloneSince.get(reply) ?? now;
-      const patience = reply.generation.delivery === 'whole' ? ADOPTION_MS : GRACE_MS;
-      if (now - since >= patience) reply.abort.abort(new RunAborted('stopped'));
+      if (now - since >= DELIVERIES[reply.generation.delivery].patienceMs)
+        reply.abort.abort(new RunAborted('stopped'));
       else alone.set(reply, since);
     });
     aloneSince = alone;

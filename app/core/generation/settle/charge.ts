@@ -6,13 +6,12 @@ import { countTokens } from '#app/core/catalogue/count-tokens.ts';
 import { priceById } from '#app/core/catalogue/price-by-id.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { countPrompt } from '#app/core/generation/weigh/count-prompt.ts';
-import type { Prompt } from '#app/core/generation/load/load-prompt.ts';
+import type { Charge, UsageSource } from '#app/core/generation/record/ending.ts';
 
 /** What a run was sent and what it produced, as far as it came. */
 export interface Produced {
-  /** As it was sent: without what its offer does not take. */
-  prompt: Pick<Prompt, 'messages' | 'options' | 'embed'>;
+  /** Counts all that its provider was sent (`countSent`, core/tasks/task.ts). */
+  countSent(): Promise<Pick<TokenUsage, 'promptTokens'>>;
   /** Words of this run alone, in all of its choices: without what a continued reply already said. */
   text: string;
   thinking: string;
@@ -21,19 +20,6 @@ export interface Produced {
   /** Something was said after that: its count of the answer is behind. */
   isUsageBehind: boolean;
   tokenizer: string;
-}
-
-/** Who counted: the provider, we, or the provider the prompt and we the answer. */
-export type UsageSource = 'provider' | 'counted' | 'both';
-
-export interface Charge {
-  /** The answer by our own count, beside what the provider says of it. */
-  countedTokens: number | null;
-  /** That of its text alone. */
-  textTokens: number | null;
-  usage: TokenUsage | null;
-  usageSource: UsageSource | null;
-  costMicro: bigint;
 }
 
 const NO_CHARGE: Charge = {
@@ -103,7 +89,7 @@ async function usageOf(
   }
   // There is no prompt without a token: who says so has not counted it yet.
   if (!usage || usage.promptTokens === 0) {
-    const sent = await countPrompt(produced.prompt, produced.tokenizer);
+    const sent = await produced.countSent();
     return { usage: { ...sent, cachedTokens: 0, ...counted }, usageSource: 'counted' };
   }
   // It knows of thoughts that were not shown; we have seen what was said since.

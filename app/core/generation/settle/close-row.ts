@@ -1,9 +1,7 @@
-import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
+import type { Ending } from '#app/core/generation/record/ending.ts';
 import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
-import type { Ending } from './ending.ts';
-import { endEvent } from './end-event.ts';
 
 /**
  * Closes a row that is in the state and attempt that the ending claims. Fails where it is not, because somebody else has
@@ -46,12 +44,4 @@ export async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bi
       generation.id,
     ],
   );
-}
-
-/** What its readers were told, where a repeat of the call may ask for it again. */
-export async function storeAnswer(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
-  const { answer, generation } = ending;
-  if (!answer) return;
-  const entries = [...answer, JSON.stringify(endEvent(ending, chargedMicro))];
-  await keepAnswer(tx, { generationId: generation.id, userId: generation.userId, entries });
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PAID_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
-import { interrupted, outcomeOf, type RunOutcome, type Said, type StreamEnd } from './outcome.ts';
+import type { RunOutcome } from '#app/core/generation/record/ending.ts';
+import { interrupted, outcomeOf, type Said, type StreamEnd } from './outcome.ts';
 import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
 
 vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ error: () => undefined }) }));

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
-import type { ChargeReason, FinalState, FinishReason } from '#app/contracts/generation.ts';
+import type { ChargeReason, FinishReason } from '#app/contracts/generation.ts';
+import type { RunOutcome } from '#app/core/generation/record/ending.ts';
+import type { EmptyReason } from '#app/core/tasks/task.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
@@ -9,7 +11,7 @@ export interface StreamEnd {
   finishReason: FinishReason | null;
   error: unknown;
   /** Why an answer without a word is what its caller asked for; null where it is not. */
-  emptyReason: Extract<ChargeReason, 'max_tokens' | 'stop_sequence'> | null;
+  emptyReason: EmptyReason | null;
 }
 
 /** What there is of an answer. */
@@ -20,20 +22,6 @@ export interface Said {
   hasOutput: boolean;
   /** A provider had taken the call (`onTaken`, providers/contract.ts). */
   isTaken: boolean;
-}
-
-/** What a run's end means for its row and its message. */
-export interface RunOutcome {
-  state: FinalState;
-  finishReason: FinishReason | null;
-  errorCode: ErrorCode | null;
-  errorDetail: string | null;
-  /** How long the provider wants its callers to wait. */
-  retryAfterMs?: number;
-  /** The field of the request that the provider refused. */
-  errorParam?: string;
-  /** What is charged follows from it (charge.ts). */
-  chargeReason: ChargeReason;
 }
 
 const DETAIL_LENGTH = 512;

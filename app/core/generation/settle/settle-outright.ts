@@ -5,13 +5,14 @@ import type { Outcome } from '#app/core/platform/batcher.ts';
 import { counted } from '#app/core/platform/metrics.ts';
 import { isGuardFailure } from '#db/guard.ts';
 import { transaction } from '#db/transaction.ts';
-import { closeRow, storeAnswer } from './close-row.ts';
-import type { Ending, Settlement } from './ending.ts';
+import { closeRow } from './close-row.ts';
+import { landAll } from './land.ts';
+import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
 import { noteShortfall } from './note-shortfall.ts';
 
-/** Whether nothing has to be looked at: a call of the API whose own worker ends it, and knows what is held for it. */
-export function mayBeOutright({ generation: { kind }, from, follow }: Ending): boolean {
-  return kind === 'api' && from === 'running' && follow === null;
+/** Whether nothing has to be looked at: its own worker ends it and knows what is held for it, and no conversation waits. */
+export function mayBeOutright({ generation: { conversationId }, from, followUps }: Ending): boolean {
+  return conversationId === null && from === 'running' && followUps.length === 0;
 }
 
 /**
@@ -46,8 +47,11 @@ export async function settleAllOutright(endings: readonly Ending[]): Promise<Out
       const byId = [...endings].sort((one, other) => (one.generation.id < other.generation.id ? -1 : 1));
       for (const ending of byId) {
         await closeRow(tx, ending, chargedOf(ending));
-        await storeAnswer(tx, ending, chargedOf(ending));
       }
+      await landAll(
+        tx,
+        byId.map((ending) => ({ ending, chargedMicro: chargedOf(ending) })),
+      );
       return money;
     });
     const booked = await settled();

@@ -1,6 +1,6 @@
 import { isPassing } from '#app/core/platform/passing-error.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import type { Ending, Settlement } from './ending.ts';
+import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
 import { settleGeneration } from './settle.ts';
 
 const PAUSE_MS = 500;

@@ -1,8 +1,6 @@
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
 import { addSpend } from '#app/core/api-keys/spend.ts';
-import { finishReply, touchConversations } from '#app/core/conversations/finish-reply.ts';
 import { lockConversationsWithNext } from '#app/core/conversations/lock-with-next.ts';
-import { setTitle } from '#app/core/conversations/set-title.ts';
 import { lockAccountsWithNext } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';
@@ -10,10 +8,11 @@ import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { selectRows } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
-import { closeRow, storeAnswer } from './close-row.ts';
-import type { Ending, Settlement } from './ending.ts';
-import { insertGenerations, type NewGeneration } from '#app/core/generation/admit/insert.ts';
-import { hasTitle } from './title.ts';
+import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import { closeRow } from './close-row.ts';
+import { landAll } from './land.ts';
+import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
 import { noteShortfall } from './note-shortfall.ts';
 import { discardRequests } from '#app/core/generation/record/request-file.ts';
 import { mayBeOutright, settleAllOutright } from './settle-outright.ts';
@@ -30,10 +29,12 @@ export const settleGeneration = createBatcher<Ending, Settlement | null>({
   tries: 10,
   underWay: callsUnderWay,
   async run(endings, repeated) {
+    const followUpIds: string[] = [];
     const isOutright = !repeated && endings.every(mayBeOutright);
     const outcomes =
       (isOutright ? await settleAllOutright(endings) : null) ??
-      (await transaction((tx) => settle(tx, endings)));
+      (await transaction((tx) => settle(tx, endings, followUpIds)));
+    followUpIds.forEach(enqueueFollowUp);
     const closed = endings.filter((_, index) => isSettled(outcomes[index]!));
     // Nobody waits for a file store that is slow; what it keeps is pruned.
     void discardRequests(closed.map(({ generation }) => generation.request));
@@ -43,7 +44,12 @@ export const settleGeneration = createBatcher<Ending, Settlement | null>({
 
 const isSettled = (outcome: Outcome<Settlement | null>) => outcome.ok && outcome.value !== null;
 
-async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settlement | null>[]> {
+/** @param followUpIds gets the ids of what is due afterwards */
+async function settle(
+  tx: Transaction,
+  endings: Ending[],
+  followUpIds: string[],
+): Promise<Outcome<Settlement | null>[]> {
   await lockAccountsWithNext(
     tx,
     endings.flatMap(({ generation }) => generation.accountId ?? []),
@@ -87,40 +93,16 @@ async function settle(tx: Transaction, endings: Ending[]): Promise<Outcome<Settl
       return keyId ? [{ keyId, chargedMicro: settled.get(ending)!.chargedMicro }] : [];
     }),
   );
-  for (const ending of open) {
-    const { chargedMicro } = settled.get(ending)!;
-    await closeRow(tx, ending, chargedMicro);
-    await storeResult(tx, ending, chargedMicro);
-    await storeAnswer(tx, ending, chargedMicro);
-  }
-  await touchConversations(
-    tx,
-    open.flatMap(({ generation: { kind, conversationId, replyMessageId } }) =>
-      kind === 'chat' && conversationId && replyMessageId ? [conversationId] : [],
-    ),
+  const landed = open.map((ending) => ({ ending, chargedMicro: settled.get(ending)!.chargedMicro }));
+  for (const { ending, chargedMicro } of landed) await closeRow(tx, ending, chargedMicro);
+  await landAll(tx, landed);
+  followUpIds.push(
+    ...(await writeFollowUps(
+      tx,
+      open.flatMap(({ followUps }) => followUps),
+    )),
   );
-  await insertGenerations(tx, await withoutNamed(tx, open));
   return endings.map((ending) => ({ ok: true, value: settled.get(ending) ?? null }));
-}
-
-/**
- * The titles that are to be asked for: once for each conversation, however often its first message is answered. They are
- * told apart while the conversations are locked.
- */
-async function withoutNamed(tx: Transaction, endings: readonly Ending[]): Promise<NewGeneration[]> {
-  const titles = endings.flatMap(({ follow }) => follow ?? []);
-  if (titles.length === 0) return [];
-  const rows = await selectRows<{ id: string }>(
-    tx,
-    `SELECT DISTINCT conversation_id AS id FROM generations WHERE kind = 'title' AND conversation_id IN (?)`,
-    [titles.map(({ conversationId }) => conversationId)],
-  );
-  const named = new Set<string | null>(rows.map(({ id }) => id));
-  return titles.filter(({ conversationId }) => {
-    const isNew = !named.has(conversationId);
-    named.add(conversationId);
-    return isNew;
-  });
 }
 
 interface Locked {
@@ -165,20 +147,4 @@ async function readSettlement(
     chargedMicro: BigInt(row.charged_micro ?? '0'),
     balanceMicro: accountId === null ? null : balanceMicro,
   };
-}
-
-/** The reply's message, or the conversation's title. */
-async function storeResult(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
-  const { kind, conversationId, replyMessageId } = ending.generation;
-  if (!conversationId) return;
-  if (kind === 'title') {
-    if (hasTitle(ending)) await setTitle(tx, { conversationId, title: ending.text, source: 'model' });
-  } else if (replyMessageId) {
-    await finishReply(tx, {
-      ...ending,
-      messageId: replyMessageId,
-      tokens: ending.textTokens,
-      chargedMicro,
-    });
-  }
 }

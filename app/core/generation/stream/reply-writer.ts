@@ -1,6 +1,6 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics.ts';
-import { logLifetime } from './log-lifetime.ts';
+import { targetOf } from '#app/core/targets/table.ts';
 import { appendToLogs, rewriteLog, type LogAppend } from './reply-log.ts';
 import { ownsGeneration } from '#app/core/generation/record/owns-generation.ts';
 import { RunAborted, type RunningReply } from './running-reply.ts';
@@ -168,8 +168,8 @@ function isToBeKept({ hasEnded, keptUntil }: RunningReply, ttlMs: number): boole
   return hasEnded || performance.now() > keptUntil - ttlMs / 2;
 }
 
-function lifetimeOf({ generation: { kind }, hasEnded, vectors }: RunningReply, ttlMs: number): number {
-  return logLifetime({ kind, hasEnded, hasVectors: vectors > 0 }, ttlMs);
+function lifetimeOf({ generation, hasEnded, vectors }: RunningReply, ttlMs: number): number {
+  return targetOf(generation).keepsLogFor({ hasEnded, hasVectors: vectors > 0 }, ttlMs);
 }
 
 function nextEntries(entries: string[]): string[] {

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { i18n } from 'i18next';
 import { AppError } from '#app/contracts/errors.ts';
 import { readCursor, type ReplyEnd } from '#app/contracts/generation.ts';
-import { findGeneration } from '#app/core/generation/record/find-generation.ts';
+import { findGeneration } from '#app/core/targets/message/find-generation.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { config } from '#app/core/platform/config.ts';
 import { findReader } from '#app/features/auth/require-user.server.ts';

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/**
+ * What may be to be done after a generation has ended: job -> payload. A job without a handler does not compile (see
+ * worker/register.ts). Handlers are idempotent: a job may be run twice.
+ */
+export const FOLLOW_UP_SCHEMAS = {
+  /** A title for the conversation whose first message was answered. */
+  title: z.object({ generationId: z.string() }),
+} as const;
+
+export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;
+type Payload<Job extends FollowUpJob> = z.output<(typeof FOLLOW_UP_SCHEMAS)[Job]>;
+
+/** A job to be done once for a subject: while one is waiting, a second of the same name and subject is the same. */
+export type FollowUp = {
+  [Job in FollowUpJob]: { job: Job; subject: string; payload: Payload<Job> };
+}[FollowUpJob];
+
+export type FollowUpHandlers = { [Job in FollowUpJob]: (payload: Payload<Job>) => Promise<void> };

@@ -1,0 +1,36 @@
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+const MOST = 500;
+/** A job that was written just now is done by who was told of it. */
+const OVERDUE_S = 2;
+
+/** Jobs that nobody has done in time: their processes died, or an earlier try has failed. */
+export async function listOverdue(): Promise<string[]> {
+  const rows = await selectRows<{ id: string }>(
+    AUTOCOMMIT,
+    `SELECT id FROM follow_ups WHERE failed_at IS NULL AND due_at < NOW(3) - INTERVAL ? SECOND
+     ORDER BY due_at LIMIT ${MOST}`,
+    [OVERDUE_S],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A job that was given up. */
+export interface FailedFollowUp {
+  id: string;
+  job: string;
+  subject: string;
+  tries: number;
+  lastError: string | null;
+  failedAt: Date;
+}
+
+/** The jobs that were given up, the newest first, at most 500. */
+export function listFailed(): Promise<FailedFollowUp[]> {
+  return selectRows(
+    AUTOCOMMIT,
+    `SELECT id, job, subject, tries, last_error AS lastError, failed_at AS failedAt FROM follow_ups
+     WHERE failed_at IS NOT NULL ORDER BY failed_at DESC LIMIT ${MOST}`,
+  );
+}

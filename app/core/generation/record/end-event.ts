@@ -1,0 +1,25 @@
+import type { ReplyEnd } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { RunOutcome } from './ending.ts';
+
+/** The last entry of a reply's log. */
+export function endEvent(
+  ending: RunOutcome & { usage: TokenUsage | null; finishReasons?: ReplyEnd['finishReasons'] },
+  chargedMicro: bigint,
+): ReplyEnd {
+  const { state, finishReason, finishReasons, errorCode, errorDetail, errorParam, retryAfterMs, usage } =
+    ending;
+  const costMicro = chargedMicro.toString();
+  return {
+    type: 'end',
+    state,
+    finishReason,
+    finishReasons,
+    errorCode,
+    errorDetail,
+    errorParam,
+    retryAfterMs,
+    costMicro,
+    usage,
+  };
+}

@@ -1,0 +1,69 @@
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { ChargeReason, FinalState, FinishReason } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
+import type { Attempt } from './attempt.ts';
+import type { Generation } from './row.ts';
+
+/** What a run's end means for its row and its message. */
+export interface RunOutcome {
+  state: FinalState;
+  finishReason: FinishReason | null;
+  errorCode: ErrorCode | null;
+  errorDetail: string | null;
+  /** How long the provider wants its callers to wait. */
+  retryAfterMs?: number;
+  /** The field of the request that the provider refused. */
+  errorParam?: string;
+  /** What is charged follows from it (settle/charge.ts). */
+  chargeReason: ChargeReason;
+}
+
+/** Who counted: the provider, we, or the provider the prompt and we the answer. */
+export type UsageSource = 'provider' | 'counted' | 'both';
+
+export interface Charge {
+  /** The answer by our own count, beside what the provider says of it. */
+  countedTokens: number | null;
+  /** That of its text alone. */
+  textTokens: number | null;
+  usage: TokenUsage | null;
+  usageSource: UsageSource | null;
+  costMicro: bigint;
+}
+
+/** How a run ended, ready to be booked. */
+export interface Ending extends RunOutcome, Charge {
+  generation: Generation;
+  /** The attempt that the row must still show; another number means that somebody else closed it. */
+  attempt: number;
+  /** The state that the row must still be in. */
+  from: 'queued' | 'running';
+  text: string;
+  thinking: string;
+  /** Tokens of the whole text by our own count. */
+  textTokens: number | null;
+  firstTokenAt: Date | null;
+  /** By choice, where several were asked for. */
+  finishReasons?: FinishReason[];
+  attempts: Attempt[];
+  /** The log without its end, when it is to be kept for repeats of the call. */
+  answer?: string[];
+  /** What is to be done after it: written in the same transaction, so that it cannot be forgotten. */
+  followUps: FollowUp[];
+}
+
+/** An ending and what it was charged. */
+export interface Booked {
+  ending: Ending;
+  chargedMicro: bigint;
+}
+
+/**
+ * `balanceMicro` is what the account holds afterwards, null when the house pays. An ending that is booked already is
+ * answered as it was then.
+ */
+export interface Settlement {
+  chargedMicro: bigint;
+  balanceMicro: bigint | null;
+}

@@ -1,0 +1,47 @@
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import type { EmbeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+
+/** A call of the public API, already checked for form: who makes it, and what repeats it. */
+interface CallFacts {
+  /** Chosen before the call is admitted, so that its reader is there before its first word. */
+  generationId: string;
+  userId: string;
+  /** Aborted when the caller leaves: no more is done for a call that is not admitted yet. */
+  signal?: AbortSignal;
+  key: Pick<ApiKey, 'id' | 'userId' | 'applicationId' | 'models' | 'caps'>;
+  requestId: string;
+  /** SHA-256 of path and body, hex: tells a client's repeat of the same call. */
+  requestHash: string;
+  /** SHA-256 of the client's Idempotency-Key, hex. */
+  idempotencyKeyHash: string | null;
+  /** How often the client has tried before, by its own count. */
+  retryCount: number;
+}
+
+/** A call to be answered in words. */
+export interface ChatCall extends CallFacts {
+  task: 'chat';
+  /** The account's choice for calls that name no model; null is none. */
+  defaultModel: string | null;
+  body: ChatRequest;
+}
+
+/** A call to be answered with vectors. */
+export interface EmbeddingCall extends CallFacts {
+  task: 'embedding';
+  body: EmbeddingRequest;
+}
+
+export type ApiCall = ChatCall | EmbeddingCall;
+
+/** A call that was taken on: stored, paid for, and on its way. */
+export interface AdmittedCall {
+  generationId: string;
+  /** True when the client asked before, and an earlier run answers. */
+  isRepeat: boolean;
+  heldMicro: bigint;
+  maxOutputTokens: number;
+  /** True when the money on hand lowered the longest answer. */
+  capLowered: boolean;
+}

@@ -1,0 +1,31 @@
+import { selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** A reply that is on its way. */
+export interface RunningReplyIds {
+  generationId: string;
+  conversationId: string;
+  promptMessageId: string;
+  replyMessageId: string;
+}
+
+/** The replies of a user that are queued or running, oldest first. */
+export async function findRunning(tx: Tx, userId: string): Promise<RunningReplyIds[]> {
+  const rows = await selectRows<{
+    id: string;
+    conversation_id: string;
+    prompt_message_id: string;
+    reply_message_id: string;
+  }>(
+    tx,
+    `SELECT id, conversation_id, prompt_message_id, reply_message_id FROM generations
+     WHERE user_id = ? AND live = 1 AND target = 'message' ORDER BY created_at, id`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    generationId: row.id,
+    conversationId: row.conversation_id,
+    promptMessageId: row.prompt_message_id,
+    replyMessageId: row.reply_message_id,
+  }));
+}

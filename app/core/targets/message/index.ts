@@ -1,0 +1,35 @@
+import { finishReply, touchConversations } from '#app/core/conversations/finish-reply.ts';
+import type { Target } from '../target.ts';
+import { loadTurns } from './load-turns.ts';
+
+/** A reply in a conversation. It goes on without any reader. */
+export const message: Target = {
+  name: 'message',
+  listedAs: 'chat',
+  endsWithReader: false,
+  takesDeltas: false,
+  mostAtOnce: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
+  keepsLogFor: (_facts, ttlMs) => ttlMs,
+  loadPrompt: loadTurns,
+
+  async land(tx, booked) {
+    for (const { ending, chargedMicro } of booked) {
+      const { replyMessageId: messageId } = ending.generation;
+      const tokens = ending.textTokens;
+      if (messageId) await finishReply(tx, { ...ending, messageId, tokens, chargedMicro });
+    }
+    await touchConversations(
+      tx,
+      booked.flatMap(({ ending }) => ending.generation.conversationId ?? []),
+    );
+  },
+
+  userEvents({ generation: { id: generationId, conversationId }, state }) {
+    return conversationId ? [{ type: 'reply-ended', generationId, conversationId, state }] : [];
+  },
+
+  followUps({ generation: { id: generationId, conversationId }, state }, { isFirst }) {
+    if (!isFirst || state !== 'done' || !conversationId) return [];
+    return [{ job: 'title', subject: conversationId, payload: { generationId } }];
+  },
+};

@@ -1,0 +1,26 @@
+import { call } from './call/index.ts';
+import { message } from './message/index.ts';
+import type { Target } from './target.ts';
+import { title } from './title/index.ts';
+
+const targets = new Map<string, Target>([message, call, title].map((target) => [target.name, target]));
+
+/**
+ * The target of a generation.
+ * @throws Error for a name that is in no line of the table, such as that of a newer version
+ */
+export function targetOf({ target: name }: { target: string }): Target {
+  const target = targets.get(name);
+  if (!target) throw new Error(`No target is called ${name}`);
+  return target;
+}
+
+/** Names of those that the account's activity shows. */
+export function listedTargets(): string[] {
+  return [...targets.values()].flatMap(({ name, listedAs }) => (listedAs ? name : []));
+}
+
+/** Adds a line to the table, at the start of a process: those of tests, which are not in the product. */
+export function addTarget(target: Target): void {
+  targets.set(target.name, target);
+}

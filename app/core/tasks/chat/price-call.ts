@@ -1,0 +1,77 @@
+import type { CompletionOptions } from '#app/contracts/completion.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { DEFAULT_MODEL } from '#app/contracts/models.ts';
+import { ignoredInChat, OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { TextSpread } from '#app/core/catalogue/most-tokens.ts';
+import { recordRouting } from '#app/core/generation/record/routing-record.ts';
+import { routeCall } from '#app/core/routing/route-call.ts';
+import type { ApiCall, ChatCall } from '#app/core/targets/call/api-call.ts';
+import { leavingOut, type PricedCall } from '../price/priced-candidate.ts';
+import type { PlannedCall } from '../task.ts';
+import { estimateOffer } from './estimate-offer.ts';
+import { spreadCall } from './most-prompt-tokens.ts';
+import { capOf, countCall, weighCall } from './weigh-call.ts';
+
+type Asked = Pick<ChatCall, 'body' | 'key' | 'defaultModel' | 'userId' | 'signal'>;
+
+/** Routes and prices a call. @throws AppError for everything that cannot be asked */
+export async function priceCall(
+  { body, key, defaultModel, userId, signal }: Asked,
+  at: Date,
+): Promise<PricedCall> {
+  const needs = weighCall(body);
+  const models = modelsOf(body, defaultModel);
+  const route = await routeCall({
+    models,
+    allowedModels: key.models,
+    fieldOf: (id) => fieldOf(id, body),
+    preferences: body.provider ?? {},
+    needs,
+    count: async (tokenizer, atMost) =>
+      needs.mediaTokens + (await countCall(body, tokenizer, { owner: userId, signal, atMost })),
+    at,
+  });
+  const ignored = ignoredInChat(body);
+  // Only for models whose tokenizer is not at hand, and once.
+  let known: TextSpread | undefined;
+  const spread = () => (known ??= spreadCall(body));
+  const candidates = route.offers.map((offer) => ({
+    offer: leavingOut(offer, ignored),
+    estimate: estimateOffer(offer, { body, needs, spread, at }),
+  }));
+  return { candidates, routing: recordRouting(models, route) };
+}
+
+/** A call of /chat/completions, and what its row keeps of the body. */
+export async function planChatCall(call: ApiCall, at: Date): Promise<PlannedCall> {
+  const { body, ...rest } = call as ChatCall;
+  return {
+    priced: await priceCall({ ...rest, body }, at),
+    request: { messages: body.messages, options: optionsOf(body), cap: capOf(body) },
+    delivery: body.stream ? 'stream' : 'whole',
+    choices: body.n ?? 1,
+  };
+}
+
+/** The ids of the models that a call wants; where it names none, or `default`, the account's own choice. */
+function modelsOf({ model, models = [] }: ChatRequest, defaultModel: string | null): string[] {
+  const named = [...(model ? [model] : []), ...models];
+  const wanted = named.length > 0 ? named : [DEFAULT_MODEL];
+  return [...new Set(wanted.map((id) => (id === DEFAULT_MODEL ? (defaultModel ?? noDefault()) : id)))];
+}
+
+/** Where a call names a model: in the list, unless it is the one that is wanted first. */
+function fieldOf(id: string, { model, models = [] }: ChatRequest): string {
+  const place = model === id ? -1 : models.indexOf(id);
+  return place < 0 ? 'model' : `models[${place}]`;
+}
+
+function noDefault(): never {
+  const message = 'model is required: the account has no default model.';
+  throw new AppError('invalid_request', { param: 'model', message });
+}
+
+function optionsOf(body: ChatRequest): CompletionOptions {
+  const given = OPTION_NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  return Object.fromEntries(given) as CompletionOptions;
+}

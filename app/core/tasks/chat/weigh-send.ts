@@ -1,0 +1,72 @@
+import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { tokenMargin, type CountedFor } from '#app/core/catalogue/count-tokens.ts';
+import { mostOf } from '#app/core/catalogue/most-tokens.ts';
+import { mostAdded } from '#app/core/catalogue/tokenizers.ts';
+import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { DEFAULT_OUTPUT_CAP, estimateCost } from '#app/core/tasks/price/estimate.ts';
+import { mostAddedByWire } from './most-prompt-tokens.ts';
+import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
+import type { PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
+
+interface Place extends Branch, Pick<CountedFor, 'signal'> {
+  own: string[];
+  at: Date;
+}
+
+export interface WeighedSend {
+  fitted: FittedPrompt;
+  /** The offers whose window the prompt fits into, in the order of the route. */
+  priced: PricedCandidate[];
+  /** Those that it does not fit into. */
+  dropped: DroppedOffer[];
+}
+
+/**
+ * How much of a conversation goes along, and what the answer may cost with each of the offers. The widest window
+ * decides: a conversation must not lose turns because another provider of the model happens to be asked.
+ * @param offers of one model, never none
+ * @throws AppError context_length when the new texts alone do not fit
+ */
+export async function weighSend(
+  send: ChatSend,
+  offers: readonly RoutedOffer[],
+  { at, own, signal, ...branch }: Place,
+): Promise<WeighedSend> {
+  const cap = send.parameters.maxOutputTokens ?? null;
+  const wanted = cap ?? usualCap(send.endpoint);
+  const widest = offers.reduce((most, one) => (one.contextTokens > most.contextTokens ? one : most));
+  const { tokenizer } = widest.model;
+  const margin = tokenMargin(tokenizer);
+  // An answer gets at most a quarter of a small window; the rest is for the conversation.
+  const reserve = Math.min(wanted, widest.maxOutputTokens, Math.floor(widest.contextTokens / 4));
+  const room = Math.floor((widest.contextTokens - reserve) / margin);
+  const fitted = await fitPrompt(AUTOCOMMIT, branch, {
+    own,
+    room,
+    tokenizer,
+    owner: send.userId,
+    signal,
+  });
+  const promptTokens = Math.ceil(fitted.tokens * margin);
+  const fitting = offers.filter(({ contextTokens }) => contextTokens > promptTokens);
+  const tried = fitting.length > 0 ? fitting : [widest];
+  const priced = tried.map((offer) => {
+    const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
+    const words = mostOf(fitted.spread, promptTokens, tokenizer);
+    const bare = { turns: fitted.turns, tools: 0, hasForm: false };
+    const added = mostAdded(tokenizer, bare) + mostAddedByWire(offer, bare);
+    const mostPromptTokens = Math.min(offer.contextTokens, words + added);
+    const request = { promptTokens, mostPromptTokens, cap, room: left, at };
+    return { offer, estimate: estimateCost(offer.price, request) };
+  });
+  const dropped = offers
+    .filter((offer) => !tried.includes(offer))
+    .map(({ model, provider }): DroppedOffer => ({ model: model.id, provider, reason: 'context_too_small' }));
+  return { fitted, priced, dropped };
+}
+
+function usualCap(endpoint: string): number {
+  return (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]?.defaultOutputTokens) || DEFAULT_OUTPUT_CAP;
+}

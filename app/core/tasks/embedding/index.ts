@@ -1,0 +1,61 @@
+import { inputsOf, type EmbeddingOrder } from '#app/contracts/embedding.ts';
+import { readRequest } from '#app/core/generation/record/request-file.ts';
+import { bounded } from '#app/core/platform/bounded.ts';
+import { embedderFor } from '#app/core/providers/registry.ts';
+import type { EmbeddingCall } from '#app/core/targets/call/api-call.ts';
+import { credentialsOf, notSetUp } from '../credentials-of.ts';
+import type { Input, Task } from '../task.ts';
+import { countInputs } from './count-inputs.ts';
+import { priceEmbedding } from './price-embedding.ts';
+
+/**
+ * An answer of many vectors takes a hundred megabytes from its first byte until its readers have it: the others wait
+ * before they ask their provider.
+ */
+const withLargeAnswer = bounded(2, Number.MAX_SAFE_INTEGER);
+/** A hundred vectors are a few megabytes at most. */
+const LARGE_INPUTS = 100;
+
+interface Order extends Input {
+  embed: EmbeddingOrder;
+}
+
+/** Vectors for texts. Only what goes in is paid for. */
+export const embedding: Task<Order> = {
+  name: 'embedding',
+  queue: 'embedding',
+  limits: ({ WORKER_CONCURRENCY, RUN_STALL_MS, RUN_DEADLINE_MS }) => ({
+    concurrency: WORKER_CONCURRENCY,
+    stallMs: RUN_STALL_MS,
+    deadlineMs: RUN_DEADLINE_MS,
+  }),
+
+  async planCall(call, at) {
+    const { input, dimensions } = (call as EmbeddingCall).body;
+    const request: Order = { embed: { input, ...(dimensions !== undefined && { dimensions }) } };
+    return {
+      priced: await priceEmbedding(call as EmbeddingCall, at),
+      request,
+      delivery: 'whole',
+      choices: 1,
+    };
+  },
+
+  async load(_tx, generation) {
+    return JSON.parse(await readRequest(generation)) as Order;
+  },
+
+  execute({ embed }, { provider, upstreamModel: model }, { signal, onTaken }) {
+    const credentials = credentialsOf(provider);
+    const embedder = embedderFor(provider) ?? notSetUp(provider);
+    return embedder.stream({ model, ...embed }, { signal, credentials, onTaken });
+  },
+
+  async countSent({ embed }, _candidate, tokenizer) {
+    return { promptTokens: (await countInputs(embed.input, tokenizer)).total };
+  },
+
+  emptyReason: () => null,
+
+  inTurn: ({ embed }, work) => (inputsOf(embed.input).length > LARGE_INPUTS ? withLargeAnswer(work) : work()),
+};

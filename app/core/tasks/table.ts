@@ -1,0 +1,28 @@
+import { chat } from './chat/index.ts';
+import { embedding } from './embedding/index.ts';
+import type { Input, Task } from './task.ts';
+
+const tasks = new Map<string, Task>();
+addTask(chat);
+addTask(embedding);
+
+/**
+ * The task of a generation.
+ * @throws Error for a name that is in no line of the table, such as that of a newer version
+ */
+export function taskOf({ task: name }: { task: string }): Task {
+  const task = tasks.get(name);
+  if (!task) throw new Error(`No task is called ${name}`);
+  return task;
+}
+
+/** Those that this process can run: one of the version before may have fewer. */
+export const taskNames = (): string[] => [...tasks.keys()];
+
+export const allTasks = (): Task[] => [...tasks.values()];
+
+/** Adds a line to the table, at the start of a process: those of tests, which are not in the product. */
+export function addTask<Loaded extends Input>(task: Task<Loaded>): void {
+  // What a task loads goes to that task alone.
+  tasks.set(task.name, task as unknown as Task);
+}

@@ -1,0 +1,89 @@
+import type { ChargeReason, FinishReason } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import type { Delivery } from '#app/core/generation/record/delivery.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
+import type { Config } from '#app/core/platform/config-schema.ts';
+import type { ProviderContext, ProviderEvent } from '#app/core/providers/contract.ts';
+import type { ApiCall } from '#app/core/targets/call/api-call.ts';
+import type { Tx } from '#db/transaction.ts';
+import type { PricedCall } from './price/priced-candidate.ts';
+
+/** Bounds of the runs of a task in one worker process. */
+export interface TaskLimits {
+  /** Runs at a time. */
+  concurrency: number;
+  /** Milliseconds of silence after which a provider is given up. */
+  stallMs: number;
+  /** Milliseconds after which a run is ended, whatever it does. */
+  deadlineMs: number;
+}
+
+/** A call of the public API, priced, and what its row keeps of it for the worker. */
+export interface PlannedCall {
+  priced: PricedCall;
+  request: object;
+  delivery: Delivery;
+  /** How many answers are asked for. */
+  choices: number;
+}
+
+/** What an answer without a word says of itself. `reasons`: why each of its choices ended. */
+export interface EmptyAnswer {
+  reasons: readonly FinishReason[];
+  usage: TokenUsage | null;
+}
+
+/** Why an answer without a word is what its caller asked for. */
+export type EmptyReason = Extract<ChargeReason, 'max_tokens' | 'stop_sequence'>;
+
+/** What a task loads, which goes to that task alone. */
+export interface Input {
+  /** True when what it answers is the first message of its conversation. */
+  isFirst?: boolean;
+}
+
+/**
+ * What a generation makes: one module for each (table.ts), all with the same functions. The engine knows none of them by
+ * name, and who asked (core/targets) varies independently.
+ */
+export interface Task<Loaded extends Input = Input> {
+  readonly name: string;
+  /** The queue that its runs are woken by. */
+  readonly queue: string;
+  limits(settings: Config): TaskLimits;
+  /**
+   * Routes and prices a call of the public API; absent where there is none for it.
+   * @throws AppError for everything that cannot be asked
+   */
+  planCall?(call: ApiCall, at: Date): Promise<PlannedCall>;
+  /** What is to be made, from the row and from where its target has it. */
+  load(tx: Tx, generation: Generation): Promise<Loaded>;
+  /**
+   * Asks the provider of one candidate.
+   * @throws ProviderError, also where the provider is not set up any more
+   */
+  execute(
+    input: Loaded,
+    candidate: Candidate,
+    context: Omit<ProviderContext, 'credentials'> & { generation: Generation },
+  ): AsyncIterable<ProviderEvent>;
+  /** Tokens of all that a candidate was sent, by our own count and without margin. */
+  countSent(
+    input: Loaded,
+    candidate: Candidate | null,
+    tokenizer: string,
+  ): Promise<Pick<TokenUsage, 'promptTokens'>>;
+  /**
+   * @param longest the cap that the provider was given, in tokens
+   * @returns null for an answer that is empty by the doing of somebody else: it is not paid for, and another may be asked
+   */
+  emptyReason(
+    answer: EmptyAnswer,
+    input: Loaded,
+    candidate: Candidate | null,
+    longest: number,
+  ): EmptyReason | null;
+  /** Lets work wait for its turn where its input makes it heavy; absent: none does. */
+  inTurn?<T>(input: Loaded, work: () => Promise<T>): Promise<T>;
+}
