@@ -2,6 +2,7 @@ import { endSessions, makeAdmin, reset } from './access.ts';
 import { ban, unban } from './ban.ts';
 import { confirmModel, importCatalogue } from './catalogue.ts';
 import type { Command } from './command.ts';
+import { failedJobs } from './failed-jobs.ts';
 import { find } from './find.ts';
 import { grant } from './grant.ts';
 import { rotateVault } from './rotate-vault.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'make-admin': makeAdmin,
   'end-sessions': endSessions,
   find,
+  'failed-jobs': failedJobs,
   'rotate-vault': rotateVault,
   'catalogue:import': importCatalogue,
   'confirm-model': confirmModel,

@@ -1,5 +1,6 @@
-import { selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { change, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
 const MOST = 500;
 /** A job that was written just now is done by who was told of it. */
@@ -27,10 +28,20 @@ export interface FailedFollowUp {
 }
 
 /** The jobs that were given up, the newest first, at most 500. */
-export function listFailed(): Promise<FailedFollowUp[]> {
+export function listFailed(tx: Tx): Promise<FailedFollowUp[]> {
   return selectRows(
-    AUTOCOMMIT,
+    tx,
     `SELECT id, job, subject, tries, last_error AS lastError, failed_at AS failedAt FROM follow_ups
      WHERE failed_at IS NOT NULL ORDER BY failed_at DESC LIMIT ${MOST}`,
   );
+}
+
+/** Has a job that was given up tried again, from its first try. @returns false where none of that id was */
+export async function tryAgain(tx: Tx, id: string): Promise<boolean> {
+  const changed = await change(
+    tx,
+    'UPDATE follow_ups SET failed_at = NULL, tries = 0, due_at = NOW(3) WHERE id = ? AND failed_at IS NOT NULL',
+    [isId(id) ? id : ''],
+  );
+  return changed === 1;
 }

@@ -1,0 +1,21 @@
+import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { listFailed, tryAgain } from '#app/core/follow-ups/list-follow-ups.ts';
+import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import type { Command } from './command.ts';
+
+export const failedJobs: Command = {
+  usage: '[<job id>]',
+  help: 'Lists the follow-up jobs that were given up, with their last error; with an id, has that one tried again.',
+  async run(tx, { words: [id], actor, afterCommit }) {
+    if (id) {
+      const found = await tryAgain(tx, id);
+      if (!found) return [`No job that was given up is called ${id}.`];
+      await recordAudit(tx, { actor, action: 'retry-job', subjectId: id });
+      afterCommit(async () => enqueueFollowUp(id));
+      return [`${id} is tried again.`];
+    }
+    const failed = await listFailed(tx);
+    if (failed.length === 0) return ['No follow-up job was given up.'];
+    return failed.map((job) => JSON.stringify(job, null, 2));
+  },
+};

@@ -1,0 +1,84 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
+import { listFailed, listOverdue, tryAgain } from '#app/core/follow-ups/list-follow-ups.ts';
+import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
+import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+beforeEach(emptyTables);
+
+const job = (subject: string, generationId = newId()): FollowUp => ({
+  job: 'title',
+  subject,
+  payload: { generationId },
+});
+const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
+const isDueNow = (id: string) =>
+  change(AUTOCOMMIT, 'UPDATE follow_ups SET due_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [id]);
+
+it('is done after the transaction that wrote it, once, and never after one that failed', async () => {
+  const [id] = await transaction((tx) => writeFollowUps(tx, [job('a', 'g1')]));
+  await expect(
+    transaction(async (tx) => {
+      await writeFollowUps(tx, [job('b')]);
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  expect(await written()).toEqual([{ id }]);
+  const title = vi.fn(async () => undefined);
+  await Promise.all(Array.from({ length: 8 }, () => runFollowUp(id!, { title })));
+  expect(title.mock.calls).toEqual([[{ generationId: 'g1' }]]);
+  expect(await written()).toEqual([]);
+});
+
+it('of a subject that is waiting already is the same job', async () => {
+  const first = await transaction((tx) => writeFollowUps(tx, [job('a', 'g1')]));
+  await transaction((tx) => writeFollowUps(tx, [job('a', 'g2'), job('b', 'g3')]));
+  expect(await written()).toHaveLength(2);
+  const title = vi.fn(async () => undefined);
+  await runFollowUp(first[0]!, { title });
+  expect(title.mock.calls).toEqual([[{ generationId: 'g1' }]]);
+});
+
+it('is taken up by another process when the one that began it died', async () => {
+  const [id] = await transaction((tx) => writeFollowUps(tx, [job('a')]));
+  expect(await listOverdue()).toEqual([]);
+  // Its process does not come back from it.
+  void runFollowUp(id!, { title: () => new Promise(() => undefined) });
+  await expect.poll(() => selectRow(AUTOCOMMIT, 'SELECT tries FROM follow_ups')).toEqual({ tries: 1 });
+  expect(await listOverdue()).toEqual([]);
+  await isDueNow(id!);
+  expect(await listOverdue()).toEqual([id]);
+  await runFollowUp(id!, { title: async () => undefined });
+  expect(await written()).toEqual([]);
+});
+
+it('that fails is tried again, later and later, is given up at last with its error, and can be tried anew', async () => {
+  const [id] = await transaction((tx) => writeFollowUps(tx, [job('a')]));
+  const title = vi.fn(async () => Promise.reject(new Error('no model answers')));
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 12; tries += 1) {
+    await runFollowUp(id!, { title });
+    const row = await selectRow<{ pause: number }>(
+      AUTOCOMMIT,
+      'SELECT TIMESTAMPDIFF(SECOND, NOW(3), due_at) AS pause FROM follow_ups',
+    );
+    pauses.push(Number(row?.pause));
+    await isDueNow(id!);
+  }
+  const growing = pauses.slice(0, 9);
+  expect(growing).toEqual(growing.toSorted((one, other) => one - other));
+  expect(pauses.at(-1)).toBeGreaterThan(500);
+  expect(title).toHaveBeenCalledTimes(12);
+  await runFollowUp(id!, { title });
+  expect(title).toHaveBeenCalledTimes(12);
+  expect(await listOverdue()).toEqual([]);
+  expect(await listFailed(AUTOCOMMIT)).toMatchObject([{ id, tries: 12, lastError: 'no model answers' }]);
+
+  expect(await tryAgain(AUTOCOMMIT, id!)).toBe(true);
+  await runFollowUp(id!, { title: async () => undefined });
+  expect(await written()).toEqual([]);
+});
