@@ -1,14 +1,16 @@
 import pLimit from 'p-limit';
 import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
+import { wakeJob } from '#app/core/generation/run/job/job-row.ts';
 import { admitTitle } from '#app/core/generation/admit/admit-title.ts';
-import { runGeneration } from '#app/core/generation/run/run.ts';
+import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 
 /** Which function does which job of the outbox. */
 export const followUps: FollowUpHandlers = {
   title: ({ generationId }) => admitTitle(generationId),
+  'wake-parent': ({ parentId }) => wakeJob(parentId),
 };
 
 interface Bounds {
@@ -22,7 +24,7 @@ interface Bounds {
 export function jobHandlers(
   worker: WorkerContext,
   { concurrency, stopping }: Bounds,
-): Pick<JobHandlers, 'run-generation' | 'run-generations'> {
+): Pick<JobHandlers, 'run-generation' | 'run-generations' | 'poll-generation'> {
   const limit = pLimit(concurrency);
   const run = (payload: RunPayload) =>
     limit(async () => {
@@ -30,6 +32,10 @@ export function jobHandlers(
     });
   return {
     'run-generation': run,
+    'poll-generation': (payload) =>
+      limit(async () => {
+        if (!stopping.aborted) await pollGeneration(payload, worker);
+      }),
     async 'run-generations'({ runs }) {
       const ended = await Promise.allSettled(runs.map(run));
       // The job lasts as long as the longest of its runs, also when another one could not be claimed.

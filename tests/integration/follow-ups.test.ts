@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
+import type { FollowUp, FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
 import { listFailed, listOverdue, tryAgain } from '#app/core/follow-ups/list-follow-ups.ts';
 import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
 import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
@@ -15,6 +15,10 @@ const job = (subject: string, generationId = newId()): FollowUp => ({
   subject,
   payload: { generationId },
 });
+const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
+  title,
+  'wake-parent': async () => undefined,
+});
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>
   change(AUTOCOMMIT, 'UPDATE follow_ups SET due_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [id]);
@@ -29,7 +33,7 @@ it('is done after the transaction that wrote it, once, and never after one that 
   ).rejects.toThrow('rolled back');
   expect(await written()).toEqual([{ id }]);
   const title = vi.fn(async () => undefined);
-  await Promise.all(Array.from({ length: 8 }, () => runFollowUp(id!, { title })));
+  await Promise.all(Array.from({ length: 8 }, () => runFollowUp(id!, doing(title))));
   expect(title.mock.calls).toEqual([[{ generationId: 'g1' }]]);
   expect(await written()).toEqual([]);
 });
@@ -39,7 +43,7 @@ it('of a subject that is waiting already is the same job', async () => {
   await transaction((tx) => writeFollowUps(tx, [job('a', 'g2'), job('b', 'g3')]));
   expect(await written()).toHaveLength(2);
   const title = vi.fn(async () => undefined);
-  await runFollowUp(first[0]!, { title });
+  await runFollowUp(first[0]!, doing(title));
   expect(title.mock.calls).toEqual([[{ generationId: 'g1' }]]);
 });
 
@@ -47,12 +51,18 @@ it('is taken up by another process when the one that began it died', async () =>
   const [id] = await transaction((tx) => writeFollowUps(tx, [job('a')]));
   expect(await listOverdue()).toEqual([]);
   // Its process does not come back from it.
-  void runFollowUp(id!, { title: () => new Promise(() => undefined) });
+  void runFollowUp(
+    id!,
+    doing(() => new Promise(() => undefined)),
+  );
   await expect.poll(() => selectRow(AUTOCOMMIT, 'SELECT tries FROM follow_ups')).toEqual({ tries: 1 });
   expect(await listOverdue()).toEqual([]);
   await isDueNow(id!);
   expect(await listOverdue()).toEqual([id]);
-  await runFollowUp(id!, { title: async () => undefined });
+  await runFollowUp(
+    id!,
+    doing(async () => undefined),
+  );
   expect(await written()).toEqual([]);
 });
 
@@ -61,7 +71,7 @@ it('that fails is tried again, later and later, is given up at last with its err
   const title = vi.fn(async () => Promise.reject(new Error('no model answers')));
   const pauses: number[] = [];
   for (let tries = 0; tries < 12; tries += 1) {
-    await runFollowUp(id!, { title });
+    await runFollowUp(id!, doing(title));
     const row = await selectRow<{ pause: number }>(
       AUTOCOMMIT,
       'SELECT TIMESTAMPDIFF(SECOND, NOW(3), due_at) AS pause FROM follow_ups',
@@ -73,12 +83,15 @@ it('that fails is tried again, later and later, is given up at last with its err
   expect(growing).toEqual(growing.toSorted((one, other) => one - other));
   expect(pauses.at(-1)).toBeGreaterThan(500);
   expect(title).toHaveBeenCalledTimes(12);
-  await runFollowUp(id!, { title });
+  await runFollowUp(id!, doing(title));
   expect(title).toHaveBeenCalledTimes(12);
   expect(await listOverdue()).toEqual([]);
   expect(await listFailed(AUTOCOMMIT)).toMatchObject([{ id, tries: 12, lastError: 'no model answers' }]);
 
   expect(await tryAgain(AUTOCOMMIT, id!)).toBe(true);
-  await runFollowUp(id!, { title: async () => undefined });
+  await runFollowUp(
+    id!,
+    doing(async () => undefined),
+  );
   expect(await written()).toEqual([]);
 });

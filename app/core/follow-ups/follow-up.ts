@@ -7,6 +7,8 @@ import { z } from 'zod';
 export const FOLLOW_UP_SCHEMAS = {
   /** A title for the conversation whose first message was answered. */
   title: z.object({ generationId: z.string() }),
+  /** The parent of a step that has ended is looked at. */
+  'wake-parent': z.object({ parentId: z.string() }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;

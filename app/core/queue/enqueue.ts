@@ -49,6 +49,13 @@ export function enqueueAgain(queue: string, run: RunPayload, lostWorker: string 
   gathered.push(lostWorker === null ? job : { ...job, id: `${job.id}-${lostWorker}` });
 }
 
+/** Wakes a worker to look at a long job; while one is on its way its id keeps another from being added. */
+export function enqueuePoll(queue: string, run: RunPayload): void {
+  awaitTurn();
+  const id = `${run.generationId}-${run.attempt}-poll`;
+  gathered.push({ queue, name: 'poll-generation', id, payload: run });
+}
+
 /** The same for a job of the outbox. */
 export function enqueueFollowUp(followUpId: string): void {
   awaitTurn();

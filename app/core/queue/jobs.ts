@@ -10,6 +10,8 @@ export const JOB_SCHEMAS = {
   'run-generation': run,
   /** Those that were admitted together. */
   'run-generations': z.object({ runs: z.array(run) }),
+  /** Wakes a worker to look at a job that a provider works on. */
+  'poll-generation': run,
   /** A job of the outbox (core/follow-ups). */
   'follow-up': z.object({ followUpId: z.string() }),
 } as const;

@@ -8,6 +8,7 @@ import type { ProviderContext, ProviderEvent } from '#app/core/providers/contrac
 import type { ApiCall } from '#app/core/targets/call/api-call.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { PricedCall } from './price/priced-candidate.ts';
+import type { ProviderJob } from './provider-job.ts';
 
 /** Bounds of the runs of a task in one worker process. */
 export interface TaskLimits {
@@ -60,10 +61,10 @@ export interface Task<Loaded extends Input = Input> {
   /** What is to be made, from the row and from where its target has it. */
   load(tx: Tx, generation: Generation): Promise<Loaded>;
   /**
-   * Asks the provider of one candidate.
+   * Asks the provider of one candidate, and passes on what it says; absent where the task has a `job`.
    * @throws ProviderError, also where the provider is not set up any more
    */
-  execute(
+  execute?(
     input: Loaded,
     candidate: Candidate,
     context: Omit<ProviderContext, 'credentials'> & { generation: Generation },
@@ -84,6 +85,10 @@ export interface Task<Loaded extends Input = Input> {
     candidate: Candidate | null,
     longest: number,
   ): EmptyReason | null;
+  /** What is ordered and looked at instead; no process waits for it. */
+  readonly job?: ProviderJob<Loaded>;
+  /** Its cost and its usage are those of its steps. */
+  readonly hasSteps?: boolean;
   /** Lets work wait for its turn where its input makes it heavy; absent: none does. */
   inTurn?<T>(input: Loaded, work: () => Promise<T>): Promise<T>;
 }

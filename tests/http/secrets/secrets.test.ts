@@ -133,7 +133,7 @@ it('finds what was planted, in every place and form', () => {
   );
   expect([...places].sort()).toEqual([
     'Redis commands',
-    'Redis hash bull:generations:control',
+    'Redis hash bull:chat:control',
     'Redis hash control:hash',
     'Redis list control:list',
     'Redis set control:set',

@@ -12,6 +12,9 @@ export const COLUMNS = {
   target: plain<string>('target'),
   /** What is made: a name in the table of tasks (core/tasks/table.ts). */
   task: plain<string>('task'),
+  /** Whose step it is, and its place among the steps, from 1; null for one that stands for itself. */
+  parentId: plain<string | null>('parent_id'),
+  step: plain<number | null>('step'),
   state: plain<GenerationState>('state'),
   /** How often it was claimed or taken from a worker: the fencing token of its stream log. */
   attempt: plain<number>('attempt'),

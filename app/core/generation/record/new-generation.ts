@@ -15,6 +15,8 @@ export function newGeneration(
     id: given.id,
     target: given.target,
     task: given.task,
+    parentId: given.parentId ?? null,
+    step: given.step ?? null,
     userId: given.userId,
     accountId: given.accountId ?? null,
     applicationId: given.applicationId ?? null,

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { enqueueAgain } from '#app/core/queue/enqueue.ts';
+import { enqueueAgain, enqueuePoll } from '#app/core/queue/enqueue.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics.ts';
@@ -7,6 +7,7 @@ import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { closeFenced } from './close-abandoned.ts';
 import { fenceOff } from './fence-off.ts';
+import { returnJob } from '#app/core/generation/run/job/job-row.ts';
 import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { createWorkerWatch } from './watch-workers.ts';
@@ -55,6 +56,7 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
   return async () => {
     const { cutOff, lastLost } = await watch();
     try {
+      await enqueueDuePolls();
       await enqueueQueued(lastLost);
       seen = await closeLost(leaseMs, cutOff, seen);
     } catch (error) {
@@ -78,6 +80,17 @@ async function enqueueQueued(lostWorker: string | null): Promise<void> {
   );
   for (const row of rows)
     enqueueAgain(taskOf(row).queue, { generationId: row.id, attempt: row.attempt + 1 }, lostWorker);
+}
+
+/** Jobs that wait at their providers, or for their steps, and are to be looked at. */
+async function enqueueDuePolls(): Promise<void> {
+  const rows = await selectRows<{ id: string; task: string; attempt: number }>(
+    AUTOCOMMIT,
+    `SELECT id, task, attempt FROM generations WHERE state = 'running' AND next_poll_at <= NOW(3)
+       AND worker_id IS NULL AND task IN (?) ORDER BY next_poll_at LIMIT ${MOST}`,
+    [taskNames()],
+  );
+  for (const row of rows) enqueuePoll(taskOf(row).queue, { generationId: row.id, attempt: row.attempt });
 }
 
 async function closeLost(leaseMs: number, cutOff: readonly string[], before: Suspects): Promise<Suspects> {
@@ -123,6 +136,7 @@ async function close(row: StaleRow): Promise<void> {
   const fenced = await fenceOff(generation, row.heartbeat_at);
   if (!fenced) return;
   counted.lostRuns.inc();
+  if (taskOf(generation).job) return void (await returnJob(generation.id, fenced.attempt));
   // Without a log that would tell, somebody may have read its first words.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
   const mayRepeat =

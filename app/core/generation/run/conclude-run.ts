@@ -4,6 +4,7 @@ import { counted } from '#app/core/platform/metrics.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { candidatesOf, longestOf, servedBy } from '#app/core/generation/record/candidates-of.ts';
+import { chargeForSteps } from '#app/core/generation/settle/charge-steps.ts';
 import { chargeFor } from '#app/core/generation/settle/charge.ts';
 import { outcomeOf } from '#app/core/generation/settle/outcome.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
@@ -39,18 +40,20 @@ export async function concludeRun(
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;
   const { usage, isUsageBehind } = reply;
-  const charge = await chargeFor(
-    outcome.chargeReason,
-    async () => ({
-      countSent: () => task.countSent(input, server, tokenizer),
-      text: ownText,
-      thinking,
-      usage,
-      isUsageBehind,
-      tokenizer,
-    }),
-    generation,
-  );
+  const charge = await (task.hasSteps
+    ? chargeForSteps(generation.id)
+    : chargeFor(
+        outcome.chargeReason,
+        async () => ({
+          countSent: () => task.countSent(input, server, tokenizer),
+          text: ownText,
+          thinking,
+          usage,
+          isUsageBehind,
+          tokenizer,
+        }),
+        generation,
+      ));
   const ending: Ending = {
     generation,
     attempt,

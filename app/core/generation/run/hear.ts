@@ -1,0 +1,44 @@
+import { deltaText } from '#app/contracts/completion.ts';
+import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics.ts';
+import type { ProviderEvent } from '#app/core/providers/contract.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { storeBegun } from './heartbeat.ts';
+import type { WorkerContext } from './worker-context.ts';
+
+/** A reply that ends sooner needs no note of its own that it has begun. */
+const BEGUN_MS = 100;
+
+/** Takes what a provider says into the reply, in the words of its target, and wakes the writer of its log. */
+export function hear(reply: RunningReply, event: ProviderEvent, worker: WorkerContext): void {
+  if (event.type === 'usage') return reply.count(event.usage);
+  if (event.type === 'finish') {
+    reply.finishReasons[event.choice] = event.reason;
+    return;
+  }
+  reply.isUsageBehind = true;
+  if (event.type === 'text') reply.addText(event.text);
+  else if (event.type === 'thinking') reply.addThinking(event.text);
+  else if (event.type === 'vector') reply.addVector(event);
+  else if (targetOf(reply.generation).takesDeltas) reply.addDelta(event);
+  // A conversation has one text: what a model refuses to say is what it says.
+  else reply.addText(deltaText(event.delta));
+  if (!reply.firstTokenAt) noteFirstToken(reply, worker);
+  // Who waits for the whole answer is told of it with its end, at half the price.
+  if (DELIVERIES[reply.generation.delivery].isSeen) worker.writer.wake(reply);
+}
+
+/** From now on the reply has begun and no second attempt may replace it: its log says so at once, its row soon. */
+function noteFirstToken(reply: RunningReply, { running }: WorkerContext): void {
+  reply.firstTokenAt = new Date();
+  counted.timeToFirstToken.observe(
+    (reply.firstTokenAt.getTime() - reply.generation.createdAt.getTime()) / 1000,
+  );
+  setTimeout(() => {
+    // A short reply is stored whole by now, or a heartbeat came first.
+    if (!running.has(reply) || reply.checkpointed >= 0) return;
+    storeBegun(reply).catch((error: Error) => logger().warn({ error: error.message }, 'first token'));
+  }, BEGUN_MS);
+}

@@ -1,0 +1,115 @@
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
+import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
+import { change, selectRow, type SqlValue } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** What the row says of a job. */
+export interface JobRow {
+  /** Its order may have been sent. */
+  isOrdering: boolean;
+  providerJobId: string | null;
+  /** Whom it was ordered from. */
+  candidate: Candidate;
+  polls: number;
+  isStopRequested: boolean;
+  /** Milliseconds since its first run began. */
+  ageMs: number;
+}
+
+/** A worker that has a job in its hands. */
+export interface JobHolder {
+  generation: Generation;
+  workerId: string;
+}
+
+export async function readJob(generation: Generation): Promise<JobRow> {
+  const row = await selectRow<{
+    isOrdering: number;
+    providerJobId: string | null;
+    offerId: string | null;
+    provider: string;
+    polls: number;
+    isStopRequested: number;
+    ageMs: string;
+  }>(
+    AUTOCOMMIT,
+    `SELECT ordering_at IS NOT NULL AS isOrdering, provider_job_id AS providerJobId, offer_id AS offerId, provider, polls,
+       stop_requested_at IS NOT NULL AS isStopRequested,
+       TIMESTAMPDIFF(MICROSECOND, started_at, NOW(3)) DIV 1000 AS ageMs
+     FROM generations WHERE id = ?`,
+    [generation.id],
+  );
+  if (!row) throw new RunAborted('lost');
+  const candidates = candidatesOf(generation);
+  const ordered = candidates.find(
+    ({ offerId, provider }) => offerId === row.offerId && provider === row.provider,
+  );
+  return {
+    isOrdering: row.isOrdering === 1,
+    providerJobId: row.providerJobId,
+    candidate: ordered ?? candidates[0],
+    polls: row.polls,
+    isStopRequested: row.isStopRequested === 1,
+    ageMs: Number(row.ageMs),
+  };
+}
+
+/** Says that an order is about to be sent: whoever comes after a crash looks for it, and never orders again. */
+export function markOrdering(holder: JobHolder, { offerId, provider }: Candidate): Promise<void> {
+  return set(holder, 'ordering_at = NOW(3), offer_id = ?, provider = ?', [offerId, provider]);
+}
+
+/** The provider has refused it: another may be asked. */
+export function unmarkOrdering(holder: JobHolder): Promise<void> {
+  return set(holder, 'ordering_at = NULL', []);
+}
+
+export function storeJobId(holder: JobHolder, providerJobId: string): Promise<void> {
+  return set(holder, 'provider_job_id = ?', [providerJobId]);
+}
+
+/**
+ * Lets a job wait at its provider: no worker has it. What has brought the next look nearer meanwhile (a step that ended,
+ * a webhook, a stop) stays.
+ */
+export function releaseJob(holder: JobHolder, inMs: number): Promise<void> {
+  return set(
+    holder,
+    `worker_id = NULL, heartbeat_at = NULL,
+     next_poll_at = COALESCE(next_poll_at, NOW(3) + INTERVAL ? MICROSECOND)`,
+    [Math.round(inMs * 1000)],
+  );
+}
+
+/** Takes a job from a worker that has died, for any other: its attempt was raised before. @returns false when it has ended */
+export async function returnJob(generationId: string, attempt: number): Promise<boolean> {
+  const returned = await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET worker_id = NULL, heartbeat_at = NULL, next_poll_at = NOW(3)
+     WHERE id = ? AND attempt = ? AND state = 'running'`,
+    [generationId, attempt],
+  );
+  return returned === 1;
+}
+
+/** Has a job looked at soon that waits at its provider, or is just being looked at. */
+export async function wakeJob(generationId: string): Promise<void> {
+  await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`,
+    [generationId],
+  );
+}
+
+/** @throws RunAborted lost, when the job is somebody else's */
+async function set({ generation, workerId }: JobHolder, changes: string, values: SqlValue[]): Promise<void> {
+  const { id, attempt } = generation;
+  const changed = await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET ${changes} WHERE id = ? AND attempt = ? AND worker_id = ? AND state = 'running'`,
+    [...values, id, attempt, workerId],
+  );
+  if (changed !== 1) throw new RunAborted('lost');
+}

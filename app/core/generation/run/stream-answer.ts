@@ -1,0 +1,137 @@
+import { deltaText, type CompletionDelta } from '#app/contracts/completion.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import { candidatesOf, longestOf } from '#app/core/generation/record/candidates-of.ts';
+import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
+import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { config } from '#app/core/platform/config.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import { mayAsk } from '#app/core/routing/health/may-ask.ts';
+import { reportHealth } from '#app/core/routing/health/report-health.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import type { Input } from '#app/core/tasks/task.ts';
+import { withFailover } from './failover.ts';
+import { GrowingHold } from './growing-hold.ts';
+import { hear } from './hear.ts';
+import { watchStream } from './watch-stream.ts';
+import type { WorkerContext } from './worker-context.ts';
+
+/** A run that was claimed, with what its task loaded. */
+export interface Begun {
+  reply: RunningReply;
+  input: Input;
+  /** The claim is on disk. */
+  stored: Promise<void>;
+}
+
+/**
+ * Asks the provider, and the next one while none has begun to answer, and passes on what it says.
+ * @returns what ended the stream before its time, or null
+ * @throws Error when the claim was lost: what the provider said is not to be heard then
+ */
+export async function streamAnswer({ reply, input, stored }: Begun, worker: WorkerContext): Promise<unknown> {
+  const { generation } = reply;
+  const { isSeen } = DELIVERIES[generation.delivery];
+  const limits = taskOf(generation).limits(config());
+  const { deadlineMs } = limits;
+  const candidates = candidatesOf(generation);
+  // An answer in one piece says nothing until it is there: each who may give it has a share of the time.
+  const shareMs = Math.max(limits.stallMs, deadlineMs / candidates.length);
+  const stallMs = isSeen ? limits.stallMs : shareMs;
+  const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
+  let failure: unknown = null;
+  const hold = new GrowingHold(generation);
+  try {
+    const events = withFailover(candidates, {
+      signal: reply.abort.signal,
+      call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
+      isWanted: (candidate, said) => isWanted(said, candidate, { generation, input }),
+      onCount(usage) {
+        reply.count(usage);
+        void hold.hears(usage);
+      },
+      onBegin: (candidate) => begin(reply, candidate),
+      onAttempt(attempt) {
+        reply.attempts.push(attempt);
+        if (attempt.errorCode) reply.ask(null);
+      },
+      isReady: async ({ offerId }) => offerId === null || mayAsk(offerId),
+      onHealth: ({ offerId }, report) => offerId && reportHealth(offerId, report),
+    });
+    for await (const event of events) {
+      if (!reply.isStored) await stored;
+      if (event.type !== 'usage' && event.type !== 'finish') {
+        const words = wordsOf(event);
+        if (!reply.hasRoomFor(words.length))
+          throw new ProviderError('provider_malformed', 'the answer does not end');
+        const isCovered = hold.covers(words);
+        if (isCovered !== true && !(await isCovered)) {
+          reply.finishReasons[0] = 'length';
+          break;
+        }
+      }
+      hear(reply, event, worker);
+      if (event.type === 'usage') await hold.hears(event.usage);
+    }
+  } catch (error) {
+    failure = error;
+  } finally {
+    clearTimeout(deadline);
+  }
+  await stored;
+  return failure;
+}
+
+/** What an event says, for counting; vectors are paid for by their inputs. */
+function wordsOf(event: ProviderEvent): string {
+  if (event.type === 'delta') return deltaText(event.delta) + calledIds(event.delta);
+  return 'text' in event ? event.text : '';
+}
+
+/** What names a call of a tool is written by the model, too. */
+function calledIds({ tool_calls: calls }: CompletionDelta): string {
+  return calls?.map(({ id }) => id ?? '').join('') ?? '';
+}
+
+interface Call {
+  reply: RunningReply;
+  input: Input;
+  stallMs: number;
+}
+
+/** One call to one provider. */
+function callProvider(
+  candidate: Candidate,
+  { reply, input, stallMs }: Call,
+): AsyncIterableIterator<ProviderEvent> {
+  const { generation, abort } = reply;
+  const onTaken = () => (reply.isTaken = true);
+  const { execute } = taskOf(generation);
+  if (!execute) throw new Error(`The task ${generation.task} is not executed`);
+  reply.ask(candidate);
+  return watchStream((signal) => execute(input, candidate, { generation, signal, onTaken }), {
+    signal: abort.signal,
+    stallMs,
+  });
+}
+
+/** Whether an answer without a word is what the caller asked for. */
+function isWanted(
+  said: readonly ProviderEvent[],
+  candidate: Candidate,
+  { generation, input }: { generation: Generation; input: Input },
+): boolean {
+  const usage = said.findLast((event) => event.type === 'usage')?.usage ?? null;
+  const reasons = said.flatMap((event) => (event.type === 'finish' ? event.reason : []));
+  const longest = longestOf(generation, candidate);
+  return taskOf(generation).emptyReason({ reasons, usage }, input, candidate, longest) !== null;
+}
+
+/** From here on the reply is this candidate's. */
+function begin(reply: RunningReply, candidate: Candidate): void {
+  reply.servedBy = candidate;
+  if (!targetOf(reply.generation).takesDeltas) return;
+  const { model, provider, leftOut } = candidate;
+  reply.start({ type: 'start', model, provider, leftOut });
+}

@@ -1,0 +1,50 @@
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import type { NewGeneration, Generation } from '#app/core/generation/record/row.ts';
+import type { Step } from '#app/core/generation/record/read-steps.ts';
+import type { ProviderEvent } from '#app/core/providers/contract.ts';
+
+/** The steps of a generation: rows of their own, so that what has ended is never repeated. */
+export interface Steps {
+  /** In their order. */
+  read(): Promise<Step[]>;
+  /**
+   * Begins the next step. Its money is held with the parent, for which it must be there.
+   * @param wantedMicro the most that it can cost
+   * @returns false where the account cannot pay for it
+   */
+  begin(step: Omit<NewGeneration, 'parentId'> & { step: number }, wantedMicro: bigint): Promise<boolean>;
+}
+
+/** What a job is given when it is ordered or looked at. */
+export interface JobContext {
+  generation: Generation;
+  /** Aborted when the run is stopped, lost, or cut by the end of the process. */
+  signal: AbortSignal;
+  steps: Steps;
+}
+
+/** What a look at a job finds. `nextInMs`: when to look again, where the provider says. */
+export type JobLook =
+  { state: 'waiting'; nextInMs?: number } | { state: 'ended'; events: AsyncIterable<ProviderEvent> };
+
+/**
+ * What a provider works on by itself, for minutes or hours. It is ordered once: the row says so before, and the
+ * provider's name of it is stored before anything else is done. Then it is looked at until it has ended, by whichever
+ * worker is there.
+ */
+export interface ProviderJob<Loaded> {
+  /**
+   * Orders it.
+   * @param key ours, the same for each try; sent where the provider takes one
+   * @returns what the provider calls it
+   * @throws ProviderError with a status from 400 to 499 where the provider has refused it; after anything else it may
+   *   have been taken
+   */
+  order(input: Loaded, candidate: Candidate, context: JobContext & { key: string }): Promise<string>;
+  /** Looks for an order whose answer was lost, by our key or in the provider's list. @returns null where it is not found */
+  find(candidate: Candidate, context: JobContext & { key: string }): Promise<string | null>;
+  /** @throws ProviderError when it has failed, or cannot be looked at just now (`retryable`) */
+  look(jobId: string, candidate: Candidate, context: JobContext): Promise<JobLook>;
+  /** @returns true when the provider says that it ends unbilled; else it goes on, is stored, and is paid for */
+  cancel(jobId: string, candidate: Candidate, context: JobContext): Promise<boolean>;
+}
