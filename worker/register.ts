@@ -1,8 +1,9 @@
 import pLimit from 'p-limit';
 import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
-import { wakeJob } from '#app/core/generation/run/job/job-row.ts';
+import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { admitTitle } from '#app/core/generation/admit/admit-title.ts';
+import { stopSteps } from '#app/core/generation/recover/stop.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
@@ -11,6 +12,7 @@ import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 export const followUps: FollowUpHandlers = {
   title: ({ generationId }) => admitTitle(generationId),
   'wake-parent': ({ parentId }) => wakeJob(parentId),
+  'stop-steps': ({ parentId }) => stopSteps(parentId),
 };
 
 interface Bounds {

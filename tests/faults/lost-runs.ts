@@ -4,7 +4,7 @@ import type { Application } from '#tests/setup/start-application.ts';
 const LOOK_MS = 25;
 
 /** The workers that run something. */
-export async function busyWorkers({ databaseUrl }: Application): Promise<string[]> {
+export async function busyWorkers({ databaseUrl }: Pick<Application, 'databaseUrl'>): Promise<string[]> {
   const connection = await mysql.createConnection(databaseUrl);
   try {
     const [rows] = await connection.query<({ worker_id: string } & RowDataPacket)[]>(
@@ -22,7 +22,7 @@ export async function busyWorkers({ databaseUrl }: Application): Promise<string[
  * @returns how long that took, in milliseconds
  */
 export async function untilTakenOver(
-  { databaseUrl }: Application,
+  { databaseUrl }: Pick<Application, 'databaseUrl'>,
   workers: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {

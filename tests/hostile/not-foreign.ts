@@ -16,7 +16,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/queue/enqueue.ts enqueueAgain',
     'app/core/queue/enqueue.ts openQueue',
     'app/core/queue/enqueue.ts enqueue',
-    'app/core/queue/enqueue.ts enqueueAgain',
+    'app/core/queue/enqueue.ts enqueuePoll',
     'app/core/queue/bullmq.ts openConsumer',
     'app/core/queue/bullmq.ts openProducer',
     'app/features/auth/mail-link.server.ts mailLink',

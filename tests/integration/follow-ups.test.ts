@@ -18,6 +18,7 @@ const job = (subject: string, generationId = newId()): FollowUp => ({
 const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
   title,
   'wake-parent': async () => undefined,
+  'stop-steps': async () => undefined,
 });
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>
@@ -32,7 +33,7 @@ it('is done after the transaction that wrote it, once, and never after one that 
     }),
   ).rejects.toThrow('rolled back');
   expect(await written()).toEqual([{ id }]);
-  const title = vi.fn(async () => undefined);
+  const title = vi.fn<FollowUpHandlers['title']>(async () => undefined);
   await Promise.all(Array.from({ length: 8 }, () => runFollowUp(id!, doing(title))));
   expect(title.mock.calls).toEqual([[{ generationId: 'g1' }]]);
   expect(await written()).toEqual([]);
@@ -42,7 +43,7 @@ it('of a subject that is waiting already is the same job', async () => {
   const first = await transaction((tx) => writeFollowUps(tx, [job('a', 'g1')]));
   await transaction((tx) => writeFollowUps(tx, [job('a', 'g2'), job('b', 'g3')]));
   expect(await written()).toHaveLength(2);
-  const title = vi.fn(async () => undefined);
+  const title = vi.fn<FollowUpHandlers['title']>(async () => undefined);
   await runFollowUp(first[0]!, doing(title));
   expect(title.mock.calls).toEqual([[{ generationId: 'g1' }]]);
 });
@@ -68,7 +69,7 @@ it('is taken up by another process when the one that began it died', async () =>
 
 it('that fails is tried again, later and later, is given up at last with its error, and can be tried anew', async () => {
   const [id] = await transaction((tx) => writeFollowUps(tx, [job('a')]));
-  const title = vi.fn(async () => Promise.reject(new Error('no model answers')));
+  const title = vi.fn<FollowUpHandlers['title']>(async () => Promise.reject(new Error('no model answers')));
   const pauses: number[] = [];
   for (let tries = 0; tries < 12; tries += 1) {
     await runFollowUp(id!, doing(title));

@@ -9,6 +9,8 @@ export const FOLLOW_UP_SCHEMAS = {
   title: z.object({ generationId: z.string() }),
   /** The parent of a step that has ended is looked at. */
   'wake-parent': z.object({ parentId: z.string() }),
+  /** The steps of a parent that is about to end are asked to stop. */
+  'stop-steps': z.object({ parentId: z.string() }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;

@@ -1,10 +1,9 @@
-import type { Transaction } from 'sequelize';
 import { readKeys } from '#app/core/api-keys/read-keys.ts';
 import type { Generation, NewGeneration } from '#app/core/generation/record/row.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { extendHolds } from '#app/core/ledger/extend-hold.ts';
 import { selectRow, write } from '#db/sql.ts';
-import { transaction } from '#db/transaction.ts';
+import { transaction, type Transaction } from '#db/transaction.ts';
 import { insertGenerations } from './insert.ts';
 import { lockKeyBudgets } from './key-budgets.ts';
 

@@ -1,4 +1,4 @@
-import { change, selectRow } from '#db/sql.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { closeAbandoned } from './close-abandoned.ts';
 import { interrupted, stopped } from '#app/core/generation/settle/outcome.ts';
@@ -35,6 +35,16 @@ export async function stopReply(
   const generation = toGeneration(row);
   await stopRun(generation);
   return generation.id;
+}
+
+/** Asks the steps of a generation to stop that have not ended. */
+export async function stopSteps(parentId: string): Promise<void> {
+  const rows = await selectRows<GenerationRow>(
+    AUTOCOMMIT,
+    `SELECT ${GENERATION_COLUMNS} FROM generations WHERE parent_id = ? AND finished_at IS NULL`,
+    [parentId],
+  );
+  for (const row of rows) await stopRun(toGeneration(row));
 }
 
 /** Asks one run to stop; one that still waits is closed here. Who asked first is who ended it. */

@@ -60,6 +60,8 @@ export async function concludeRun(
     from: 'running',
     ...outcome,
     ...charge,
+    // Whatever became of the parent: what its steps have made is paid for.
+    ...(task.hasSteps && charge.costMicro > 0n && { chargeReason: 'output' as const }),
     text: target.resultOf?.(reply.text) ?? reply.text,
     thinking,
     // A reply that goes on counts what it said before, too.

@@ -94,15 +94,6 @@ export async function returnJob(generationId: string, attempt: number): Promise<
   return returned === 1;
 }
 
-/** Has a job looked at soon that waits at its provider, or is just being looked at. */
-export async function wakeJob(generationId: string): Promise<void> {
-  await change(
-    AUTOCOMMIT,
-    `UPDATE generations SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`,
-    [generationId],
-  );
-}
-
 /** @throws RunAborted lost, when the job is somebody else's */
 async function set({ generation, workerId }: JobHolder, changes: string, values: SqlValue[]): Promise<void> {
   const { id, attempt } = generation;

@@ -9,12 +9,8 @@ import { hear } from '../hear.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { readJob, releaseJob, type JobHolder, type JobRow } from './job-row.ts';
 import { orderOnce, type Ordered } from './order.ts';
-import { stepsOf } from './steps.ts';
-
-/** Milliseconds until the second look, the factor from look to look, and the longest pause. */
-const FIRST_PAUSE_MS = 2_000;
-const PAUSE_FACTOR = 1.5;
-const LONGEST_PAUSE_MS = 30_000;
+import { LONGEST_PAUSE_MS, pauseAfter } from './pause-after.ts';
+import { stepsOf, stopOpenSteps } from './steps.ts';
 
 /** What a run has of a job. */
 interface Held {
@@ -44,6 +40,10 @@ export async function runJob(
     await releaseJob(holder, inMs);
     return null;
   };
+  const end = async (failure: unknown) => {
+    if (!taskOf(generation).hasSteps || !(await stopOpenSteps(generation.id))) return { failure };
+    return letWait(LONGEST_PAUSE_MS);
+  };
   try {
     const row = await readJob(generation);
     if (row.isStopRequested && !row.isOrdering) return { failure: new RunAborted('stopped') };
@@ -53,14 +53,15 @@ export async function runJob(
         : { jobId: row.providerJobId, candidate: row.candidate };
     reply.servedBy = candidate;
     const cut = await cutShort(job, row, { jobId, candidate }, context);
-    if (cut) return { failure: cut };
+    if (cut) return await end(cut);
     const look = await lookAt(job, { jobId, candidate }, context);
-    if (look.state === 'waiting') return await letWait(look.nextInMs ?? pauseAfter(row));
+    if (look.state === 'waiting') return await letWait(look.nextInMs ?? pauseAfter(row.polls));
     for await (const event of look.events) hear(reply, event, worker);
-    return { failure: null };
+    return await end(null);
   } catch (error) {
     if (error instanceof RunAborted && error.reason === 'shutdown') return letWait(0);
-    return { failure: error };
+    if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
+    return end(error);
   }
 }
 
@@ -105,8 +106,4 @@ async function lookAt(job: ProviderJob<Input>, { jobId, candidate }: Ordered, co
     if (error instanceof ProviderError && error.retryable) return { state: 'waiting' as const };
     throw error;
   }
-}
-
-function pauseAfter({ polls }: JobRow): number {
-  return Math.min(FIRST_PAUSE_MS * PAUSE_FACTOR ** Math.min(polls, 20), LONGEST_PAUSE_MS);
 }

@@ -1,10 +1,25 @@
 import { admitStep } from '#app/core/generation/admit/admit-step.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { readSteps } from '#app/core/generation/record/read-steps.ts';
-import { enqueue } from '#app/core/queue/enqueue.ts';
+import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { enqueue, enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import type { Steps } from '#app/core/tasks/provider-job.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+
+/**
+ * Has the steps of a parent stopped that have not ended, so that it can end: what they cost is known then.
+ * @returns false where there is none, and the parent may end now; else its next look comes when a step has ended
+ */
+export async function stopOpenSteps(parentId: string): Promise<boolean> {
+  const steps = await readSteps(AUTOCOMMIT, parentId);
+  if (!steps.some(({ state }) => state === 'queued' || state === 'running')) return false;
+  const written = await transaction((tx) =>
+    writeFollowUps(tx, [{ job: 'stop-steps', subject: parentId, payload: { parentId } }]),
+  );
+  written.forEach(enqueueFollowUp);
+  return true;
+}
 
 /** The steps of a generation, as its task has them. */
 export function stepsOf(parent: Generation): Steps {

@@ -1,0 +1,89 @@
+import { createClient } from 'redis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { admitTrial } from '#tests/fixtures/trial/admit-trial.ts';
+import { untilTakenOver } from '../lost-runs.ts';
+import { createRandom, type Random } from '../random.ts';
+import { auditJobs } from './audit-jobs.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '2');
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const JOBS = 12;
+const PARENTS = 6;
+const PATIENCE = { timeout: 120_000, interval: 20 };
+
+let stage: Stage;
+beforeAll(async () => {
+  console.log(`seed ${SEED} (repeat with FAULT_SEED=${SEED})`);
+  stage = await openStage();
+});
+afterAll(() => stage.stop());
+
+/** What dies, and how it comes back. @returns milliseconds until a killed worker's jobs were taken over */
+const STRIKES: Record<string, (random: Random) => Promise<number | void>> = {
+  async 'kill -9 of a worker'(random) {
+    const worker = random.pick(stage.workers);
+    const lost = worker.id();
+    await worker.process.kill('SIGKILL');
+    const took = await untilTakenOver(stage, [lost], AbortSignal.timeout(60_000));
+    await worker.process.start();
+    return took;
+  },
+  async 'kill -9 of all workers'() {
+    await Promise.all(stage.workers.map(({ process }) => process.kill('SIGKILL')));
+    for (const { process } of stage.workers) await process.start();
+  },
+  async 'kill -9 of redis'() {
+    await stage.redis.kill('SIGKILL');
+    await stage.redis.start();
+  },
+  async 'kill -9 of mariadb'() {
+    await stage.mariadb.kill('SIGKILL');
+    await stage.mariadb.start();
+  },
+  async FLUSHALL() {
+    const client = await createClient({ url: stage.redisUrl }).connect();
+    await client.flushAll();
+    await client.close();
+  },
+};
+
+async function countOpen(): Promise<number> {
+  const sql = `SELECT COUNT(*) AS n FROM generations WHERE state IN ('queued', 'running')`;
+  return Number((await selectRow<{ n: string }>(AUTOCOMMIT, sql))?.n);
+}
+
+describe.each(Object.keys(STRIKES))('long jobs and steps: %s', (name) => {
+  it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
+    'orders nothing twice and loses nothing, round %i',
+    async (round) => {
+      const random = createRandom(SEED + round * 7919 + Object.keys(STRIKES).indexOf(name));
+      stage.jobs.reset();
+      // Slow answers, so that a strike meets orders and looks on their way.
+      Object.assign(stage.jobs.rules, { looks: 3, retryAfterMs: 100, answerMs: random.whole(100, 300) });
+      const owner = await createKey({ creditMicro: 10_000_000n });
+      for (let index = 0; index < JOBS; index += 1)
+        await admitTrial(owner, 'trial-job', { label: `job ${index}` });
+      for (let index = 0; index < PARENTS; index += 1)
+        await admitTrial(owner, 'trial-parent', { label: `part ${index}`, steps: 3 });
+      await new Promise((resolve) => setTimeout(resolve, random.whole(0, 1500)));
+      // In the worst moment: the provider has taken an order, and nobody here knows its name of it.
+      await vi.waitUntil(() => stage.jobs.answering > 0, PATIENCE);
+      const struck = await countOpen();
+      const took = await STRIKES[name]!(random);
+      await vi.waitFor(async () => expect(await countOpen()).toBe(0), PATIENCE);
+      const { problems, ends } = await auditJobs(stage.jobs);
+      const done = ends.filter((end) => end.endsWith(' done')).length;
+      console.log(
+        `${name}, round ${round}: struck ${struck} open ones, ${done} of all ${ends.length} so far done` +
+          (typeof took === 'number' ? `, lost jobs were taken over after ${Math.round(took)} ms` : ''),
+      );
+      expect(problems).toEqual([]);
+      expect(struck).toBeGreaterThan(0);
+      expect(done).toBeGreaterThan(ends.length / 2);
+    },
+  );
+});

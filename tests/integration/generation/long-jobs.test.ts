@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stopRun } from '#app/core/generation/recover/stop.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { startJobs, type JobsDouble } from '#tests/doubles/jobs/start-jobs.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { columnsOf, generationOf } from '#tests/fixtures/generation-row.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
+import { addTrial } from '#tests/fixtures/trial/add-trial.ts';
+import { admitTrial } from '#tests/fixtures/trial/admit-trial.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+addTrial();
+let jobs: JobsDouble;
+beforeAll(async () => {
+  jobs = await startJobs();
+  process.env.TRIAL_PROVIDER_URL = jobs.url;
+});
+useEngine();
+beforeEach(() => jobs.reset());
+afterAll(() => jobs.close());
+
+const CREDIT = 1_000_000n;
+/** Ten tokens at one micro-dollar and twenty at four. */
+const COST = 90n;
+const PATIENCE = { timeout: 30_000, interval: 30 };
+
+async function begin(label: string) {
+  const owner = await createKey({ creditMicro: CREDIT });
+  return { owner, id: await admitTrial(owner, 'trial-job', { label }) };
+}
+
+/** Waits for what its row says. */
+async function until(id: string, expected: Record<string, unknown>) {
+  await expect.poll(() => columnsOf(id), PATIENCE).toMatchObject(expected);
+  return (await columnsOf(id))!;
+}
+
+describe('a long job', () => {
+  it('is ordered once, looked at until it has ended, and paid for by what its provider says', async () => {
+    const { owner, id } = await begin('a hat');
+    const row = await until(id, { state: 'done' });
+    expect(row).toMatchObject({ result: 'Made of a hat.', charged_micro: String(COST), polls: 2 });
+    expect(jobs.jobs.map(({ key }) => key)).toEqual([id]);
+    expect(jobs.looks).toBe(3);
+    expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
+  });
+
+  it('is held by no worker while it waits, and looked at by any', async () => {
+    jobs.rules = { ...jobs.rules, looks: 1, retryAfterMs: null };
+    const { id } = await begin('a tower');
+    await until(id, { state: 'running', worker_id: null, heartbeat_at: null, polls: 0 });
+    expect(jobs.looks).toBe(1);
+    await lookNow(id);
+    await until(id, { state: 'done', polls: 1 });
+    expect(jobs.looks).toBe(2);
+  });
+
+  it('whose order was answered by nobody is found by its key and not ordered again', async () => {
+    jobs.rules.order = 'lost-answer';
+    const { owner, id } = await begin('a boat');
+    await until(id, { state: 'done', result: 'Made of a boat.' });
+    expect(jobs.asked).toBe(1);
+    expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
+  });
+
+  it('that can be found by nobody is given up, free, and not ordered again', async () => {
+    jobs.rules.order = 'unlisted';
+    const { owner, id } = await begin('a ghost');
+    await until(id, { state: 'failed', error_code: 'provider_cut', charged_micro: '0' });
+    expect(jobs.asked).toBe(1);
+    expect(await soundBalance(owner.userId)).toBe(CREDIT);
+  });
+
+  it('that is refused has failed, free', async () => {
+    jobs.rules.order = 'refused';
+    const { owner, id } = await begin('a weapon');
+    await until(id, { state: 'failed', error_code: 'provider_rejected', charged_micro: '0' });
+    expect(await soundBalance(owner.userId)).toBe(CREDIT);
+  });
+
+  it('goes on while its provider cannot be asked, and has failed when its provider says so', async () => {
+    jobs.rules.look = 'busy';
+    const { owner, id } = await begin('a clock');
+    await expect.poll(() => jobs.looks, PATIENCE).toBe(1);
+    await until(id, { state: 'running', worker_id: null });
+    jobs.rules = { ...jobs.rules, look: 'state', failing: 'a clock' };
+    await lookNow(id);
+    await until(id, { state: 'failed', error_code: 'provider_rejected', charged_micro: '0' });
+    expect(await soundBalance(owner.userId)).toBe(CREDIT);
+  });
+
+  it('that is stopped is free where its provider takes it back', async () => {
+    jobs.rules = { ...jobs.rules, looks: 1000, retryAfterMs: 60_000 };
+    const { owner, id } = await begin('a bridge');
+    await until(id, { state: 'running', worker_id: null, polls: 0 });
+    await stopRun(await generationOf(id));
+    await until(id, { state: 'stopped', charged_micro: '0' });
+    expect(jobs.jobs[0]?.cancelled).toBe(true);
+    expect(await soundBalance(owner.userId)).toBe(CREDIT);
+  });
+
+  it('that is stopped goes on where it is billed all the same, and is kept and paid for', async () => {
+    jobs.rules = { ...jobs.rules, looks: 2, cancel: 'billed', retryAfterMs: 60_000 };
+    const { owner, id } = await begin('a cake');
+    await until(id, { state: 'running', worker_id: null, polls: 0 });
+    jobs.rules.retryAfterMs = 10;
+    await stopRun(await generationOf(id));
+    await until(id, { state: 'done', result: 'Made of a cake.', charged_micro: String(COST) });
+    expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
+  });
+
+  it('that takes longer than its task may is cancelled and has failed', async () => {
+    jobs.rules = { ...jobs.rules, looks: 1000, retryAfterMs: 60_000 };
+    const { owner, id } = await begin('a cathedral');
+    await until(id, { state: 'running', worker_id: null, polls: 0 });
+    await change(AUTOCOMMIT, 'UPDATE generations SET started_at = NOW(3) - INTERVAL 1 DAY WHERE id = ?', [
+      id,
+    ]);
+    await lookNow(id);
+    await until(id, { state: 'failed', error_code: 'provider_timeout', charged_micro: '0' });
+    expect(jobs.jobs[0]?.cancelled).toBe(true);
+    expect(await soundBalance(owner.userId)).toBe(CREDIT);
+  });
+
+  it('is never looked at by two at a time, however often it is woken', async () => {
+    jobs.rules = { ...jobs.rules, looks: 6 };
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => (await begin(`brick ${index}`)).id),
+    );
+    for (const id of ids) await until(id, { state: 'done' });
+    expect(jobs.jobs).toHaveLength(10);
+    expect(jobs.looks).toBe(70);
+  });
+});
+
+async function lookNow(id: string): Promise<void> {
+  await change(
+    AUTOCOMMIT,
+    `UPDATE generations SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`,
+    [id],
+  );
+}
