@@ -1,4 +1,4 @@
-import { refreshCall } from '#app/features/auth/session-calls.server.ts';
+import { refreshCall } from '#app/features/auth/api/session-calls.server.ts';
 import { apiRoute } from '#app/http/api-route.ts';
 
 const route = apiRoute({ POST: refreshCall });

@@ -1,4 +1,4 @@
-import { requestResetCall } from '#app/features/auth/calls.server.ts';
+import { requestResetCall } from '#app/features/auth/api/calls.server.ts';
 import { apiRoute } from '#app/http/api-route.ts';
 
 const route = apiRoute({ POST: requestResetCall });

@@ -1,4 +1,4 @@
-import { configCall } from '#app/features/auth/user-calls.server.ts';
+import { configCall } from '#app/features/auth/api/user-calls.server.ts';
 import { apiRoute } from '#app/http/api-route.ts';
 
 const route = apiRoute({ GET: configCall });

@@ -1,4 +1,4 @@
-import { changeUserCall, userCall } from '#app/features/auth/user-calls.server.ts';
+import { changeUserCall, userCall } from '#app/features/auth/api/user-calls.server.ts';
 import { apiRoute } from '#app/http/api-route.ts';
 
 const route = apiRoute({ GET: userCall, PATCH: changeUserCall });

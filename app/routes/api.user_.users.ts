@@ -1,4 +1,4 @@
-import { usersCall } from '#app/features/auth/user-calls.server.ts';
+import { usersCall } from '#app/features/auth/api/user-calls.server.ts';
 import { apiRoute } from '#app/http/api-route.ts';
 
 const route = apiRoute({ GET: usersCall });

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { ForgotPage } from '#app/features/auth/ForgotPage.tsx';
-import { actOnForgot, loadForgot } from '#app/features/auth/forgot-page.server.ts';
+import { ForgotPage } from '#app/features/auth/password/ForgotPage.tsx';
+import { actOnForgot, loadForgot } from '#app/features/auth/password/forgot-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { LoginPage } from '#app/features/auth/LoginPage.tsx';
-import { actOnLogin, loadLogin } from '#app/features/auth/login-page.server.ts';
+import { LoginPage } from '#app/features/auth/login/LoginPage.tsx';
+import { actOnLogin, loadLogin } from '#app/features/auth/login/login-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { RegisterPage } from '#app/features/auth/RegisterPage.tsx';
-import { actOnRegister, loadRegister } from '#app/features/auth/register-page.server.ts';
+import { RegisterPage } from '#app/features/auth/register/RegisterPage.tsx';
+import { actOnRegister, loadRegister } from '#app/features/auth/register/register-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ResetPage } from '#app/features/auth/ResetPage.tsx';
-import { actOnReset, loadReset } from '#app/features/auth/reset-page.server.ts';
+import { ResetPage } from '#app/features/auth/password/ResetPage.tsx';
+import { actOnReset, loadReset } from '#app/features/auth/password/reset-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';

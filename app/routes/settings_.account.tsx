@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AccountPage } from '#app/features/auth/AccountPage.tsx';
-import { actOnAccount, loadAccount } from '#app/features/auth/account-page.server.ts';
+import { AccountPage } from '#app/features/auth/account/AccountPage.tsx';
+import { actOnAccount, loadAccount } from '#app/features/auth/account/account-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { VerifyPage } from '#app/features/auth/VerifyPage.tsx';
-import { actOnVerify, loadVerify } from '#app/features/auth/verify-page.server.ts';
+import { VerifyPage } from '#app/features/auth/verification/VerifyPage.tsx';
+import { actOnVerify, loadVerify } from '#app/features/auth/verification/verify-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
 import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';

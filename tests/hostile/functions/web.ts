@@ -1,5 +1,5 @@
-import { describeAgent } from '#app/features/auth/describe-agent.ts';
-import { loginRules } from '#app/features/auth/rules.server.ts';
+import { describeAgent } from '#app/features/auth/account/describe-agent.ts';
+import { loginRules } from '#app/features/auth/form/rules.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
 import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';

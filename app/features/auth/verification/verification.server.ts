@@ -4,7 +4,7 @@ import { verifyEmail } from '#app/core/accounts/verify-email.ts';
 import { appUrl } from '#app/core/platform/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { mailLink, type Recipient } from './mail-link.server.ts';
+import { mailLink, type Recipient } from '#app/features/auth/mail/mail-link.server.ts';
 
 /** Mails a link that proves the address. The mail is on its way, not delivered, when this resolves. */
 export async function sendVerification(recipient: Recipient & { id: string }): Promise<void> {

@@ -3,7 +3,7 @@ import { findUserByEmail } from '#app/core/accounts/find-user.ts';
 import { isBanned } from '#app/core/accounts/is-banned.ts';
 import { verifyPassword } from '#app/core/accounts/password-hash.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { takeLoginTry } from './limits.server.ts';
+import { takeLoginTry } from '#app/features/auth/limits.server.ts';
 
 interface Credentials {
   email: string;

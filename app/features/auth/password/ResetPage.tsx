@@ -4,11 +4,11 @@ import { Banner } from '#app/ui/components/Banner.tsx';
 import { LinkButton } from '#app/ui/components/LinkButton.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
-import { AuthField } from './AuthField.tsx';
-import { FIELD_LIMITS } from './field-limits.ts';
-import { RESET_FORM } from './form-rules.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { useAuthForm, type FormAnswer } from './use-auth-form.ts';
+import { AuthField } from '#app/features/auth/form/AuthField.tsx';
+import { FIELD_LIMITS } from '#app/features/auth/form/field-limits.ts';
+import { RESET_FORM } from '#app/features/auth/form/form-rules.ts';
+import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
+import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 
 interface ResetLink {
   token: string;

@@ -13,13 +13,13 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
 import { changePassword } from './change-password.server.ts';
 import { describeAgent } from './describe-agent.ts';
-import { loginErrorText } from './error-texts.server.ts';
-import { answerForm } from './form-answer.server.ts';
-import { takeMailRequest } from './limits.server.ts';
-import { requireCaller } from './require-user.server.ts';
-import { changePasswordRules } from './rules.server.ts';
-import { authTexts } from './texts.server.ts';
-import { sendVerification } from './verification.server.ts';
+import { loginErrorText } from '#app/features/auth/form/error-texts.server.ts';
+import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
+import { takeMailRequest } from '#app/features/auth/limits.server.ts';
+import { requireCaller } from '#app/features/auth/require-user.server.ts';
+import { changePasswordRules } from '#app/features/auth/form/rules.server.ts';
+import { authTexts } from '#app/features/auth/texts.server.ts';
+import { sendVerification } from '#app/features/auth/verification/verification.server.ts';
 
 /** E-mail address, password and sessions of the caller. */
 export async function loadAccount({ request, context }: LoaderFunctionArgs) {

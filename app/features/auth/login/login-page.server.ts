@@ -5,12 +5,12 @@ import { parseForm } from '#app/http/parse-form.ts';
 import { readFormRequest } from '#app/http/read-body.ts';
 import { authenticatorFor } from './authenticator.server.ts';
 import { beginBrowserSession } from './begin-session.server.ts';
-import { loginErrorText } from './error-texts.server.ts';
-import { answerForm } from './form-answer.server.ts';
-import { findUser } from './require-user.server.ts';
-import { loginRules, RETURN_FIELD } from './rules.server.ts';
-import { safePath } from './safe-path.ts';
-import { authTexts } from './texts.server.ts';
+import { loginErrorText } from '#app/features/auth/form/error-texts.server.ts';
+import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
+import { findUser } from '#app/features/auth/require-user.server.ts';
+import { loginRules, RETURN_FIELD } from '#app/features/auth/form/rules.server.ts';
+import { safePath } from '#app/features/auth/safe-path.ts';
+import { authTexts } from '#app/features/auth/texts.server.ts';
 
 /** The sign-in screen, or the way on for who is signed in already. */
 export async function loadLogin({ request, context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { directionOf } from '#app/ui/i18n/languages.ts';
-import type { AuthTexts } from './texts.server.ts';
+import type { AuthTexts } from '#app/features/auth/texts.server.ts';
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 
 interface LinkMail {

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
-import { AuthField } from './AuthField.tsx';
-import { FORGOT_FORM } from './form-rules.ts';
+import { AuthField } from '#app/features/auth/form/AuthField.tsx';
+import { FORGOT_FORM } from '#app/features/auth/form/form-rules.ts';
 import type { ResetRequested } from './forgot-page.server.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { useAuthForm, type FormAnswer } from './use-auth-form.ts';
+import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
+import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 import { useBriefly } from './use-briefly.ts';
 
 /** Errors stand for five seconds, as the specification wants; a page without scripts keeps them. */

@@ -1,18 +1,23 @@
 import { endpoint } from '#app/http/api-route.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
-import { beginSession } from './begin-session.server.ts';
+import { beginSession } from '#app/features/auth/login/begin-session.server.ts';
 import {
   loginErrorText,
   registerErrorText,
   requestResetErrorText,
   resetErrorText,
-} from './error-texts.server.ts';
-import { register } from './register.server.ts';
-import { requestReset } from './request-reset.server.ts';
-import { resetPassword } from './reset-password.server.ts';
-import { loginRules, registerRules, requestResetRules, resetPasswordRules } from './rules.server.ts';
-import { signIn } from './sign-in.server.ts';
-import { authTexts, withTexts } from './texts.server.ts';
+} from '#app/features/auth/form/error-texts.server.ts';
+import { register } from '#app/features/auth/register/register.server.ts';
+import { requestReset } from '#app/features/auth/password/request-reset.server.ts';
+import { resetPassword } from '#app/features/auth/password/reset-password.server.ts';
+import {
+  loginRules,
+  registerRules,
+  requestResetRules,
+  resetPasswordRules,
+} from '#app/features/auth/form/rules.server.ts';
+import { signIn } from '#app/features/auth/login/sign-in.server.ts';
+import { authTexts, withTexts } from '#app/features/auth/texts.server.ts';
 import { tokenAnswer } from './token-answer.server.ts';
 import { worded } from './worded.server.ts';
 

@@ -7,7 +7,7 @@ import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionList } from './SessionList.tsx';
-import type { FormAnswer } from './use-auth-form.ts';
+import type { FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 
 interface AccountPageProps {
   email: string;

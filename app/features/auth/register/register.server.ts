@@ -7,8 +7,8 @@ import { isAdminEmail } from '#app/core/accounts/verify-email.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { transaction } from '#db/transaction.ts';
-import { takeRegistration } from './limits.server.ts';
-import { sendVerification } from './verification.server.ts';
+import { takeRegistration } from '#app/features/auth/limits.server.ts';
+import { sendVerification } from '#app/features/auth/verification/verification.server.ts';
 
 interface Registration {
   name: string;

@@ -7,8 +7,8 @@ import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { takeMailRequest } from './limits.server.ts';
-import { mailLink } from './mail-link.server.ts';
+import { takeMailRequest } from '#app/features/auth/limits.server.ts';
+import { mailLink } from '#app/features/auth/mail/mail-link.server.ts';
 
 /** How this installation resets passwords: by mail, by a link on the page, or by its operator. */
 export type ResetWay = 'mail' | 'inline' | 'operator';

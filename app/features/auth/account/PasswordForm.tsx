@@ -2,11 +2,11 @@ import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { ACCOUNT_PATH } from './account-page.ts';
-import { AuthField } from './AuthField.tsx';
-import { FIELD_LIMITS } from './field-limits.ts';
-import { CHANGE_PASSWORD_FORM } from './form-rules.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { useAuthForm, type FormAnswer } from './use-auth-form.ts';
+import { AuthField } from '#app/features/auth/form/AuthField.tsx';
+import { FIELD_LIMITS } from '#app/features/auth/form/field-limits.ts';
+import { CHANGE_PASSWORD_FORM } from '#app/features/auth/form/form-rules.ts';
+import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
+import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 
 interface PasswordFormProps {
   /** Tells a password manager whose password it is. */

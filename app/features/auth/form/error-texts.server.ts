@@ -1,6 +1,6 @@
 import type { AppError } from '#app/contracts/errors.ts';
 import { loginErrorKey } from './login-error.ts';
-import type { AuthTexts } from './texts.server.ts';
+import type { AuthTexts } from '#app/features/auth/texts.server.ts';
 
 export const loginErrorText = (t: AuthTexts) => (error: AppError) => t(loginErrorKey(error.status));
 

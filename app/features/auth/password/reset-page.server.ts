@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { toAppError } from '#app/http/error-response.ts';
 import { parseForm } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
-import { resetErrorText } from './error-texts.server.ts';
-import { answerForm } from './form-answer.server.ts';
+import { resetErrorText } from '#app/features/auth/form/error-texts.server.ts';
+import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
 import { isResetLinkGood, resetPassword } from './reset-password.server.ts';
-import { resetPasswordRules } from './rules.server.ts';
-import { authTexts } from './texts.server.ts';
+import { resetPasswordRules } from '#app/features/auth/form/rules.server.ts';
+import { authTexts } from '#app/features/auth/texts.server.ts';
 
 /** The link's parts, and whether it would still work: who opens an old link is told before typing. */
 export async function loadReset({ request }: LoaderFunctionArgs) {

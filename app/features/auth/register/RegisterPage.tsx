@@ -3,11 +3,11 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
-import { AuthField } from './AuthField.tsx';
-import { FIELD_LIMITS } from './field-limits.ts';
-import { REGISTER_FORM } from './form-rules.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { useAuthForm, type FormAnswer } from './use-auth-form.ts';
+import { AuthField } from '#app/features/auth/form/AuthField.tsx';
+import { FIELD_LIMITS } from '#app/features/auth/form/field-limits.ts';
+import { REGISTER_FORM } from '#app/features/auth/form/form-rules.ts';
+import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
+import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 
 interface RegisterPageProps {
   answer: FormAnswer | undefined;

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '#app/core/accounts/password-hash.t
 import type { Caller } from '#app/core/accounts/session-user.ts';
 import { setPassword } from '#app/core/accounts/set-password.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { takeLoginTry } from './limits.server.ts';
+import { takeLoginTry } from '#app/features/auth/limits.server.ts';
 
 interface Change {
   caller: Caller;

@@ -2,13 +2,13 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { toAppError } from '#app/http/error-response.ts';
 import { parseForm } from '#app/http/parse-form.ts';
 import { readForm } from '#app/http/read-body.ts';
-import { requestResetErrorText } from './error-texts.server.ts';
-import { answerForm } from './form-answer.server.ts';
+import { requestResetErrorText } from '#app/features/auth/form/error-texts.server.ts';
+import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
 import { requestReset, type ResetWay } from './request-reset.server.ts';
-import { findUser } from './require-user.server.ts';
-import { requestResetRules } from './rules.server.ts';
-import { AFTER_SIGN_IN } from './safe-path.ts';
-import { authTexts } from './texts.server.ts';
+import { findUser } from '#app/features/auth/require-user.server.ts';
+import { requestResetRules } from '#app/features/auth/form/rules.server.ts';
+import { AFTER_SIGN_IN } from '#app/features/auth/safe-path.ts';
+import { authTexts } from '#app/features/auth/texts.server.ts';
 
 /** What became of a request for a reset. `path` is the inline link's, where it may be shown. */
 export interface ResetRequested {
