@@ -1,7 +1,7 @@
-import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
+import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
 import { config } from '#app/core/platform/config.ts';
-import { watchEventLoop } from '#app/core/platform/loop-watchdog.ts';
+import { watchEventLoop } from '#app/core/platform/process/loop-watchdog.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';

@@ -1,4 +1,4 @@
-import { pruneSessions } from '#app/core/accounts/prune-sessions.ts';
+import { pruneSessions } from '#app/core/accounts/sessions/prune-sessions.ts';
 import { endRotatedKeys } from '#app/core/api-keys/end-rotated-keys.ts';
 import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
 import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';

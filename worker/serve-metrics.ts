@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { metricsEndpoint } from '#app/core/platform/metrics-endpoint.ts';
+import { metricsEndpoint } from '#app/core/platform/metrics/metrics-endpoint.ts';
 
 /**
  * Listens on METRICS_PORT for who reads this worker's metrics; off without it. A port that is taken is logged, and the

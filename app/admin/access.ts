@@ -1,5 +1,5 @@
-import { createResetLink } from '#app/core/accounts/create-reset-link.ts';
-import { endAllSessions } from '#app/core/accounts/end-sessions.ts';
+import { createResetLink } from '#app/core/accounts/credentials/create-reset-link.ts';
+import { endAllSessions } from '#app/core/accounts/sessions/end-sessions.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { setRole } from '#app/core/accounts/set-role.ts';
 import { userNamed, type Command } from './command.ts';

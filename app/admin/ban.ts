@@ -1,4 +1,4 @@
-import { banUser, unbanUser } from '#app/core/accounts/ban-user.ts';
+import { banUser, unbanUser } from '#app/core/accounts/bans/ban-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { UsageError, userNamed, type Command } from './command.ts';
 

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import type { Caller } from '#app/core/accounts/session-user.ts';
+import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { takeCall, takeWrite } from '#app/core/limits/take-call.ts';
 import { errorResponse, toAppError } from './error-response.ts';

@@ -7,7 +7,7 @@ import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
-import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
+import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
 import { errorHeaders } from './error-response.ts';
 import { JsonResponse } from './json-response.ts';

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { parseUrl } from '#app/contracts/parse-url.ts';
-import { isLoopbackName } from '#app/core/platform/loopback.ts';
+import { isLoopbackName } from '#app/core/platform/addresses/loopback.ts';
 import { hostNameOf } from './host-name.ts';
 import { hostOf } from './incoming-request.ts';
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
-import type { Caller } from '#app/core/accounts/session-user.ts';
+import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { config } from '#app/core/platform/config.ts';
 import { countedAddress } from '#app/core/platform/throttle.ts';
 import { watchSession } from './session-watch.ts';

@@ -1,9 +1,9 @@
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
-import { appUrl } from '#app/core/platform/app-url.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
-import { metricsEndpoint } from '#app/core/platform/metrics-endpoint.ts';
+import { metricsEndpoint } from '#app/core/platform/metrics/metrics-endpoint.ts';
 import { builtAssets } from './built-assets.ts';
 import { draining } from './draining.ts';
 import { health, readiness } from './health.ts';

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { findCaller } from '#app/core/accounts/find-caller.ts';
-import type { Caller } from '#app/core/accounts/session-user.ts';
+import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
+import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { authCookies } from './cookies.ts';

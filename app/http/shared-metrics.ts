@@ -1,6 +1,6 @@
 import { measureRuns } from '#app/core/generation/report/measure-runs.ts';
 import { countOldHolds } from '#app/core/ledger/count-old-holds.ts';
-import { read } from '#app/core/platform/metrics.ts';
+import { read } from '#app/core/platform/metrics/metrics.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';
 import { countBreakers } from '#app/core/routing/health/count-breakers.ts';
 

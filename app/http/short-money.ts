@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { formatExactly } from '#app/contracts/money.ts';
-import { appUrl } from '#app/core/platform/app-url.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 
 /**
  * Says of a call that money does not cover how much it needs, how much is free, and where more is added: who calls the

@@ -1,12 +1,12 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
-import { loadVocabulary } from '#app/core/catalogue/count-tokens.ts';
+import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
+import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
-import { watchEventLoop } from '#app/core/platform/loop-watchdog.ts';
+import { watchEventLoop } from '#app/core/platform/process/loop-watchdog.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';

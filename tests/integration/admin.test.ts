@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#app/admin/run-command.ts';
-import { findCaller } from '#app/core/accounts/find-caller.ts';
-import { startSession } from '#app/core/accounts/start-session.ts';
+import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
+import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

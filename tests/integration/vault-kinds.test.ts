@@ -7,7 +7,7 @@ import { admitCall } from '#app/core/generation/admit/admit-call.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
 import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/kept-answer.ts';
 import { config } from '#app/core/platform/config.ts';
-import { encryptionKeys, type EncryptionKey } from '#app/core/platform/encryption-keys.ts';
+import { encryptionKeys, type EncryptionKey } from '#app/core/platform/secrets/encryption-keys.ts';
 import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -1,4 +1,4 @@
-import { isLoopback } from '#app/core/platform/app-url.ts';
+import { isLoopback } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { PROVIDER_ENVS } from '#app/contracts/providers.ts';

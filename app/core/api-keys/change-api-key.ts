@@ -2,7 +2,7 @@ import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import type { ApiKey, Caps } from './api-key.ts';
 import { lockOwnKey } from './find-own-key.ts';
-import { announceKeyChange } from './key-changes.ts';
+import { announceKeyChange } from './cache/key-changes.ts';
 import { readKeys } from './read-keys.ts';
 import { capColumns } from './store-key.ts';
 

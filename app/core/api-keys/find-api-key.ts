@@ -1,12 +1,12 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { findUserById } from '#app/core/accounts/find-user.ts';
-import { isBanned } from '#app/core/accounts/is-banned.ts';
+import { isBanned } from '#app/core/accounts/bans/is-banned.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { KeyState } from '#app/contracts/api-keys.ts';
 import { KEY_COLUMNS, stateOf, toApiKey, type ApiKey, type KeyRow } from './api-key.ts';
 import { hashKeyValue, isKeyValue } from './key-value.ts';
-import { knownKeys, type KeyHolder } from './known-keys.ts';
+import { knownKeys, type KeyHolder } from './cache/known-keys.ts';
 
 /** `last_used_at` is written at most this often for each key. */
 const USED_EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-import { bannedUsers } from '#app/core/accounts/banned-users.ts';
+import { bannedUsers } from '#app/core/accounts/bans/banned-users.ts';
 import type { Tx } from '#db/transaction.ts';
 import { stateOf } from './api-key.ts';
 import { readKeys } from './read-keys.ts';

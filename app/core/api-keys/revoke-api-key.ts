@@ -2,7 +2,7 @@ import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { lockOwnKey } from './find-own-key.ts';
-import { announceKeyChange } from './key-changes.ts';
+import { announceKeyChange } from './cache/key-changes.ts';
 
 /**
  * Ends a key for ever, everywhere within a second, and forgets its value. The row stays: what was spent with

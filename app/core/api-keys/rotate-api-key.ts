@@ -3,7 +3,7 @@ import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { lockOwnKey } from './find-own-key.ts';
-import { announceKeyChange } from './key-changes.ts';
+import { announceKeyChange } from './cache/key-changes.ts';
 import { storeKey, type NewApiKey } from './store-key.ts';
 
 interface Rotation {

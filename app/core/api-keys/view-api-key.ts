@@ -3,7 +3,7 @@ import type { Tx } from '#db/transaction.ts';
 import { stateOf, type ApiKey } from './api-key.ts';
 import { maskedValue } from './key-value.ts';
 import { listApiKeys } from './list-api-keys.ts';
-import { NOTHING_SPENT, readSpend, type Spend } from './spend.ts';
+import { NOTHING_SPENT, readSpend, type Spend } from './caps/spend.ts';
 
 /** What a key's owner may see of it. Named one by one, so that a new column never slips into an answer. */
 export function viewApiKey(key: ApiKey, spent: Spend, now = new Date()): ApiKeyView {

@@ -4,7 +4,7 @@ import type { Tx } from '#db/transaction.ts';
 import type { CatalogueEntry, Snapshot } from './entry.ts';
 import { fullIds } from './full-id.ts';
 import { nearNames } from './near-names.ts';
-import { isOnOffer, successorOf } from './offer.ts';
+import { isOnOffer, successorOf } from './offers/offer.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** A model to talk to. */

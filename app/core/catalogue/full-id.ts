@@ -1,5 +1,5 @@
 import type { Snapshot } from './entry.ts';
-import { isOnOffer } from './offer.ts';
+import { isOnOffer } from './offers/offer.ts';
 
 /**
  * The ids that a name without its maker may stand for: `gpt-4o-mini` for `openai/gpt-4o-mini`. Models on offer come

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/transaction.ts';
 import { retirementOf, type Model } from './find-model.ts';
-import { isOnOffer } from './offer.ts';
+import { isOnOffer } from './offers/offer.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** Every model on offer, whatever it makes, in the operator's order. */

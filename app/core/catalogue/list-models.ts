@@ -1,7 +1,7 @@
 import type { Endpoint } from '#app/contracts/endpoints.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { CatalogueEntry } from './entry.ts';
-import { isOnOffer } from './offer.ts';
+import { isOnOffer } from './offers/offer.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** The models of an endpoint that can be talked to now, in the operator's order. */

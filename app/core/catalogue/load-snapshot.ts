@@ -3,7 +3,7 @@ import { readRules } from '#app/contracts/price.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { logger } from '../platform/logger.ts';
-import { callableOffers } from './callable-offers.ts';
+import { callableOffers } from './offers/callable-offers.ts';
 import type { Alias, CatalogueEntry, DatedPrice, Offer, Snapshot } from './entry.ts';
 
 type Facts = 'supports' | 'capabilities' | 'parameters';

@@ -1,6 +1,6 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { Snapshot } from './entry.ts';
-import { isOnOffer } from './offer.ts';
+import { isOnOffer } from './offers/offer.ts';
 
 const MOST_NAMES = 5;
 

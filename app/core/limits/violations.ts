@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { banUser } from '#app/core/accounts/ban-user.ts';
+import { banUser } from '#app/core/accounts/bans/ban-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';

@@ -1,4 +1,4 @@
-import { batchSizes } from './metrics.ts';
+import { batchSizes } from './metrics/metrics.ts';
 import { isAway, isPassing } from './passing-error.ts';
 
 /** What one caller of a batch gets. */

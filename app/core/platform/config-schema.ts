@@ -1,7 +1,7 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
-import { encryptionKeys } from './encryption-keys.ts';
+import { encryptionKeys } from './secrets/encryption-keys.ts';
 
 const flag = (fallback: boolean) =>
   z

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream } from 'pino';
 import { errorFacts } from './error-facts.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from './secrets/without-secrets.ts';
 
 /** Without children: what one is bound to would stand in its lines unseen by `withoutSecrets`. */
 export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;

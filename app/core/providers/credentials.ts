@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
-import { isPublicHost } from '../platform/public-host.ts';
+import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
 import { PROVIDERS, SERVED_WIRES, wireOf, type ProviderEnv, type Wire } from '#app/contracts/providers.ts';
 
 /** What credentials are made from: the operator's settings. */

@@ -1,6 +1,6 @@
 import { anthropicAdapter } from './anthropic/index.ts';
 import type { ProviderAdapter, VectorRequest } from './contract.ts';
-import { openAiEmbeddings } from './openai/embeddings.ts';
+import { openAiEmbeddings } from './openai/embeddings/embeddings.ts';
 import { openAiAdapter } from './openai/index.ts';
 import { CHAT_WIRES, wireOf, type ChatWire } from '#app/contracts/providers.ts';
 

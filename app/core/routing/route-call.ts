@@ -1,8 +1,8 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
-import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
+import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
-import { listBarredOffers, listOffers, type PricedOffer } from '#app/core/catalogue/list-offers.ts';
-import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
+import { listBarredOffers, listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isPublicProvider } from '#app/core/providers/credentials.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import type { BarredOffer, PricedOffer } from '#app/core/catalogue/list-offers.ts';
+import type { BarredOffer, PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
 
 /** An offer that may serve a call, with its model. */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { EncryptionKey, KeyRing } from '#app/core/platform/encryption-keys.ts';
+import type { EncryptionKey, KeyRing } from '#app/core/platform/secrets/encryption-keys.ts';
 import { currentPrefix, open, seal, type Binding } from './vault.ts';
 import { VaultError } from './vault-error.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { config } from '#app/core/platform/config.ts';
-import type { KeyRing } from '#app/core/platform/encryption-keys.ts';
+import type { KeyRing } from '#app/core/platform/secrets/encryption-keys.ts';
 import { VaultError } from './vault-error.ts';
 
 /** Everything that is sealed, by the first word of its purpose. A rotation has to know how to seal each again. */

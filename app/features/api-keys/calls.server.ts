@@ -5,7 +5,7 @@ import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { findOwnKey } from '#app/core/api-keys/find-own-key.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
-import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/spend.ts';
+import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/caps/spend.ts';
 import { viewApiKey, viewApiKeys } from '#app/core/api-keys/view-api-key.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { JsonResponse } from '#app/http/json-response.ts';

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#app/contracts/endpoints.ts';
 import { toDollars } from '#app/contracts/money.ts';
 import { changeApiKey } from '#app/core/api-keys/change-api-key.ts';
 import { findOwnKey } from '#app/core/api-keys/find-own-key.ts';
-import { NOTHING_SPENT } from '#app/core/api-keys/spend.ts';
+import { NOTHING_SPENT } from '#app/core/api-keys/caps/spend.ts';
 import { viewApiKey } from '#app/core/api-keys/view-api-key.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
 import { takeWrite } from '#app/core/limits/take-call.ts';

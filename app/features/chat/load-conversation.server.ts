@@ -3,7 +3,7 @@ import { DEFAULT_TITLE, NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { readBranch } from '#app/core/conversations/read-branch.ts';
+import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';

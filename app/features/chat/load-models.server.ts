@@ -5,7 +5,7 @@ import { AppliedRates } from '#app/contracts/price.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
-import { listOffers } from '#app/core/catalogue/list-offers.ts';
+import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastUsedFirst, readLastModels } from './last-model.ts';
 import type { ModelOption } from './model-option.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
-import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
-import { listOffers } from '#app/core/catalogue/list-offers.ts';
+import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

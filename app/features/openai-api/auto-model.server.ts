@@ -1,5 +1,5 @@
 import { AUTO_MODEL } from '#app/contracts/models.ts';
-import { listOffers } from '#app/core/catalogue/list-offers.ts';
+import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { listAutoModels } from '#app/core/routing/find-groups.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { architecture, type ModelObject } from './model-object.server.ts';

@@ -1,8 +1,8 @@
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { amounts } from '#app/core/api-keys/view-api-key.ts';
-import { leftUnderCap } from '#app/core/api-keys/check-caps.ts';
+import { leftUnderCap } from '#app/core/api-keys/caps/check-caps.ts';
 import { maskedValue } from '#app/core/api-keys/key-value.ts';
-import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/spend.ts';
+import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/caps/spend.ts';
 import { hubEndpoint } from '#app/http/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { Model } from '#app/core/catalogue/find-model.ts';
-import type { PricedOffer } from '#app/core/catalogue/list-offers.ts';
+import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { readinessOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';
 import type { ModelObject } from './model-object.server.ts';

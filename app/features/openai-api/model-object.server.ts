@@ -1,6 +1,6 @@
 import type { Confidence, Modality } from '#app/contracts/models.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
-import type { PricedOffer } from '#app/core/catalogue/list-offers.ts';
+import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { supportedParameters } from './supported-parameters.ts';
 import { toWirePricing, toWireTariff, type WireRates, type WireRule } from './wire-price.ts';
 

@@ -3,7 +3,7 @@ import { costOf } from '#app/contracts/cost.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
-import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
+import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import { priceCall } from '#app/core/tasks/chat/price-call.ts';
 import { priceEmbedding } from '#app/core/tasks/embedding/price-embedding.ts';
 import type { PricedCall, PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';

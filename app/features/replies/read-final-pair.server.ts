@@ -1,7 +1,7 @@
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { findPair } from '#app/core/conversations/find-pair.ts';
+import { findPair } from '#app/core/conversations/messages/find-pair.ts';
 import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
-import { toChatMessage } from '#app/core/conversations/message-row.ts';
+import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { FinalPair } from './send-events.server.ts';
 

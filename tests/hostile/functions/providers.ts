@@ -8,7 +8,7 @@ import { readLogprobs } from '#app/core/providers/openai/logprobs.ts';
 import { RepeatedChunk } from '#app/core/providers/openai/repeated-chunk.ts';
 import { ToolCallReader } from '#app/core/providers/openai/tool-calls.ts';
 import { readUsage } from '#app/core/providers/openai/usage.ts';
-import { readVectors } from '#app/core/providers/openai/vectors.ts';
+import { readVectors } from '#app/core/providers/openai/embeddings/vectors.ts';
 import { readContent } from '#app/core/providers/openai/words.ts';
 import { toConnectionError } from '#app/core/providers/shared/connection-error.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { issueEmailToken } from '#app/core/accounts/email-tokens.ts';
+import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refreshSession } from '#app/core/accounts/refresh-session.ts';
+import { refreshSession } from '#app/core/accounts/sessions/refresh-session.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSession } from '#app/core/accounts/start-session.ts';
+import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { newKeyValue } from '#app/core/api-keys/key-value.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
-import { addSpend } from '#app/core/api-keys/spend.ts';
+import { addSpend } from '#app/core/api-keys/caps/spend.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { signAccessToken } from '#app/http/access-token.ts';
 import { selectRows } from '#db/sql.ts';

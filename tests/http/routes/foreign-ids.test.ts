@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listSessions } from '#app/core/accounts/list-sessions.ts';
+import { listSessions } from '#app/core/accounts/sessions/list-sessions.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { banUser } from '#app/core/accounts/ban-user.ts';
+import { banUser } from '#app/core/accounts/bans/ban-user.ts';
 import { changeApiKey } from '#app/core/api-keys/change-api-key.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
-import { announceKeyChange, heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
+import { announceKeyChange, heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
 import { hashKeyValue, newKeyValue } from '#app/core/api-keys/key-value.ts';
-import { knownKeys } from '#app/core/api-keys/known-keys.ts';
+import { knownKeys } from '#app/core/api-keys/cache/known-keys.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';

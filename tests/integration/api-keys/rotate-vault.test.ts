@@ -5,7 +5,7 @@ import { revealApiKey } from '#app/core/api-keys/reveal-api-key.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { purposeOf } from '#app/core/api-keys/store-key.ts';
 import { config } from '#app/core/platform/config.ts';
-import { encryptionKeys } from '#app/core/platform/encryption-keys.ts';
+import { encryptionKeys } from '#app/core/platform/secrets/encryption-keys.ts';
 import { seal } from '#app/core/vault/vault.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkCaps } from '#app/core/api-keys/check-caps.ts';
-import { lockBudgets } from '#app/core/api-keys/lock-budgets.ts';
+import { checkCaps } from '#app/core/api-keys/caps/check-caps.ts';
+import { lockBudgets } from '#app/core/api-keys/caps/lock-budgets.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
-import { addSpend, readSpend } from '#app/core/api-keys/spend.ts';
+import { addSpend, readSpend } from '#app/core/api-keys/caps/spend.ts';
 import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow } from '#db/sql.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cheapestOffers } from '#app/core/catalogue/cheapest-offers.ts';
+import { cheapestOffers } from '#app/core/catalogue/offers/cheapest-offers.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';
-import { listOffers } from '#app/core/catalogue/list-offers.ts';
+import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
-import { priceById } from '#app/core/catalogue/price-by-id.ts';
+import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countBranch } from '#app/core/conversations/count-branch.ts';
-import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
+import { countBranch } from '#app/core/conversations/branches/count-branch.ts';
+import { readAncestors } from '#app/core/conversations/branches/read-ancestors.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';

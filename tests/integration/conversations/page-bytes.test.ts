@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TEXT_MAX } from '#app/contracts/chat.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
-import { editMessageText } from '#app/core/conversations/edit-message-text.ts';
-import { listMessages } from '#app/core/conversations/list-messages.ts';
-import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
-import { readBranch } from '#app/core/conversations/read-branch.ts';
+import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
+import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
+import { readAncestors } from '#app/core/conversations/branches/read-ancestors.ts';
+import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import { openAiEmbeddings } from '#app/core/providers/openai/embeddings.ts';
+import { openAiEmbeddings } from '#app/core/providers/openai/embeddings/embeddings.ts';
 import { vectorLimit } from '#app/core/providers/shared/answer-limit.ts';
 import { healthReported } from '#app/core/routing/health/report-health.ts';
 import { startEndless } from '#tests/doubles/endless/start-endless.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINT_FACTS } from '#app/contracts/endpoints.ts';
 import { createUser } from '#app/core/accounts/create-user.ts';
-import { startSession } from '#app/core/accounts/start-session.ts';
+import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { endpointsCall, modelsCall, tokenizerCall } from '#app/features/models/calls.server.ts';

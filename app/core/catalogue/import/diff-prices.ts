@@ -1,7 +1,7 @@
 import { formatPerMillion } from '#app/contracts/money.ts';
 import { PRICE_CLASSES, writeRules, type PriceRule, type Rates } from '#app/contracts/price.ts';
 import type { DatedPrice, Offer, Snapshot } from '../entry.ts';
-import { priceAt } from '../price-in-force.ts';
+import { priceAt } from '#app/core/catalogue/offers/price-in-force.ts';
 import { modelIdOf, type Listed, type PriceList } from './listed.ts';
 
 /** What an import would do. */

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { appendAll, lockConversations, type Append } from '#app/core/conversations/append.ts';
-import { findSends } from '#app/core/conversations/find-sends.ts';
+import { appendAll, lockConversations, type Append } from '#app/core/conversations/messages/append.ts';
+import { findSends } from '#app/core/conversations/messages/find-sends.ts';
 import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/find-calls.ts';
 import { assertSameBody, nameOf } from '#app/core/idempotency/idempotent-call.ts';
 import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';

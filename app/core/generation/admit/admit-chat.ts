@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { findMessage } from '#app/core/conversations/find-message.ts';
-import { toChatMessage } from '#app/core/conversations/message-row.ts';
-import { newMessages } from '#app/core/conversations/new-messages.ts';
+import { findMessage } from '#app/core/conversations/messages/find-message.ts';
+import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
+import { newMessages } from '#app/core/conversations/messages/new-messages.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Admission } from './admission.ts';

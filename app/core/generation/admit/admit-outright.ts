@@ -1,6 +1,6 @@
 import { holdOutright } from '#app/core/ledger/hold-outright.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { isGuardFailure } from '#db/guard.ts';
 import { transaction } from '#db/transaction.ts';
 import { admitted, type Admission } from './admission.ts';

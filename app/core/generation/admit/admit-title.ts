@@ -1,4 +1,4 @@
-import { cheapestOffers } from '#app/core/catalogue/cheapest-offers.ts';
+import { cheapestOffers } from '#app/core/catalogue/offers/cheapest-offers.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { candidateOf } from '#app/core/generation/record/candidate.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
@@ -13,7 +13,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { healthyFirst } from '#app/core/routing/order-offers.ts';
-import { lockConversations } from '#app/core/conversations/append.ts';
+import { lockConversations } from '#app/core/conversations/messages/append.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

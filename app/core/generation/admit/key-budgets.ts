@@ -1,8 +1,8 @@
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
-import { leftUnderCap } from '#app/core/api-keys/check-caps.ts';
-import { lockBudgets } from '#app/core/api-keys/lock-budgets.ts';
-import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/spend.ts';
+import { leftUnderCap } from '#app/core/api-keys/caps/check-caps.ts';
+import { lockBudgets } from '#app/core/api-keys/caps/lock-budgets.ts';
+import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/caps/spend.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 

@@ -3,7 +3,7 @@ import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
-import type { Append } from '#app/core/conversations/append.ts';
+import type { Append } from '#app/core/conversations/messages/append.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';

@@ -1,4 +1,4 @@
-import type { Append } from '#app/core/conversations/append.ts';
+import type { Append } from '#app/core/conversations/messages/append.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/remember-calls.ts';
 import type { Estimate } from '#app/core/tasks/price/estimate.ts';
 import type { HoldStep } from '#app/core/tasks/price/hold-step.ts';

@@ -2,9 +2,9 @@ import { ROOT_ID } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { findMessage } from '#app/core/conversations/find-message.ts';
-import { toChatMessage } from '#app/core/conversations/message-row.ts';
-import { shownLeaf } from '#app/core/conversations/shown-leaf.ts';
+import { findMessage } from '#app/core/conversations/messages/find-message.ts';
+import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
+import { shownLeaf } from '#app/core/conversations/branches/shown-leaf.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { Autocommit } from '#db/transaction.ts';
 

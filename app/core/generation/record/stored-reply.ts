@@ -5,7 +5,7 @@ import {
   type GenerationState,
   type ReplyEnd,
 } from '#app/contracts/generation.ts';
-import { readReplyText } from '#app/core/conversations/read-reply-text.ts';
+import { readReplyText } from '#app/core/conversations/messages/read-reply-text.ts';
 import { createBatcher } from '#app/core/platform/batcher.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';

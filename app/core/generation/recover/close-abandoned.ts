@@ -1,6 +1,6 @@
 import { deltaText } from '#app/contracts/completion.ts';
 import type { LogEntry, ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
-import { countTokens } from '#app/core/catalogue/count-tokens.ts';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';

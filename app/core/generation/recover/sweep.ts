@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { enqueueAgain, enqueuePoll } from '#app/core/queue/enqueue.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { closeFenced } from './close-abandoned.ts';

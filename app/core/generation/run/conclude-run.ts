@@ -1,6 +1,6 @@
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { countTokens } from '#app/core/catalogue/count-tokens.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { candidatesOf, longestOf, servedBy } from '#app/core/generation/record/candidates-of.ts';

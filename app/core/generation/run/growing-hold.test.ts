@@ -7,7 +7,7 @@ const { counted, extendHold } = vi.hoisted(() => ({
   counted: [] as { said: string; resolve: (tokens: number) => void; reject: (error: Error) => void }[],
   extendHold: vi.fn<() => Promise<number>>(),
 }));
-vi.mock('#app/core/catalogue/most-tokens.ts', () => ({
+vi.mock('#app/core/catalogue/tokens/most-tokens.ts', () => ({
   mostSaidTokens: (said: string) =>
     new Promise<number>((resolve, reject) => counted.push({ said, resolve, reject })),
 }));

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
-import { mostSaidTokens } from '#app/core/catalogue/most-tokens.ts';
+import { mostSaidTokens } from '#app/core/catalogue/tokens/most-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -2,7 +2,7 @@ import { deltaText } from '#app/contracts/completion.ts';
 import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import type { ProviderEvent } from '#app/core/providers/contract.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { storeBegun } from './heartbeat.ts';

@@ -1,6 +1,6 @@
 import { createBatcher } from '#app/core/platform/batcher.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';

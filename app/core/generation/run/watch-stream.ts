@@ -1,4 +1,4 @@
-import { livedTime } from '#app/core/platform/lived-time.ts';
+import { livedTime } from '#app/core/platform/process/lived-time.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 
 /** A timer may come a little early. */

@@ -1,5 +1,5 @@
 import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 
 /** Says in the log what a run cost beyond its hold, in micro-dollars: the house bears it. */
 export function noteShortfall(generationId: string, shortfallMicro: bigint): void {

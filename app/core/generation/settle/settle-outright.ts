@@ -1,8 +1,8 @@
-import { addSpend } from '#app/core/api-keys/spend.ts';
+import { addSpend } from '#app/core/api-keys/caps/spend.ts';
 import { settleOutright } from '#app/core/ledger/settle-outright.ts';
 import { chargeOf } from '#app/core/ledger/settle.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { isGuardFailure } from '#db/guard.ts';
 import { transaction } from '#db/transaction.ts';
 import { closeRow } from './close-row.ts';

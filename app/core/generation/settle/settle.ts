@@ -1,6 +1,6 @@
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
-import { addSpend } from '#app/core/api-keys/spend.ts';
-import { lockConversationsWithNext } from '#app/core/conversations/lock-with-next.ts';
+import { addSpend } from '#app/core/api-keys/caps/spend.ts';
+import { lockConversationsWithNext } from '#app/core/conversations/branches/lock-with-next.ts';
 import { lockAccountsWithNext } from '#app/core/ledger/accounts.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';

@@ -1,5 +1,5 @@
 import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { appendToLogs, rewriteLog, type LogAppend } from './reply-log.ts';
 import { ownsGeneration } from '#app/core/generation/record/owns-generation.ts';

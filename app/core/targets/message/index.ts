@@ -1,4 +1,4 @@
-import { finishReply, touchConversations } from '#app/core/conversations/finish-reply.ts';
+import { finishReply, touchConversations } from '#app/core/conversations/messages/finish-reply.ts';
 import type { Target } from '../target.ts';
 import { loadTurns } from './load-turns.ts';
 

@@ -1,5 +1,5 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
-import { readAncestors } from '#app/core/conversations/read-ancestors.ts';
+import { readAncestors } from '#app/core/conversations/branches/read-ancestors.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Prompt } from '../target.ts';

@@ -1,4 +1,4 @@
-import { readReplyText } from '#app/core/conversations/read-reply-text.ts';
+import { readReplyText } from '#app/core/conversations/messages/read-reply-text.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Prompt } from '../target.ts';

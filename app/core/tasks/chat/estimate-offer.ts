@@ -1,5 +1,5 @@
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import type { TextSpread } from '#app/core/catalogue/most-tokens.ts';
+import type { TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, type Estimate } from '#app/core/tasks/price/estimate.ts';
 import { mostPromptTokens } from './most-prompt-tokens.ts';

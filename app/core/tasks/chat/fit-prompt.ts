@@ -5,10 +5,10 @@ import {
   PER_MESSAGE,
   PER_PROMPT,
   type CountedFor,
-} from '#app/core/catalogue/count-tokens.ts';
-import { spreadText, type TextSpread } from '#app/core/catalogue/most-tokens.ts';
-import { countBranch } from '#app/core/conversations/count-branch.ts';
-import { readAncestors, type Ancestor } from '#app/core/conversations/read-ancestors.ts';
+} from '#app/core/catalogue/tokens/count-tokens.ts';
+import { spreadText, type TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
+import { countBranch } from '#app/core/conversations/branches/count-branch.ts';
+import { readAncestors, type Ancestor } from '#app/core/conversations/branches/read-ancestors.ts';
 import type { Tx } from '#db/transaction.ts';
 
 export interface Branch {

@@ -1,8 +1,8 @@
 import { messageText, type PromptMessage } from '#app/contracts/completion.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { tokenMargin } from '#app/core/catalogue/count-tokens.ts';
-import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/most-tokens.ts';
-import { mostAdded, tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
+import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
+import { mostAdded, tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { wireOf } from '#app/contracts/providers.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import type { CallWeight } from './weigh-call.ts';

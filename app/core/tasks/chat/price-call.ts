@@ -2,7 +2,7 @@ import type { CompletionOptions } from '#app/contracts/completion.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { DEFAULT_MODEL } from '#app/contracts/models.ts';
 import { ignoredInChat, OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import type { TextSpread } from '#app/core/catalogue/most-tokens.ts';
+import type { TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
 import { recordRouting } from '#app/core/generation/record/routing-record.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import type { ApiCall, ChatCall } from '#app/core/targets/call/api-call.ts';

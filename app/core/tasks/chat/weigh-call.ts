@@ -2,7 +2,7 @@ import type { PromptMessage } from '#app/contracts/completion.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { countPromptTokens, countTokens, type CountBounds } from '#app/core/catalogue/count-tokens.ts';
+import { countPromptTokens, countTokens, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { CallNeeds } from '#app/core/routing/route.ts';
 import { LEAST_OUTPUT } from '#app/core/tasks/price/estimate.ts';
 import { isKeptLong, usualMediaTokens, weighMedia, type Media } from './weigh-media.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { pictureSize } from '#app/core/catalogue/picture-size.ts';
-import { mostPictureTokens, type Picture } from '#app/core/catalogue/picture-tokens.ts';
-import { objectionToAddress } from '#app/core/platform/public-host.ts';
+import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
+import { mostPictureTokens, type Picture } from '#app/core/catalogue/tokens/picture-tokens.ts';
+import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
 import { soundSeconds } from './sound-length.ts';
 
 /** What the parts of a prompt that are no words weigh. */

@@ -1,8 +1,8 @@
 import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { tokenMargin, type CountedFor } from '#app/core/catalogue/count-tokens.ts';
-import { mostOf } from '#app/core/catalogue/most-tokens.ts';
-import { mostAdded } from '#app/core/catalogue/tokenizers.ts';
+import { tokenMargin, type CountedFor } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { mostOf } from '#app/core/catalogue/tokens/most-tokens.ts';
+import { mostAdded } from '#app/core/catalogue/tokens/tokenizers.ts';
 import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost } from '#app/core/tasks/price/estimate.ts';

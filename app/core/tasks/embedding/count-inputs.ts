@@ -1,5 +1,5 @@
 import { inputsOf, type EmbeddingInput } from '#app/contracts/embedding.ts';
-import { countEach, type CountBounds } from '#app/core/catalogue/count-tokens.ts';
+import { countEach, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
 
 /**
  * Tokens of what is to become vectors, without margin: of all inputs together, and of the longest, which is what a

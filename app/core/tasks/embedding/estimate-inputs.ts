@@ -1,6 +1,6 @@
 import { inputsOf, type EmbeddingInput } from '#app/contracts/embedding.ts';
-import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/most-tokens.ts';
-import { tokenizerFamily } from '#app/core/catalogue/tokenizers.ts';
+import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
+import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { estimateCost, type Estimate } from '#app/core/tasks/price/estimate.ts';
 

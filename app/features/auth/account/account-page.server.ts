@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { endAllSessions, endOwnSession } from '#app/core/accounts/end-sessions.ts';
-import { listSessions, type ListedSession } from '#app/core/accounts/list-sessions.ts';
-import type { Caller } from '#app/core/accounts/session-user.ts';
+import { endAllSessions, endOwnSession } from '#app/core/accounts/sessions/end-sessions.ts';
+import { listSessions, type ListedSession } from '#app/core/accounts/sessions/list-sessions.ts';
+import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { parseForm, readFields } from '#app/http/parse-form.ts';

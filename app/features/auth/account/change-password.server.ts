@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { findUserById } from '#app/core/accounts/find-user.ts';
-import { hashPassword, verifyPassword } from '#app/core/accounts/password-hash.ts';
-import type { Caller } from '#app/core/accounts/session-user.ts';
-import { setPassword } from '#app/core/accounts/set-password.ts';
+import { hashPassword, verifyPassword } from '#app/core/accounts/credentials/password-hash.ts';
+import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
+import { setPassword } from '#app/core/accounts/credentials/set-password.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { takeLoginTry } from '#app/features/auth/limits.server.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { endSession } from '#app/core/accounts/end-sessions.ts';
-import { refreshSession } from '#app/core/accounts/refresh-session.ts';
+import { endSession } from '#app/core/accounts/sessions/end-sessions.ts';
+import { refreshSession } from '#app/core/accounts/sessions/refresh-session.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { clearRefreshToken, readRefreshToken } from '#app/http/refresh-token.ts';

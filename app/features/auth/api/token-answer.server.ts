@@ -1,4 +1,4 @@
-import { findCaller } from '#app/core/accounts/find-caller.ts';
+import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { signAccessToken } from '#app/http/access-token.ts';
 import { JsonResponse } from '#app/http/json-response.ts';

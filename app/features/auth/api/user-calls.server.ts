@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listUsers } from '#app/core/accounts/list-users.ts';
 import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
-import { appUrl } from '#app/core/platform/app-url.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { endpoint } from '#app/http/api-route.ts';

@@ -1,5 +1,5 @@
 import type { ListedUser } from '#app/core/accounts/list-users.ts';
-import type { SessionUser } from '#app/core/accounts/session-user.ts';
+import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { maskedValue } from '#app/core/api-keys/key-value.ts';
 import { listApiKeys } from '#app/core/api-keys/list-api-keys.ts';
 import type { Tx } from '#db/transaction.ts';

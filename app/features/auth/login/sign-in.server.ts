@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { findUserByEmail } from '#app/core/accounts/find-user.ts';
-import { isBanned } from '#app/core/accounts/is-banned.ts';
-import { verifyPassword } from '#app/core/accounts/password-hash.ts';
+import { isBanned } from '#app/core/accounts/bans/is-banned.ts';
+import { verifyPassword } from '#app/core/accounts/credentials/password-hash.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { takeLoginTry } from '#app/features/auth/limits.server.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { createResetLink } from '#app/core/accounts/create-reset-link.ts';
+import { createResetLink } from '#app/core/accounts/credentials/create-reset-link.ts';
 import { findUserByEmail } from '#app/core/accounts/find-user.ts';
-import { appUrl, isLoopback } from '#app/core/platform/app-url.ts';
+import { appUrl, isLoopback } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';

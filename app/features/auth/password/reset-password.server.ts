@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { isEmailTokenGood, useEmailToken } from '#app/core/accounts/email-tokens.ts';
-import { hashPassword } from '#app/core/accounts/password-hash.ts';
-import { setPassword } from '#app/core/accounts/set-password.ts';
+import { isEmailTokenGood, useEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
+import { hashPassword } from '#app/core/accounts/credentials/password-hash.ts';
+import { setPassword } from '#app/core/accounts/credentials/set-password.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 interface Reset {

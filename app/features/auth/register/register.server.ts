@@ -1,9 +1,9 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { createUser } from '#app/core/accounts/create-user.ts';
 import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
-import { hashPassword } from '#app/core/accounts/password-hash.ts';
+import { hashPassword } from '#app/core/accounts/credentials/password-hash.ts';
 import { signupCredit } from '#app/core/accounts/signup-credit.ts';
-import { isAdminEmail } from '#app/core/accounts/verify-email.ts';
+import { isAdminEmail } from '#app/core/accounts/credentials/verify-email.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { transaction } from '#db/transaction.ts';

@@ -1,7 +1,7 @@
-import { issueEmailToken } from '#app/core/accounts/email-tokens.ts';
+import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
 import { signupCredit } from '#app/core/accounts/signup-credit.ts';
-import { verifyEmail } from '#app/core/accounts/verify-email.ts';
-import { appUrl } from '#app/core/platform/app-url.ts';
+import { verifyEmail } from '#app/core/accounts/credentials/verify-email.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { mailLink, type Recipient } from '#app/features/auth/mail/mail-link.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chooseBranch as showBranch } from '#app/core/conversations/choose-branch.ts';
-import { editMessageText } from '#app/core/conversations/edit-message-text.ts';
+import { chooseBranch as showBranch } from '#app/core/conversations/branches/choose-branch.ts';
+import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { readFields } from '#app/http/parse-form.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chooseBranch } from '#app/core/conversations/choose-branch.ts';
+import { chooseBranch } from '#app/core/conversations/branches/choose-branch.ts';
 import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { listConversations } from '#app/core/conversations/list-conversations.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { editMessageText } from '#app/core/conversations/edit-message-text.ts';
+import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { findMessage } from '#app/core/conversations/find-message.ts';
-import { listMessages, type MessagePage } from '#app/core/conversations/list-messages.ts';
-import { toChatMessage } from '#app/core/conversations/message-row.ts';
+import { findMessage } from '#app/core/conversations/messages/find-message.ts';
+import { listMessages, type MessagePage } from '#app/core/conversations/messages/list-messages.ts';
+import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { endpoint } from '#app/http/api-route.ts';
 import { jsonInPieces } from '#app/http/json-in-pieces.ts';

@@ -3,7 +3,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import type { Input } from '#app/core/tasks/task.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import { assertTextLength } from './assert-text-length.ts';
+import { assertTextLength } from '#app/core/conversations/assert-text-length.ts';
 import { findMessage } from './find-message.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import type { Spend } from './spend.ts';
 
 /**

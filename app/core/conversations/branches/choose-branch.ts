@@ -1,7 +1,7 @@
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import { findMessage } from './find-message.ts';
+import { findMessage } from '#app/core/conversations/messages/find-message.ts';
 import { lockConversationsWithNext } from './lock-with-next.ts';
 
 /** One statement goes down so many chosen children; well under the depth at which databases refuse (1000). */

@@ -1,4 +1,4 @@
-import type { CatalogueEntry, Snapshot } from './entry.ts';
+import type { CatalogueEntry, Snapshot } from '#app/core/catalogue/entry.ts';
 
 /** True for a model that can be talked to now: neither retired nor shut down, and somebody serves it here. */
 export function isOnOffer(snapshot: Snapshot, { id, shutdownOn }: CatalogueEntry, now = new Date()): boolean {

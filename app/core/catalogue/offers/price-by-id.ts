@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';
-import type { DatedPrice } from './entry.ts';
-import { lastSnapshot, rereadSnapshot } from './snapshot.ts';
+import type { DatedPrice } from '#app/core/catalogue/entry.ts';
+import { lastSnapshot, rereadSnapshot } from '#app/core/catalogue/snapshot.ts';
 
 /**
  * The price that a generation was admitted with, in force or not any more. The rules of a price never change,

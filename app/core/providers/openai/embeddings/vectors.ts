@@ -1,7 +1,7 @@
-import type { ProviderEvent } from '../contract.ts';
-import { isObject, malformed, parseObject } from '../shared/json.ts';
-import { toProviderError } from './failure.ts';
-import { readUsage } from './usage.ts';
+import type { ProviderEvent } from '#app/core/providers/contract.ts';
+import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
+import { toProviderError } from '#app/core/providers/openai/failure.ts';
+import { readUsage } from '#app/core/providers/openai/usage.ts';
 
 const BYTES_PER_NUMBER = 4;
 

@@ -1,10 +1,10 @@
 import { inputsOf } from '#app/contracts/embedding.ts';
-import type { ProviderAdapter, ProviderEvent, VectorRequest } from '../contract.ts';
-import { vectorLimit } from '../shared/answer-limit.ts';
-import { connected } from '../shared/connection-error.ts';
-import { malformed } from '../shared/json.ts';
-import { readBounded } from '../shared/read-bounded.ts';
-import { ask } from './ask.ts';
+import type { ProviderAdapter, ProviderEvent, VectorRequest } from '#app/core/providers/contract.ts';
+import { vectorLimit } from '#app/core/providers/shared/answer-limit.ts';
+import { connected } from '#app/core/providers/shared/connection-error.ts';
+import { malformed } from '#app/core/providers/shared/json.ts';
+import { readBounded } from '#app/core/providers/shared/read-bounded.ts';
+import { ask } from '#app/core/providers/openai/ask.ts';
 import { readVectors } from './vectors.ts';
 
 /** OpenAI's embeddings, and those of every provider that speaks its format. */

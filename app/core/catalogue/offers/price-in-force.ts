@@ -1,4 +1,4 @@
-import type { DatedPrice } from './entry.ts';
+import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 
 /**
  * The price of an offer at a moment: the newest row that has begun and has not ended. Undefined where there is

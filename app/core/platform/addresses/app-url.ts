@@ -1,5 +1,5 @@
 import { trimEnd } from '#app/contracts/trim-end.ts';
-import { config } from './config.ts';
+import { config } from '#app/core/platform/config.ts';
 import { isLoopbackName } from './loopback.ts';
 
 /** The address under which people reach the application, without a slash at its end. */

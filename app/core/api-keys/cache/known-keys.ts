@@ -1,5 +1,5 @@
 import type { User } from '#db/models/accounts.ts';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { createKeyCache } from './key-cache.ts';
 
 /** A key and whose it is. */

@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { isBanned } from './is-banned.ts';
+import { isBanned } from '#app/core/accounts/bans/is-banned.ts';
 import type { Caller, SessionKind } from './session-user.ts';
 import { touchSession } from './touch-session.ts';
 

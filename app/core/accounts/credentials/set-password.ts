@@ -1,6 +1,6 @@
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import { endAllSessions } from './end-sessions.ts';
+import { endAllSessions } from '#app/core/accounts/sessions/end-sessions.ts';
 
 interface NewPassword {
   userId: string;

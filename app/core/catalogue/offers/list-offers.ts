@@ -1,8 +1,8 @@
 import type { Tx } from '#db/transaction.ts';
 import { barOf, type Bar } from './callable-offers.ts';
-import type { DatedPrice, Offer } from './entry.ts';
+import type { DatedPrice, Offer } from '#app/core/catalogue/entry.ts';
 import { priceAt } from './price-in-force.ts';
-import { readSnapshot } from './snapshot.ts';
+import { readSnapshot } from '#app/core/catalogue/snapshot.ts';
 
 /** An offer with its price in force. */
 export interface PricedOffer extends Offer {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { logger } from './logger.ts';
+import { logger } from '#app/core/platform/logger.ts';
 import { exposition, EXPOSITION_TYPE, measureProcess } from './metrics.ts';
 
 interface Options {

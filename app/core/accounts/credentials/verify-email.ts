@@ -2,8 +2,8 @@ import { openAccount } from '#app/core/ledger/open-account.ts';
 import { change } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { useEmailToken } from './email-tokens.ts';
-import { findUserById } from './find-user.ts';
-import { setRole } from './set-role.ts';
+import { findUserById } from '#app/core/accounts/find-user.ts';
+import { setRole } from '#app/core/accounts/set-role.ts';
 
 /**
  * Uses a verification link up and marks the address as verified. The address that the operator named as

@@ -1,4 +1,4 @@
-import { appUrl } from '#app/core/platform/app-url.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import type { Tx } from '#db/transaction.ts';
 import { issueEmailToken } from './email-tokens.ts';
 

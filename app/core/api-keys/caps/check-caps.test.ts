@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CAP_NAMES } from '#app/contracts/api-keys.ts';
-import type { Caps } from './api-key.ts';
+import type { Caps } from '#app/core/api-keys/api-key.ts';
 import { checkCaps, leftUnderCaps } from './check-caps.ts';
 import { NOTHING_SPENT, windowStarts } from './spend.ts';
 

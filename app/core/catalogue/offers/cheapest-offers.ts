@@ -1,11 +1,11 @@
 import { AppliedRates, type Price } from '#app/contracts/price.ts';
-import { config } from '../platform/config.ts';
+import { config } from '#app/core/platform/config.ts';
 import type { Tx } from '#db/transaction.ts';
-import { findChatModel } from './find-model.ts';
+import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from './list-offers.ts';
 import { isOnOffer } from './offer.ts';
 import { priceAt } from './price-in-force.ts';
-import { readSnapshot } from './snapshot.ts';
+import { readSnapshot } from '#app/core/catalogue/snapshot.ts';
 
 /**
  * The offers that write titles, the cheapest first: those of TITLE_MODEL, else of every model that chats.

@@ -3,8 +3,12 @@ import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import { MESSAGE_COLUMNS, toChatMessage, type MessageRow } from './message-row.ts';
-import { PAGE_BYTES, TEXT_BYTES_OF } from './page-bytes.ts';
+import {
+  MESSAGE_COLUMNS,
+  toChatMessage,
+  type MessageRow,
+} from '#app/core/conversations/messages/message-row.ts';
+import { PAGE_BYTES, TEXT_BYTES_OF } from '#app/core/conversations/messages/page-bytes.ts';
 import { placeAmongSiblings } from './place-among-siblings.ts';
 import { shownLeaf } from './shown-leaf.ts';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_TITLE, ROOT_ID } from '#app/contracts/chat.ts';
 import { selectRows, type SqlValue, write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { titleWords } from './title-words.ts';
+import { titleWords } from '#app/core/conversations/title-words.ts';
 
 /** What one send adds to a conversation. All ids are ours and fresh, except those of existing rows. */
 export interface Append {

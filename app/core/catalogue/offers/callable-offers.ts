@@ -1,8 +1,8 @@
 import { isHearsay } from '#app/contracts/models.ts';
 import { lowestRates, type Price } from '#app/contracts/price.ts';
-import { config } from '../platform/config.ts';
-import { isConfigured } from '../providers/credentials.ts';
-import type { CatalogueEntry, DatedPrice, Offer } from './entry.ts';
+import { config } from '#app/core/platform/config.ts';
+import { isConfigured } from '#app/core/providers/credentials.ts';
+import type { CatalogueEntry, DatedPrice, Offer } from '#app/core/catalogue/entry.ts';
 import { priceAt } from './price-in-force.ts';
 
 /** What stands between an offer and every call. */
