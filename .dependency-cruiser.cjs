@@ -195,8 +195,8 @@ module.exports = {
     {
       name: 'forms-in-one-place',
       severity: 'error',
-      comment: 'A form is read by parseForm or readFields of app/http/parse-form.ts.',
-      from: { pathNot: '^app/http/parse-form\\.ts$' },
+      comment: 'A form is read by parseForm or readFields of app/http/body/parse-form.ts.',
+      from: { pathNot: '^app/http/body/parse-form\\.ts$' },
       to: { path: 'node_modules/@conform-to/zod/' },
     },
     {

@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { fetchHandler, toRequest } from './fetch-handler.ts';
-import { loadContext } from './load-context.ts';
+import { fetchHandler, toRequest } from './connection/fetch-handler.ts';
+import { loadContext } from './connection/load-context.ts';
 
 /** Serves pages with Remix, in the place of its own adapter for Express: that one heeds no slow reader. */
 export function remixHandler(

@@ -7,13 +7,13 @@ import { metricsEndpoint } from '#app/core/platform/metrics/metrics-endpoint.ts'
 import { builtAssets } from './built-assets.ts';
 import { draining } from './draining.ts';
 import { health, readiness } from './health.ts';
-import { hubHeaders } from './hub-headers.ts';
-import { knownHostsOnly } from './known-hosts.ts';
+import { hubHeaders } from './security/hub-headers.ts';
+import { knownHostsOnly } from './security/known-hosts.ts';
 import { remixHandler } from './remix-handler.ts';
 import { requestLog } from './request-log.ts';
-import { resourceHandler } from './resource-handler.ts';
-import { sameOriginOnly } from './same-origin.ts';
-import { nonce, securityHeaders } from './security.ts';
+import { resourceHandler } from './api/resource-handler.ts';
+import { sameOriginOnly } from './security/same-origin.ts';
+import { nonce, securityHeaders } from './security/security.ts';
 import { readSharedMetrics } from './shared-metrics.ts';
 
 interface ServerOptions {

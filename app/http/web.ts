@@ -12,7 +12,7 @@ import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { allFinished, draining, endDraining, startDraining } from './draining.ts';
-import { expressMessages } from './express-messages.ts';
+import { expressMessages } from './connection/express-messages.ts';
 import { createServer } from './server.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { unknownPath } from '#app/http/unknown-path.ts';
+import { unknownPath } from '#app/http/api/unknown-path.ts';
 
 export const loader = unknownPath;
 export const action = unknownPath;

@@ -1,5 +1,5 @@
 import { revealCall } from '#app/features/api-keys/calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: revealCall });
 export const loader = route.loader;

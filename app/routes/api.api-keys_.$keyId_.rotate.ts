@@ -1,5 +1,5 @@
 import { rotateCall } from '#app/features/api-keys/calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: rotateCall });
 export const loader = route.loader;

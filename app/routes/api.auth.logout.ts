@@ -1,5 +1,5 @@
 import { logoutCall } from '#app/features/auth/api/session-calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: logoutCall });
 export const loader = route.loader;

@@ -1,5 +1,5 @@
 import { requestResetCall } from '#app/features/auth/api/calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: requestResetCall });
 export const loader = route.loader;

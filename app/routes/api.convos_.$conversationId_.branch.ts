@@ -1,5 +1,5 @@
 import { branchCall } from '#app/features/chat/api/conversation-calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: branchCall });
 export const loader = route.loader;

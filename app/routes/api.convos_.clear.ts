@@ -1,5 +1,5 @@
 import { clearCall } from '#app/features/chat/api/conversation-calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: clearCall });
 export const loader = route.loader;

@@ -1,5 +1,5 @@
 import { saveDraftCall } from '#app/features/chat/api/composer-calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ PUT: saveDraftCall });
 export const loader = route.loader;

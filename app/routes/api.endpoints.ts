@@ -1,5 +1,5 @@
 import { endpointsCall } from '#app/features/models/calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: endpointsCall });
 export const loader = route.loader;

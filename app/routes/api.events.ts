@@ -1,5 +1,5 @@
 import { browserStreamEndpoint } from '#app/features/replies/browser-stream.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: browserStreamEndpoint });
 export const loader = route.loader;

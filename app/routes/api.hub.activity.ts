@@ -1,5 +1,5 @@
 import { activityCall } from '#app/features/usage/activity-call.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: activityCall });
 export const loader = route.loader;

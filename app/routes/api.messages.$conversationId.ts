@@ -1,5 +1,5 @@
 import { listMessagesCall } from '#app/features/chat/api/message-calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: listMessagesCall });
 export const loader = route.loader;

@@ -1,5 +1,5 @@
 import { editMessageCall } from '#app/features/chat/api/message-calls.server.ts';
-import { apiRoute } from '#app/http/api-route.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ PUT: editMessageCall });
 export const loader = route.loader;

@@ -1,4 +1,4 @@
-import { unknownHubPath } from '#app/http/hub-route.ts';
+import { unknownHubPath } from '#app/http/api/hub-route.ts';
 
 export const loader = unknownHubPath;
 export const action = unknownHubPath;

@@ -1,5 +1,5 @@
 import { completionsCall } from '#app/features/openai-api/chat-completions.server.ts';
-import { hubRoute } from '#app/http/hub-route.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: completionsCall });
 export const loader = route.loader;

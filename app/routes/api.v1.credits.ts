@@ -1,5 +1,5 @@
 import { creditsCall } from '#app/features/openai-api/credits-call.server.ts';
-import { hubRoute } from '#app/http/hub-route.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: creditsCall });
 export const loader = route.loader;

@@ -1,5 +1,5 @@
 import { embeddingsCall } from '#app/features/openai-api/embeddings.server.ts';
-import { hubRoute } from '#app/http/hub-route.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: embeddingsCall });
 export const loader = route.loader;

@@ -1,5 +1,5 @@
 import { generationCall } from '#app/features/openai-api/generation-call.server.ts';
-import { hubRoute } from '#app/http/hub-route.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: generationCall });
 export const loader = route.loader;

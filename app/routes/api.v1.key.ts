@@ -1,5 +1,5 @@
 import { keyCall } from '#app/features/openai-api/key-call.server.ts';
-import { hubRoute } from '#app/http/hub-route.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: keyCall });
 export const loader = route.loader;

@@ -1,5 +1,5 @@
 import { modelCall } from '#app/features/openai-api/models-calls.server.ts';
-import { hubRoute } from '#app/http/hub-route.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: modelCall });
 export const loader = route.loader;

@@ -1,5 +1,5 @@
 import { quoteCall } from '#app/features/openai-api/quote-call.server.ts';
-import { hubRoute } from '#app/http/hub-route.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: quoteCall });
 export const loader = route.loader;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
-import { setSessionCookie } from '#app/http/session.ts';
+import { setSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startWebProcess, type WebProcess } from './web-process.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
 import { listAutoModels } from '#app/core/routing/find-groups.ts';
-import { parseForm } from '#app/http/parse-form.ts';
+import { parseForm } from '#app/http/body/parse-form.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { KEYS_PATH, type KeysAnswer } from './keys-page.ts';

@@ -6,7 +6,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { formatMicro, parseDollars } from '#app/contracts/money.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import type { KeyChange } from '#app/core/api-keys/change-api-key.ts';
-import { parseForm, readFields } from '#app/http/parse-form.ts';
+import { parseForm, readFields } from '#app/http/body/parse-form.ts';
 import { resolveModels } from './key-rules.server.ts';
 
 /** Where `scope` is `some`, the key is bound to those of `models`. */

@@ -3,8 +3,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { parseUrl } from '#app/contracts/parse-url.ts';
 import type { Caller, SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { readCaller } from '#app/http/session.ts';
-import { openStream } from '#app/http/open-stream.ts';
+import { readCaller } from '#app/http/session/session.ts';
+import { openStream } from '#app/http/session/open-stream.ts';
 
 /**
  * The caller of a page that needs one; a visitor is sent to sign in and comes back afterwards.

@@ -3,7 +3,7 @@ import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoin
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
-import { endpoint } from '#app/http/api-route.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** What the specification says of an endpoint: whether each person brings a key of their own. */

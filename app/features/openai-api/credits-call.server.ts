@@ -1,6 +1,6 @@
 import { toDollars } from '#app/contracts/money.ts';
 import { readCredits } from '#app/core/ledger/read-credits.ts';
-import { hubEndpoint } from '#app/http/hub-route.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**

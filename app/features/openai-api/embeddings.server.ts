@@ -2,9 +2,9 @@ import type { LogEntry, ReplyStart, ReplyVector } from '#app/contracts/generatio
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import { openCall } from '#app/core/generation/admit/open-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { watchKey } from '#app/http/key-watch.ts';
-import { hubEndpoint } from '#app/http/hub-route.ts';
-import { jsonInPieces } from '#app/http/json-in-pieces.ts';
+import { watchKey } from '#app/http/session/key-watch.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
+import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { endError } from './completion-chunks.ts';
 import { endEarly } from './end-early.server.ts';

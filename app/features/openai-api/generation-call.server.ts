@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
-import { hubEndpoint } from '#app/http/hub-route.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { toReceiptObject } from './receipt-object.server.ts';
 

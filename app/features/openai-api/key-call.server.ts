@@ -3,7 +3,7 @@ import { amounts } from '#app/core/api-keys/view-api-key.ts';
 import { leftUnderCap } from '#app/core/api-keys/caps/check-caps.ts';
 import { maskedValue } from '#app/core/api-keys/key-value.ts';
 import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/caps/spend.ts';
-import { hubEndpoint } from '#app/http/hub-route.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** GET /api/v1/key: what the key that calls is and has left. Amounts are millionths of a dollar, null is no cap. */

@@ -3,7 +3,7 @@ import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';
 import { listAllModels } from '#app/core/catalogue/list-all-models.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
-import { endpoint } from '#app/http/api-route.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { autoModelObject } from './auto-model.server.ts';
 import { toModelEndpoints, type ModelEndpoints } from './model-endpoints.server.ts';

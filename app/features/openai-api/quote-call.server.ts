@@ -7,8 +7,8 @@ import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import { priceCall } from '#app/core/tasks/chat/price-call.ts';
 import { priceEmbedding } from '#app/core/tasks/embedding/price-embedding.ts';
 import type { PricedCall, PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
-import { hubEndpoint } from '#app/http/hub-route.ts';
-import { validate } from '#app/http/validate.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
+import { validate } from '#app/http/body/validate.ts';
 import { toWireTariff } from './wire-price.ts';
 
 /** As large as a call itself may be: pictures come in the body. */

@@ -5,7 +5,7 @@ import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
-import { endpoint } from '#app/http/api-route.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readFinalPair } from './read-final-pair.server.ts';
 import { requireEndpoint } from './send-body.server.ts';

@@ -5,8 +5,8 @@ import { findGeneration } from '#app/core/targets/message/find-generation.ts';
 import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { newestUserEvent, watchUser } from '#app/core/realtime/user-events.ts';
-import { endpoint } from '#app/http/api-route.ts';
-import { sseResponse } from '#app/http/sse-response.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { sseResponse } from '#app/http/response/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { multiplex, type StreamSources } from './multiplex.ts';
 

@@ -2,8 +2,8 @@ import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import type { NumberedEvent, ReplyEnd } from '#app/contracts/generation.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
-import { errorSentence } from '#app/http/error-sentence.ts';
-import type { SseEvent } from '#app/http/sse-response.ts';
+import { errorSentence } from '#app/http/errors/error-sentence.ts';
+import type { SseEvent } from '#app/http/response/sse-response.ts';
 import { growth } from './growth.ts';
 
 /** Both messages as they are stored once the reply has ended. */

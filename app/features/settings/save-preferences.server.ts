@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { parseForm } from '#app/http/parse-form.ts';
-import { readForm } from '#app/http/read-body.ts';
+import { parseForm } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
 import { preferenceCookie, PREFERENCES, type PreferenceName } from '#app/ui/preferences/preferences.ts';
 
 const { language, theme, navVisible, autoScroll } = PREFERENCES;

@@ -1,6 +1,6 @@
 import type { ActivityLine } from '#app/contracts/activity.ts';
 import { listActivity } from '#app/core/generation/report/list-activity.ts';
-import { endpoint } from '#app/http/api-route.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { activityQuery } from './activity-query.ts';
 

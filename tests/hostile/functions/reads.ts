@@ -1,4 +1,4 @@
-import { parseJson } from '#app/http/read-body.ts';
+import { parseJson } from '#app/http/body/read-body.ts';
 
 /** What a function does with a text; what it throws is an answer, too. */
 export type Reads = (text: string) => unknown;

@@ -7,12 +7,12 @@ import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.serve
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
 import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
 import { sendBody } from '#app/features/replies/send-schema.server.ts';
-import { findJsonError } from '#app/http/find-json-error.ts';
-import { hostNameOf } from '#app/http/host-name.ts';
-import { assertBounded } from '#app/http/json-bounds.ts';
-import { parseJson } from '#app/http/read-body.ts';
-import { isOwnRequest } from '#app/http/same-origin.ts';
-import { validate } from '#app/http/validate.ts';
+import { findJsonError } from '#app/http/body/find-json-error.ts';
+import { hostNameOf } from '#app/http/security/host-name.ts';
+import { assertBounded } from '#app/http/body/json-bounds.ts';
+import { parseJson } from '#app/http/body/read-body.ts';
+import { isOwnRequest } from '#app/http/security/same-origin.ts';
+import { validate } from '#app/http/body/validate.ts';
 import { errorWords, partsOf } from '#app/ui/errors/error-words.ts';
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 import { isLanguage } from '#app/ui/i18n/languages.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
-import { signAccessToken } from '#app/http/access-token.ts';
+import { signAccessToken } from '#app/http/session/access-token.ts';
 import { change as changeRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

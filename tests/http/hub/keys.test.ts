@@ -4,7 +4,7 @@ import { newKeyValue } from '#app/core/api-keys/key-value.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { addSpend } from '#app/core/api-keys/caps/spend.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { signAccessToken } from '#app/http/access-token.ts';
+import { signAccessToken } from '#app/http/session/access-token.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as composer from '#app/features/chat/api/composer-calls.server.ts';
 import * as convos from '#app/features/chat/api/conversation-calls.server.ts';
 import * as messages from '#app/features/chat/api/message-calls.server.ts';
-import { apiRoute, type Endpoint } from '#app/http/api-route.ts';
+import { apiRoute, type Endpoint } from '#app/http/api/api-route.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { Conversation } from '#db/models/conversations.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';

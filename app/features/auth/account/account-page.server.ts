@@ -5,9 +5,9 @@ import { endAllSessions, endOwnSession } from '#app/core/accounts/sessions/end-s
 import { listSessions, type ListedSession } from '#app/core/accounts/sessions/list-sessions.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
-import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { parseForm, readFields } from '#app/http/parse-form.ts';
-import { readForm } from '#app/http/read-body.ts';
+import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { parseForm, readFields } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '#app/http/api-route.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { beginSession } from '#app/features/auth/login/begin-session.server.ts';
 import {

@@ -1,10 +1,10 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { endSession } from '#app/core/accounts/sessions/end-sessions.ts';
 import { refreshSession } from '#app/core/accounts/sessions/refresh-session.ts';
-import { endpoint } from '#app/http/api-route.ts';
-import { errorResponse } from '#app/http/error-response.ts';
-import { clearRefreshToken, readRefreshToken } from '#app/http/refresh-token.ts';
-import { clearSessionCookie, readCaller, readSessionCookie } from '#app/http/session.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { errorResponse } from '#app/http/errors/error-response.ts';
+import { clearRefreshToken, readRefreshToken } from '#app/http/session/refresh-token.ts';
+import { clearSessionCookie, readCaller, readSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tokenAnswer } from './token-answer.server.ts';
 

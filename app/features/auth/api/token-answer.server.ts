@@ -1,8 +1,8 @@
 import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { signAccessToken } from '#app/http/access-token.ts';
-import { JsonResponse } from '#app/http/json-response.ts';
-import { setRefreshToken } from '#app/http/refresh-token.ts';
+import { signAccessToken } from '#app/http/session/access-token.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
+import { setRefreshToken } from '#app/http/session/refresh-token.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { viewUser } from './user-view.server.ts';
 

@@ -4,7 +4,7 @@ import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
-import { endpoint } from '#app/http/api-route.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { viewListedUser, viewUser } from './user-view.server.ts';
 

@@ -1,7 +1,7 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { z } from 'zod';
-import { readFields } from '#app/http/parse-form.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
 import { signIn } from './sign-in.server.ts';
 
 const CREDENTIALS = z.object({ email: z.string(), password: z.string() });

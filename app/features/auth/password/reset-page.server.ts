@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { toAppError } from '#app/http/error-response.ts';
-import { parseForm } from '#app/http/parse-form.ts';
-import { readForm } from '#app/http/read-body.ts';
+import { toAppError } from '#app/http/errors/error-response.ts';
+import { parseForm } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
 import { resetErrorText } from '#app/features/auth/form/error-texts.server.ts';
 import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
 import { isResetLinkGood, resetPassword } from './reset-password.server.ts';

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { config } from '#app/core/platform/config.ts';
-import { toAppError } from '#app/http/error-response.ts';
-import { parseForm } from '#app/http/parse-form.ts';
-import { readForm } from '#app/http/read-body.ts';
+import { toAppError } from '#app/http/errors/error-response.ts';
+import { parseForm } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { beginBrowserSession } from '#app/features/auth/login/begin-session.server.ts';
 import { registerErrorText, takenText } from '#app/features/auth/form/error-texts.server.ts';

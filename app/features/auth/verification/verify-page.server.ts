@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { parseForm } from '#app/http/parse-form.ts';
-import { readForm } from '#app/http/read-body.ts';
+import { parseForm } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
 import { confirmEmail } from './verification.server.ts';
 
 const LINK = z.object({ token: z.string(), userId: z.string() });

@@ -6,7 +6,7 @@ import { removeConversation } from '../remove-conversation.server.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { readFields } from '#app/http/parse-form.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';

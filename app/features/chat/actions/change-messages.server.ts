@@ -3,7 +3,7 @@ import { chooseBranch as showBranch } from '#app/core/conversations/branches/cho
 import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { readFields } from '#app/http/parse-form.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import {
   requiredConversation,

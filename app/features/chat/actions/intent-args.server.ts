@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readFields } from '#app/http/parse-form.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
 
 /** What an intent works with: the signed-in user, the conversation of the address, and the form. */
 export interface IntentArgs {

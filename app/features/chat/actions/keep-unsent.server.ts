@@ -3,9 +3,9 @@ import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findExpiredOwner } from '#app/core/accounts/sessions/find-expired-owner.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
-import { readFields } from '#app/http/parse-form.ts';
-import { readForm } from '#app/http/read-body.ts';
-import { readSessionCookie } from '#app/http/session.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
+import { readSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const UNSENT = z.object({ text: z.string().default('') });

@@ -5,7 +5,7 @@ import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
-import { readFields, TEXT_AS_TYPED } from '#app/http/parse-form.ts';
+import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';

@@ -4,7 +4,7 @@ import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { TEXT_BYTES } from './text-bytes.ts';
-import { endpoint } from '#app/http/api-route.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** PUT /api/drafts/:conversationKey {text}: keeps what was typed; `new` is the place of a new conversation. */

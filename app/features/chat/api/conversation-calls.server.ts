@@ -5,7 +5,7 @@ import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { listConversations } from '#app/core/conversations/list-conversations.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { endpoint } from '#app/http/api-route.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';

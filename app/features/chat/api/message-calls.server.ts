@@ -5,9 +5,9 @@ import { findMessage } from '#app/core/conversations/messages/find-message.ts';
 import { listMessages, type MessagePage } from '#app/core/conversations/messages/list-messages.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { endpoint } from '#app/http/api-route.ts';
-import { jsonInPieces } from '#app/http/json-in-pieces.ts';
-import { JsonResponse } from '#app/http/json-response.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { TEXT_BYTES } from './text-bytes.ts';
 

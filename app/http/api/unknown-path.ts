@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Endpoint } from './api-route.ts';
-import { errorResponse } from './error-response.ts';
+import { errorResponse } from '#app/http/errors/error-response.ts';
 
 /** Every path under /api that no route serves, with any method: 404 as JSON. */
 export const unknownPath: Endpoint = async ({ request }) => {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { AppLoadContext } from '@remix-run/node';
 import { logger } from '#app/core/platform/logger.ts';
-import { draining } from './draining.ts';
+import { draining } from '#app/http/draining.ts';
 import { drainedOf, isFull, WrittenResponse, writePiece } from './written-response.ts';
 
 interface StreamOptions {

@@ -1,8 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { fetchHandler } from './fetch-handler.ts';
-import { IncomingRequest } from './incoming-request.ts';
-import { loadContext } from './load-context.ts';
+import { fetchHandler } from '#app/http/connection/fetch-handler.ts';
+import { IncomingRequest } from '#app/http/connection/incoming-request.ts';
+import { loadContext } from '#app/http/connection/load-context.ts';
 import { resourcesUnder } from './resource-routes.ts';
 
 /**

@@ -9,11 +9,11 @@ import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { takeCall } from '#app/core/limits/take-call.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
-import { errorHeaders } from './error-response.ts';
-import { JsonResponse } from './json-response.ts';
-import { tellStanding } from './rate-limit-headers.ts';
-import { tellShortMoney } from './short-money.ts';
-import type { Answer } from './written-response.ts';
+import { errorHeaders } from '#app/http/errors/error-response.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
+import { tellStanding } from '#app/http/errors/rate-limit-headers.ts';
+import { tellShortMoney } from '#app/http/errors/short-money.ts';
+import type { Answer } from '#app/http/response/written-response.ts';
 
 interface HubArgs<Params, Query, Body> extends KeyHolder {
   request: ApiRequest;

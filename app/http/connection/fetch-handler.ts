@@ -1,8 +1,8 @@
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
 import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express';
-import { discardRest } from './discard-rest.ts';
+import { discardRest } from '#app/http/body/discard-rest.ts';
 import { urlOf } from './incoming-request.ts';
-import { WrittenResponse, type Answer } from './written-response.ts';
+import { WrittenResponse, type Answer } from '#app/http/response/written-response.ts';
 
 /** Answers a request; null leaves it to whoever comes next. */
 type Handler = (req: Incoming, res: Outgoing) => Promise<Answer> | null;

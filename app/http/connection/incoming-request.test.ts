@@ -7,8 +7,8 @@ import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { expressMessages } from './express-messages.ts';
 import { fetchHandler } from './fetch-handler.ts';
 import { IncomingRequest } from './incoming-request.ts';
-import { JsonResponse } from './json-response.ts';
-import { readBytes } from './read-body.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
+import { readBytes } from '#app/http/body/read-body.ts';
 
 /** An application that answers with what is made of its requests. */
 async function serve(answer: (request: ApiRequest) => Promise<unknown>): Promise<number> {

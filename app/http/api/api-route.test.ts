@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { jsonOf } from '#tests/fixtures/read-answer.ts';
 import { apiRoute, endpoint } from './api-route.ts';
-import type { Answer } from './written-response.ts';
+import type { Answer } from '#app/http/response/written-response.ts';
 
 const body = z.object({ name: z.string(), nested: z.object({ size: z.number().int() }).optional() });
 

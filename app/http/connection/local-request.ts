@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/addresses/loopback.ts';
-import { hostNameOf } from './host-name.ts';
+import { hostNameOf } from '#app/http/security/host-name.ts';
 
 /** What proxies and tunnels say of the request that they pass on. */
 const FORWARDING = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;

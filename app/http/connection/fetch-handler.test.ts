@@ -4,8 +4,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchHandler, toRequest } from './fetch-handler.ts';
-import { JsonResponse } from './json-response.ts';
-import type { Answer } from './written-response.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
+import type { Answer } from '#app/http/response/written-response.ts';
 
 type Route = (request: Request) => Promise<Answer>;
 

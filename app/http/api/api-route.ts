@@ -5,13 +5,13 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { takeCall, takeWrite } from '#app/core/limits/take-call.ts';
-import { errorResponse, toAppError } from './error-response.ts';
-import { JsonResponse } from './json-response.ts';
-import { parseJson, readJsonBytes } from './read-body.ts';
-import { readCaller } from './session.ts';
-import { openStream } from './open-stream.ts';
-import { validate } from './validate.ts';
-import { WrittenResponse, type Answer } from './written-response.ts';
+import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
+import { parseJson, readJsonBytes } from '#app/http/body/read-body.ts';
+import { readCaller } from '#app/http/session/session.ts';
+import { openStream } from '#app/http/session/open-stream.ts';
+import { validate } from '#app/http/body/validate.ts';
+import { WrittenResponse, type Answer } from '#app/http/response/written-response.ts';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 

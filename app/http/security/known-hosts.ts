@@ -3,7 +3,7 @@ import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { parseUrl } from '#app/contracts/parse-url.ts';
 import { isLoopbackName } from '#app/core/platform/addresses/loopback.ts';
 import { hostNameOf } from './host-name.ts';
-import { hostOf } from './incoming-request.ts';
+import { hostOf } from '#app/http/connection/incoming-request.ts';
 
 /** Hosts as callers wrote them that turned out to be known; beyond it all are looked at again. */
 const MOST_REMEMBERED = 1000;
