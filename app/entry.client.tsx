@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { keepTypedText } from '#app/ui/components/keep-typed-text.ts';
+import { keepTypedText } from './ui/components/form/keep-typed-text.ts';
 
 const stopKeeping = keepTypedText();
 

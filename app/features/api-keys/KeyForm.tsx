@@ -2,10 +2,10 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { CAP_NAMES, KEY_NAME_MAX } from '#app/contracts/api-keys.ts';
-import { Button } from '#app/ui/components/Button.tsx';
-import { Field } from '#app/ui/components/Field.tsx';
-import { TextInput } from '#app/ui/components/TextInput.tsx';
-import { answeredField, answeredList } from '#app/ui/forms/answered-field.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { answeredField, answeredList } from '#app/ui/components/form/answered-field.ts';
 import { KEYS_PATH, type KeyValues } from './keys-page.ts';
 import { ModelChoice } from './ModelChoice.tsx';
 

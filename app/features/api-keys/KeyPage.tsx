@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { OVERLAP_DEFAULT_SECONDS, type ApiKeyView } from '#app/contracts/api-keys.ts';
-import { Button } from '#app/ui/components/Button.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
-import { Field } from '#app/ui/components/Field.tsx';
-import { Select } from '#app/ui/components/Select.tsx';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 import { KeyForm } from './KeyForm.tsx';

@@ -2,11 +2,11 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { KEY_NAME_MAX } from '#app/contracts/api-keys.ts';
-import { Button } from '#app/ui/components/Button.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
-import { Field } from '#app/ui/components/Field.tsx';
-import { TextInput } from '#app/ui/components/TextInput.tsx';
-import { answeredField } from '#app/ui/forms/answered-field.ts';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { answeredField } from '#app/ui/components/form/answered-field.ts';
 import { KEYS_PATH } from './keys-page.ts';
 
 interface NewKeyFormProps {

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/Button.tsx';
-import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { KEYS_PATH } from './keys-page.ts';
 
 /** Asks in a dialog, then revokes. A native popover, so that it asks without scripts too. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
-import { CopyButton } from '#app/ui/components/CopyButton.tsx';
+import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { KEYS_PATH, type ShownValue } from './keys-page.ts';
 

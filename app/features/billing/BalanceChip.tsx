@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
-import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { BALANCE_PATH } from './balance-page.ts';
 import { useBalance } from './use-balance.ts';
 

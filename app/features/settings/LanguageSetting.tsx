@@ -1,8 +1,8 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/Button.tsx';
-import { Select } from '#app/ui/components/Select.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { Select } from '#app/ui/components/form/Select.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { LANGUAGES } from '#app/ui/i18n/languages.ts';
 import { PREFERENCES_PATH } from '#app/ui/preferences/preferences.ts';

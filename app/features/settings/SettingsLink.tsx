@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuLink } from '#app/ui/components/MenuLink.tsx';
+import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 import { openDialog } from '#app/ui/components/open-dialog.ts';
 import { SETTINGS_DIALOG } from './settings-dialog-id.ts';
 

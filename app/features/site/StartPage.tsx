@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 
 /** What a visitor sees at the address itself: what this is, and the two ways in. */

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { pagesToShow } from './pages-to-show.ts';
 import { USAGE_PATH } from './usage-page.ts';

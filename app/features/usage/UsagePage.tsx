@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
-import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { AccountTabs } from '#app/ui/layout/AccountTabs.tsx';
 import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 import { ActivityTable } from './ActivityTable.tsx';

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToastList } from '../toasts/ToastList.tsx';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from './button/IconButton.tsx';
 import { joinClasses } from './join-classes.ts';
 
 interface DialogProps {

@@ -1,7 +1,7 @@
 import { useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonClasses } from '../components/button-look.ts';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { useHydrated } from '../components/use-hydrated.ts';
 import { useRequestFacts } from '../i18n/request-facts.ts';
 import { KnownError } from './KnownError.tsx';

@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn, CircleUser, KeyRound, LogOut, SquarePen, UserCog, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Menu } from '../components/Menu.tsx';
-import { MenuItem } from '../components/MenuItem.tsx';
-import { MenuLink } from '../components/MenuLink.tsx';
+import { Menu } from '#app/ui/components/menu/Menu.tsx';
+import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
+import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 
 /** The menu of who is signed in: the chat, what is theirs, and the way out. */
 export function AccountMenu() {

@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { PanelLeft, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../components/IconButton.tsx';
+import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { joinClasses } from '../components/join-classes.ts';
 import { PreferenceForm } from '../preferences/PreferenceForm.tsx';
 import { usePreference } from '../preferences/use-preference.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { buttonClasses } from '../components/button-look.ts';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 
 /** The first stop of the keyboard: past everything that every page repeats. */
 export function SkipLink() {

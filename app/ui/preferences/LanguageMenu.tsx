@@ -2,8 +2,8 @@ import { useFetcher, useLocation } from '@remix-run/react';
 import { Check, Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../components/Icon.tsx';
-import { Menu } from '../components/Menu.tsx';
-import { MenuItem } from '../components/MenuItem.tsx';
+import { Menu } from '#app/ui/components/menu/Menu.tsx';
+import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
 import { LANGUAGES } from '../i18n/languages.ts';
 import { PREFERENCES_PATH } from './preferences.ts';
 

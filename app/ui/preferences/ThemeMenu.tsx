@@ -1,8 +1,8 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../components/Icon.tsx';
-import { Menu } from '../components/Menu.tsx';
-import { MenuItem } from '../components/MenuItem.tsx';
+import { Menu } from '#app/ui/components/menu/Menu.tsx';
+import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
 import { PreferenceForm } from './PreferenceForm.tsx';
 import { PREFERENCES } from './preferences.ts';
 import { usePreference } from './use-preference.ts';

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
-import { Button } from '#app/ui/components/Button.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
-import { Button } from '#app/ui/components/Button.tsx';
-import { ConfirmButton } from '#app/ui/components/ConfirmButton.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
 

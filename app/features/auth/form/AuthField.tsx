@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { Field } from '#app/ui/components/Field.tsx';
-import { PasswordInput } from '#app/ui/components/PasswordInput.tsx';
-import { TextInput } from '#app/ui/components/TextInput.tsx';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { PasswordInput } from '#app/ui/components/form/PasswordInput.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 
 type AuthFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: ReactNode;

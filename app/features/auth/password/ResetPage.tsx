@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
-import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
 import { AuthField } from '#app/features/auth/form/AuthField.tsx';

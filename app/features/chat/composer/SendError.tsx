@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatExactly } from '#app/contracts/money.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
-import { Button } from '#app/ui/components/Button.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import type { ActionError } from '../actions/action-answer.ts';
 import { useErrorWords } from '../forms/use-error-words.ts';

@@ -2,10 +2,10 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { Menu } from '#app/ui/components/Menu.tsx';
-import { TextInput } from '#app/ui/components/TextInput.tsx';
+import { Menu } from '#app/ui/components/menu/Menu.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import { menuItemClasses } from '#app/ui/components/menu-item-classes.ts';
+import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
 import type { ModelOption } from '../model-option.ts';
 
 /** Lists longer than this get a search box. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 
 const QUESTIONS = ['pay', 'before', 'stop', 'edit', 'keys', 'wrong'] as const;
 

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/Button.tsx';
-import { buttonClasses } from '#app/ui/components/button-look.ts';
-import { Select } from '#app/ui/components/Select.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { Select } from '#app/ui/components/form/Select.tsx';
 import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
 import { useConversation } from './conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';

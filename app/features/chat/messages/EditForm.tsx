@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/Button.tsx';
-import { buttonClasses } from '#app/ui/components/button-look.ts';
-import { TextArea } from '#app/ui/components/TextArea.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
 import { canSubmitEdit } from './availability.ts';
 import { useConversation } from './conversation-context.ts';

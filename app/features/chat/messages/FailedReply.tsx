@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/Button.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { canRegenerate } from './availability.ts';

@@ -1,10 +1,10 @@
 import { ArrowRight, Plus, RefreshCw, Square, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/Button.tsx';
-import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { LinkButton } from '#app/ui/components/LinkButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { canContinue, canRegenerate } from './availability.ts';

@@ -1,10 +1,10 @@
 import { ArrowRight, Pencil, RefreshCw, Shuffle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
-import { Button } from '#app/ui/components/Button.tsx';
-import { CopyButton } from '#app/ui/components/CopyButton.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { IconButton } from '#app/ui/components/IconButton.tsx';
+import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { canContinue, canEdit, canRegenerate } from './availability.ts';
 import { useConversation } from './conversation-context.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Spinner } from '#app/ui/components/Spinner.tsx';
 import { actionPath } from '../forms/ChatForm.tsx';
 import { useConversation } from './conversation-context.ts';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#app/ui/components/IconButton.tsx';
+import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { useConversation } from './conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ConfirmButton } from '#app/ui/components/ConfirmButton.tsx';
+import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 
 /** The line of the settings that deletes all conversations, by two presses. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { buttonClasses } from '#app/ui/components/button-look.ts';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { dateFormat, ownTimeZone } from '#app/ui/i18n/formats.ts';

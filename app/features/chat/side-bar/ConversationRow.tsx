@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react';
 import { Ellipsis, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
-import { ConfirmButton } from '#app/ui/components/ConfirmButton.tsx';
+import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { Menu } from '#app/ui/components/Menu.tsx';
+import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { RenameForm } from './RenameForm.tsx';
 

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/Button.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { menuItemClasses } from '#app/ui/components/menu-item-classes.ts';
-import { TextInput } from '#app/ui/components/TextInput.tsx';
+import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 
 interface RenameFormProps {

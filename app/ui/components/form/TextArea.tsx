@@ -1,6 +1,6 @@
 import { forwardRef, type TextareaHTMLAttributes } from 'react';
 import { CONTROL_CLASSES } from './control-classes.ts';
-import { joinClasses } from './join-classes.ts';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 
 /** Several lines of text; it grows with them where the browser can. Uncontrolled: `defaultValue`. */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(

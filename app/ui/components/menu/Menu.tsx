@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
-import { joinClasses } from './join-classes.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { useMenuKeys } from './use-menu-keys.ts';
 
 interface MenuProps {

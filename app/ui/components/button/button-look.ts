@@ -1,4 +1,4 @@
-import { joinClasses } from './join-classes.ts';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 
 export interface ButtonLook {
   /** `primary` once a screen; `quiet` has an edge, `plain` has none; `danger` destroys. */

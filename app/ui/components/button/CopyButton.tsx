@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../toasts/show-toast.ts';
+import { showToast } from '#app/ui/toasts/show-toast.ts';
 import { IconButton } from './IconButton.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 
 interface CopyButtonProps {
   /** What is copied; asked for at the press. */

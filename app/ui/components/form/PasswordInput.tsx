@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type InputHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { TextInput } from './TextInput.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 
 /** A password, with a button that shows what was typed once scripts run. */
 export function PasswordInput(props: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { buttonClasses, type ButtonLook } from './button-look.ts';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from '#app/ui/components/Spinner.tsx';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {

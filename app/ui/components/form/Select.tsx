@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { forwardRef, type SelectHTMLAttributes } from 'react';
 import { CONTROL_CLASSES } from './control-classes.ts';
-import { Icon } from './Icon.tsx';
-import { joinClasses } from './join-classes.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 
 /** One of a list: the browser's own control, so that it is at home on every phone. */
 export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSelectElement>>(function Select(

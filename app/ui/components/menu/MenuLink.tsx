@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { menuItemClasses } from './menu-item-classes.ts';
 
 /** A line of a menu that goes somewhere. */

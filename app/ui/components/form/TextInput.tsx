@@ -1,6 +1,6 @@
 import { forwardRef, type InputHTMLAttributes } from 'react';
 import { CONTROL_CLASSES } from './control-classes.ts';
-import { joinClasses } from './join-classes.ts';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 
 /** A line of text. Uncontrolled: `defaultValue`, never `value`. */
 export const TextInput = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
 
 /** What ties a control to its label, help and error: spread it on the control. */
 export interface FieldControl {

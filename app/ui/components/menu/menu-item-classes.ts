@@ -1,4 +1,4 @@
-import { joinClasses } from './join-classes.ts';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
 
 /** Look of one line of a menu, whether it is a link or a button. */
 export function menuItemClasses(danger: boolean): string {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { menuItemClasses } from './menu-item-classes.ts';
 
 type MenuItemProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon?: LucideIcon; danger?: boolean };

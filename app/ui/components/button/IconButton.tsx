@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
-import { Icon } from './Icon.tsx';
-import { joinClasses } from './join-classes.ts';
-import { Tooltip } from './Tooltip.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { Tooltip } from '#app/ui/components/Tooltip.tsx';
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'name'> & {
   icon: LucideIcon;
