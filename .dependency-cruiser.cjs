@@ -1,5 +1,5 @@
 /**
- * The walls of the house. Imports point one way:
+ * The walls between the rooms. Imports point one way:
  * routes -> features -> core -> contracts; worker -> core; core and *.server.ts -> db -> contracts.
  */
 const SERVER = '\\.server\\.(ts|tsx)$';
@@ -68,7 +68,7 @@ module.exports = {
     {
       name: 'nothing-imports-routes',
       severity: 'error',
-      comment: 'A route is a door, not a shelf: move the shared piece to a feature.',
+      comment: 'A route is an entry point: move the shared piece to a feature.',
       from: { pathNot: '^app/routes/' },
       to: { path: '^app/routes/' },
     },

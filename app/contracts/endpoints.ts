@@ -21,7 +21,7 @@ export interface EndpointFacts {
   canRegenerate: boolean;
   canEdit: boolean;
   defaultModel: string;
-  /** Longest answer in tokens when nobody says otherwise; the house's own where it is not named. */
+  /** Longest answer in tokens when nobody says otherwise; our default where it is not named. */
   defaultOutputTokens?: number;
   /** How its models are asked where nobody says otherwise; absent for the models' own ways. */
   defaultOptions?: Pick<SendParameters, 'topP' | 'topK'>;

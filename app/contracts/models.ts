@@ -66,7 +66,7 @@ export type ParameterTable = Readonly<Partial<Record<ModelParameter, ParameterRa
 export const CONFIDENCES = ['A', 'B', 'C', 'D'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** What is known from hearsay only is shown, marked, and not called until an operator has confirmed it. */
-export function isHearsay(confidence: Confidence): boolean {
+/** What is known from unverified sources only is shown, marked, and not called until an operator has confirmed it. */
+export function isUnverified(confidence: Confidence): boolean {
   return confidence === 'C' || confidence === 'D';
 }

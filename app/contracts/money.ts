@@ -53,7 +53,7 @@ export function formatMicro(micro: Micro): string {
   return `${sign}$${(rounded / scale).toLocaleString('en-US')}.${fraction}`;
 }
 
-/** `$9.999955`: to the last micro-dollar, with at least two decimals, for books whose lines must add up. */
+/** `$9.999955`: to the last micro-dollar, with at least two decimals, for ledgers whose lines must add up. */
 export function formatExactly(micro: Micro): string {
   const size = micro < 0n ? -micro : micro;
   const whole = (size / MICRO_PER_DOLLAR).toLocaleString('en-US');

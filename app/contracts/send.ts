@@ -6,7 +6,7 @@ export interface SendParameters {
   topP?: number;
   frequencyPenalty?: number;
   presencePenalty?: number;
-  /** The person's own cap; absent lets the house choose what the money covers. */
+  /** The person's own cap; absent lets us choose what the money covers. */
   maxOutputTokens?: number;
   promptPrefix?: string;
   topK?: number;

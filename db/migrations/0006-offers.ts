@@ -64,7 +64,7 @@ export const offers: Migration = {
       created_at ${TIME} NOT NULL,
       UNIQUE KEY offer_prices_dated (offer_id, valid_from)
     ) ${TABLE}`,
-    // The operator's choice stays on the model (models.enabled); what is hearsay is marked by its confidence.
+    // The operator's choice stays on the model (models.enabled); what is unverified is marked by its confidence.
     `INSERT IGNORE INTO offers (id, model_id, provider, upstream_model, confidence, source, created_at, updated_at)
       SELECT UUID(), m.id, m.provider, m.upstream_model,
              COALESCE((SELECT MAX(p.confidence) FROM prices p WHERE p.model_id = m.id), 'B'),

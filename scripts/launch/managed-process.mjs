@@ -22,7 +22,7 @@ const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
  * @property {(signal: AbortSignal) => Promise<void>} ready resolves when the process does its work
  * @property {number} [readyMs] longest wait for `ready`
  * @property {boolean} [supervise] true starts it again whenever it ends by itself
- * @property {number} [patienceMs] how long it may take to end before it is killed
+ * @property {number} [graceMs] how long it may take to end before it is killed
  * @property {{ ownPidFile: string, marker: string }} [proof] see endLeftover
  */
 
@@ -43,7 +43,7 @@ export class ManagedProcess extends EventEmitter {
   /** @param {ProcessOptions} options */
   constructor(options) {
     super();
-    this.#options = { readyMs: 60_000, supervise: false, patienceMs: 15_000, ...options };
+    this.#options = { readyMs: 60_000, supervise: false, graceMs: 15_000, ...options };
   }
 
   get name() {
@@ -76,7 +76,7 @@ export class ManagedProcess extends EventEmitter {
     this.#wanted = false;
     clearTimeout(this.#retry);
     const child = this.#child;
-    if (child) await end(child, this.#options.patienceMs);
+    if (child) await end(child, this.#options.graceMs);
     forgetPid(this.#options.runFolder, this.name);
   }
 
@@ -160,8 +160,8 @@ export class ManagedProcess extends EventEmitter {
   }
 }
 
-async function end(child, patienceMs) {
-  await endProcess(child.pid, patienceMs);
+async function end(child, graceMs) {
+  await endProcess(child.pid, graceMs);
   await exited(child);
 }
 

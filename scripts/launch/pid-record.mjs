@@ -50,12 +50,12 @@ export async function endLeftover(runFolder, name, { ownPidFile, marker } = {}) 
   forgetPid(runFolder, name);
 }
 
-/** Asks a process and its group to end, and after `patienceMs` makes them. */
-export async function endProcess(pid, patienceMs = 15_000) {
+/** Asks a process and its group to end, and after `graceMs` makes them. */
+export async function endProcess(pid, graceMs = 15_000) {
   const identity = identityOf(pid);
   const gone = () => identity === null || identityOf(pid) !== identity;
   signalGroup(pid, 'SIGTERM');
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + graceMs;
   while (!gone() && Date.now() < deadline) await sleep(20);
   if (gone()) return;
   signalGroup(pid, 'SIGKILL');

@@ -7,7 +7,7 @@ import { endLeftover, endProcess, forgetPid, recordPid } from './pid-record.mjs'
 /** How much of its output is handed back at most. */
 const LAST_LINES = 200;
 /** How long it may take to end when it is told to. */
-const PATIENCE_MS = 5000;
+const GRACE_MS = 5000;
 /** `nice` of what gives way: about a tenth of the processor where others want it all. */
 const LOW_PRIORITY = 10;
 
@@ -32,7 +32,7 @@ export async function runTool({ command, args, logFile, cwd, env = process.env, 
   if (child.pid) recordPid(folder, name, child.pid);
   if (child.pid && givesWay) setPriority(child.pid, Math.max(LOW_PRIORITY, getPriority()));
   let late = false;
-  const end = () => child.pid && void endProcess(child.pid, PATIENCE_MS);
+  const end = () => child.pid && void endProcess(child.pid, GRACE_MS);
   const timer = setTimeout(
     () => {
       late = true;

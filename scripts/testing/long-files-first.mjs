@@ -2,7 +2,7 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Little text, long at work: waits, many pages, or processes that do the work. */
 const LONG = [
-  /tests\/faults\/(?:processes|crash\/crash|lapses|services)\.test/,
+  /tests\/faults\/(?:processes|crash\/crash|flush-and-pause|services)\.test/,
   /tests\/http\/(?:failures\/|replies\/open-streams|standstill|hub\/drain|routes\/)/,
   /tests\/e2e\/flows\/(?:axe\/|tabs)/,
 ];

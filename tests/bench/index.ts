@@ -12,7 +12,7 @@ import { firstToken } from './scenes/first-token.ts';
 import { throughput, wholeThroughput } from './scenes/throughput.ts';
 import { twoWorkers } from './scenes/two-workers.ts';
 import { waiting } from './scenes/waiting.ts';
-import { setStage, YARDSTICKS, type Stage } from './stage.ts';
+import { setStage, BASELINES, type Stage } from './stage.ts';
 
 const WHOLE: Size = {
   rounds: 3,
@@ -60,9 +60,9 @@ try {
   const lines = [];
   for (const scene of scenes) {
     const measured = await Promise.race([play(scene, stage), isStopped]);
-    lines.push(...linesOf(scene.metrics, measured, { base, yardsticks: YARDSTICKS }));
+    lines.push(...linesOf(scene.metrics, measured, { base, baselines: BASELINES }));
   }
-  console.log(`\n${tableOf(lines, YARDSTICKS)}\n\n${size.streams} streams where it says many.`);
+  console.log(`\n${tableOf(lines, BASELINES)}\n\n${size.streams} streams where it says many.`);
   if (profile) console.log(`The profiles are in ${path.relative(ROOT, profile)}.`);
 } finally {
   await stage.stop();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linesOf, tableOf } from './report.ts';
 
 const metric = { key: 'wait', label: 'waiting, ms', digits: 1 };
-const names = { base: 'direct', yardsticks: ['proxy', 'gone'] };
+const names = { base: 'direct', baselines: ['proxy', 'gone'] };
 const measured = new Map([
   ['direct', [{ wait: 1 }, { wait: 2 }, { wait: 1 }]],
   ['proxy', [{ wait: 2 }, { wait: 4 }, { wait: 3 }]],
@@ -30,7 +30,7 @@ describe('the lines of a report', () => {
   });
 
   it('stand below each other in a table', () => {
-    const rows = tableOf(linesOf([metric], measured, names), names.yardsticks).split('\n');
+    const rows = tableOf(linesOf([metric], measured, names), names.baselines).split('\n');
     expect(rows).toHaveLength(5);
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
   });

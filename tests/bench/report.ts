@@ -10,20 +10,20 @@ interface Line {
   target: string;
   median: string;
   spread: string;
-  /** To each yardstick. */
+  /** To each baseline. */
   ratios: string[];
 }
 
 /**
  * The lines of one scene: for every metric and target the median of the rounds, their spread, and the ratio to each
- * yardstick, which is the median of the ratios of each round.
+ * baseline, which is the median of the ratios of each round.
  * @param measured by the name of the target
  * @param base whose values are subtracted of metrics that say so
  */
 export function linesOf(
   metrics: readonly Metric[],
   measured: ReadonlyMap<string, Rounds>,
-  { base, yardsticks }: { base: string; yardsticks: readonly string[] },
+  { base, baselines }: { base: string; baselines: readonly string[] },
 ): Line[] {
   return metrics.flatMap((metric) => {
     const valuesOf = (target: string) =>
@@ -31,7 +31,7 @@ export function linesOf(
         const value = round[metric.key] ?? Number.NaN;
         return metric.added ? value - (measured.get(base)?.[index]?.[metric.key] ?? Number.NaN) : value;
       });
-    const limits = yardsticks.map((name) => ({ name, values: valuesOf(name) }));
+    const limits = baselines.map((name) => ({ name, values: valuesOf(name) }));
     return [...measured.keys()].flatMap((target) => {
       const values = valuesOf(target);
       if (values.some(Number.isNaN) || (metric.added && target === base)) return [];
@@ -54,8 +54,8 @@ export function linesOf(
 }
 
 /** A table in Markdown, with its columns in line. */
-export function tableOf(lines: readonly Line[], yardsticks: readonly string[]): string {
-  const head = ['what', 'target', 'median', 'min – max', ...yardsticks.map((name) => `to ${name}`)];
+export function tableOf(lines: readonly Line[], baselines: readonly string[]): string {
+  const head = ['what', 'target', 'median', 'min – max', ...baselines.map((name) => `to ${name}`)];
   const rows = lines.map(({ what, target, median, spread, ratios }) => [
     what,
     target,

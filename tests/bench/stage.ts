@@ -84,13 +84,13 @@ export async function setStage({
     });
     const raw = openAiTarget({
       ...open,
-      name: YARDSTICKS[0],
+      name: BASELINES[0],
       baseUrl: `${proxy.url}/v1`,
       processes: () => ({ proxy: proxy.process.pid! }),
     });
     const gateway = openAiTarget({
       ...open,
-      name: YARDSTICKS[1],
+      name: BASELINES[1],
       baseUrl: `${portkey.url}/v1`,
       headers: portkeyHeaders(application.sandboxUrl),
       processes: () => ({ gateway: portkey.process.pid! }),
@@ -130,7 +130,7 @@ export async function setStage({
 }
 
 /** Names of the targets that the others are compared with. */
-export const YARDSTICKS = ['raw proxy', 'Portkey'] as const;
+export const BASELINES = ['raw proxy', 'Portkey'] as const;
 
 function processesOf({ web, worker, redis, mariadb }: Application): Record<string, number> {
   return { web: web.pid!, worker: worker.pid!, Redis: redis.pid!, MariaDB: mariadb.pid! };

@@ -4,7 +4,7 @@ import { awaitEnd, sendByButton, turn } from './flows/conversation-steps.ts';
 import { signedIn } from './support/signed-in.ts';
 import { test } from './support/test.ts';
 
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 const TALL = `${Array.from({ length: 60 }, (_, line) => line).join('\n\n')} [[sandbox: length=400 pace=30]]`;
 
 async function send(page: Page, text: string): Promise<void> {
@@ -31,14 +31,14 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
   test('the beginning of the reply to a tall first message is seen', async ({ open }) => {
     const page = await signedIn(open, { scripts });
     await send(page, TALL);
-    await expect.poll(() => page.getByRole('article').count(), { timeout: PATIENCE_MS }).toBe(2);
+    await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(2);
     const visible = async () => {
       const height = await heightOf(page, 'article:last-of-type');
       return height > -60 && height < 600;
     };
-    await expect.poll(visible, { timeout: PATIENCE_MS }).toBe(true);
+    await expect.poll(visible, { timeout: WAIT_MS }).toBe(true);
     if (scripts === 'on')
-      await expect.poll(() => turn(page, 1).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w+ \w+ \w+/);
+      await expect.poll(() => turn(page, 1).innerText(), { timeout: WAIT_MS }).toMatch(/\w+ \w+ \w+/);
     expect(await visible()).toBe(true);
   });
 
@@ -71,20 +71,18 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await send(page, `One ${text}`);
     await awaitEnd({ page, scripts });
     await page.getByRole('button', { name: 'Regenerate' }).first().click();
-    await page.getByText('Version 2 of 2').waitFor({ timeout: PATIENCE_MS });
+    await page.getByText('Version 2 of 2').waitFor({ timeout: WAIT_MS });
     await awaitEnd({ page, scripts });
     await send(page, `Two ${text}`);
-    await expect.poll(() => page.getByRole('article').count(), { timeout: PATIENCE_MS }).toBe(4);
+    await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(4);
     await awaitEnd({ page, scripts });
     const previous = page.getByRole('button', { name: 'Previous version' });
     await previous.scrollIntoViewIfNeeded();
     await previous.click();
-    await page.getByText('Version 1 of 2').waitFor({ timeout: PATIENCE_MS });
+    await page.getByText('Version 1 of 2').waitFor({ timeout: WAIT_MS });
     // The reply whose version was chosen is on the screen: its switch, or without scripts its beginning.
     const place = () => heightOf(page, scripts === 'on' ? '[id^=next-]' : 'article:last-of-type');
-    await expect
-      .poll(async () => Math.abs((await place()) - 250), { timeout: PATIENCE_MS })
-      .toBeLessThan(400);
+    await expect.poll(async () => Math.abs((await place()) - 250), { timeout: WAIT_MS }).toBeLessThan(400);
   });
 });
 

@@ -7,7 +7,7 @@ import { signedIn } from './support/signed-in.ts';
 import { test } from './support/test.ts';
 
 const SLOW = 'Plan a trip [[sandbox: length=160 pace=60]]';
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 
 const box = (page: Page) => page.locator('textarea[name=text]');
 const reply = (page: Page) => page.getByRole('article').last().locator('.markdown').first();
@@ -26,14 +26,14 @@ describe('a page that is loaded in the middle of a reply', () => {
   }) => {
     const page = await signedIn(open, { expected: [/ERR_FAILED/] });
     await sendByEnter(page, SLOW);
-    await expect.poll(() => reply(page).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w{3}.{80}/s);
+    await expect.poll(() => reply(page).innerText(), { timeout: WAIT_MS }).toMatch(/\w{3}.{80}/s);
     const seen = (await reply(page).innerText()).slice(0, 80);
     await page.route('**/api/events*', (route) => route.abort());
     await page.reload();
     await hydrated(page);
     await expect.poll(() => reply(page).innerText()).toContain(seen);
     await page.unroute('**/api/events*');
-    await again(page).waitFor({ timeout: PATIENCE_MS });
+    await again(page).waitFor({ timeout: WAIT_MS });
     const squeeze = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
     expect(squeeze(await reply(page).innerText())).toBe(squeeze(await storedText(page)));
   });
@@ -54,8 +54,8 @@ describe('a page that outlives its build', () => {
     await hydrated(page);
     await expect.poll(() => box(page).inputValue()).toBe('half a thought');
     // On a slow machine it may have ended before the page was there again.
-    await expect.poll(() => reply(page).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w{3}/);
-    await again(page).waitFor({ timeout: PATIENCE_MS });
+    await expect.poll(() => reply(page).innerText(), { timeout: WAIT_MS }).toMatch(/\w{3}/);
+    await again(page).waitFor({ timeout: WAIT_MS });
     expect(await box(page).inputValue()).toBe('half a thought');
     expect(documents).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ test('what is typed while the first message is on its way stays in the box', asy
   };
   await page.route('**/chat/new.data*', whileSent, { times: 1 });
   await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
-  await again(page).waitFor({ timeout: PATIENCE_MS });
+  await again(page).waitFor({ timeout: WAIT_MS });
   expect(await box(page).inputValue()).toBe('half a thought');
   const conversation = page.url();
   await page.getByRole('link', { name: 'New chat' }).last().click();
@@ -95,7 +95,7 @@ test('nor does it come up in the next conversation when it was kept as a draft m
   };
   await page.route('**/chat/new.data*', answerLate, { times: 1 });
   await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
-  await again(page).waitFor({ timeout: PATIENCE_MS });
+  await again(page).waitFor({ timeout: WAIT_MS });
   expect(await box(page).inputValue()).toBe('half a thought');
   const draftOfNew = () => page.evaluate(async () => (await fetch('/chat/new')).text());
   await expect.poll(draftOfNew).not.toContain('half a thought');
@@ -126,7 +126,7 @@ describe('a toast', () => {
     await register(page);
     await hydrated(page);
     await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
-    await again(page).waitFor({ timeout: PATIENCE_MS });
+    await again(page).waitFor({ timeout: WAIT_MS });
     await page
       .getByRole('button', { name: 'Show side bar' })
       .and(page.locator('[popovertarget=side-bar]'))
@@ -153,14 +153,14 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
       if (scripts === 'off') await page.reload();
       return withAnother.count();
     };
-    await expect.poll(isThere, { timeout: PATIENCE_MS }).toBe(1);
+    await expect.poll(isThere, { timeout: WAIT_MS }).toBe(1);
     await withAnother.click();
     const choice = page.getByLabel('Regenerate with', { exact: true });
     const model = await choice.inputValue();
     const modelOf = () => page.getByRole('article').last().locator('h2').getAttribute('title');
     expect(await modelOf()).not.toBe(model);
     await page.getByRole('article').last().getByRole('button', { name: 'Regenerate' }).last().click();
-    await page.getByText('Version 2 of 2').waitFor({ timeout: PATIENCE_MS });
+    await page.getByText('Version 2 of 2').waitFor({ timeout: WAIT_MS });
     await expect.poll(modelOf).toBe(model);
     await choice.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');

@@ -5,7 +5,7 @@ import { hydrated } from './support/hydration.ts';
 import { signedIn } from './support/signed-in.ts';
 import { test } from './support/test.ts';
 
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 const ENDLESS = 'Tell me about rivers [[sandbox: length=2000 pace=250]]';
 const PAID = ['send', 'regenerate', 'continue', 'edit'];
 
@@ -17,7 +17,7 @@ const composerButton = (page: Page) =>
 /** Sends what is never done by itself, and waits until it grows. */
 async function sendEndless(page: Page): Promise<void> {
   await sendByButton(page, ENDLESS);
-  await expect.poll(() => turn(page, 1).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w+ \w+ \w+ \w+/);
+  await expect.poll(() => turn(page, 1).innerText(), { timeout: WAIT_MS }).toMatch(/\w+ \w+ \w+ \w+/);
 }
 
 /** What was asked of the server that costs money, from now on. */
@@ -99,7 +99,7 @@ describe('the floating buttons', () => {
     await sendByButton(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     const again = floating(page).getByRole('button', { name: 'Regenerate' });
     const newChat = floating(page).getByRole('link', { name: 'New chat' });
-    await again.waitFor({ timeout: PATIENCE_MS });
+    await again.waitFor({ timeout: WAIT_MS });
     const places = [await again.boundingBox(), await newChat.boundingBox()];
     await messageBox(page).fill(ENDLESS);
     await composerButton(page).click();
@@ -107,9 +107,9 @@ describe('the floating buttons', () => {
     await stop.waitFor();
     expect(await newChat.boundingBox()).toEqual(places[1]);
     const point = await centreOf(page, stop);
-    await expect.poll(() => turn(page, 3).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w+ \w+ \w+/);
+    await expect.poll(() => turn(page, 3).innerText(), { timeout: WAIT_MS }).toMatch(/\w+ \w+ \w+/);
     await stop.click();
-    await again.waitFor({ timeout: PATIENCE_MS });
+    await again.waitFor({ timeout: WAIT_MS });
     await stop.waitFor({ state: 'detached' });
     expect([await again.boundingBox(), await newChat.boundingBox()]).toEqual(places);
     const hit = await page.evaluate(
@@ -133,13 +133,13 @@ describe('the floating buttons', () => {
     await floating(page).getByRole('button', { name: 'Stop' }).click();
     release();
     await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
-    await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: WAIT_MS });
   });
 
   test('are there on an earlier page of a conversation', async ({ open }) => {
     const page = await signedIn(open);
     await sendByButton(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
-    await floating(page).getByRole('button', { name: 'Regenerate' }).waitFor({ timeout: PATIENCE_MS });
+    await floating(page).getByRole('button', { name: 'Regenerate' }).waitFor({ timeout: WAIT_MS });
     await sendByButton(page, ENDLESS);
     await expect.poll(() => page.getByRole('article').count()).toBe(4);
     const last = (await turn(page, 3).getAttribute('id'))!.slice('m-'.length);
@@ -148,7 +148,7 @@ describe('the floating buttons', () => {
     await floating(page).getByRole('link', { name: 'New chat' }).waitFor();
     await floating(page).getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('link', { name: 'Back to the latest messages' }).click();
-    await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: WAIT_MS });
   });
 });
 
@@ -177,12 +177,10 @@ describe('without scripts', () => {
   test('Stop ends with the reply: the page around the frame never says that it goes on', async ({ open }) => {
     const page = await signedIn(open, { scripts: 'off' });
     await sendByButton(page, 'Tell me about rivers [[sandbox: length=60 pace=60]]');
-    await frameStop(page).waitFor({ timeout: PATIENCE_MS });
+    await frameStop(page).waitFor({ timeout: WAIT_MS });
     expect(await stops(page).count()).toBe(0);
     expect(await page.getByText('Generating').count()).toBe(0);
-    await frame(page)
-      .getByRole('link', { name: 'Show the finished reply' })
-      .waitFor({ timeout: PATIENCE_MS });
+    await frame(page).getByRole('link', { name: 'Show the finished reply' }).waitFor({ timeout: WAIT_MS });
     await frameStop(page).waitFor({ state: 'hidden' });
     expect(await frame(page).locator('.dots').isVisible()).toBe(false);
   });
@@ -193,11 +191,11 @@ describe('without scripts', () => {
       const page = await signedIn(open, { scripts: 'off', motion });
       await sendByButton(page, ENDLESS);
       await expect
-        .poll(() => frame(page).locator('main').innerText(), { timeout: PATIENCE_MS })
+        .poll(() => frame(page).locator('main').innerText(), { timeout: WAIT_MS })
         .toMatch(/\w+ \w+ \w+ \w+/);
       await frameStop(page).click();
       await awaitEnd({ page, scripts: 'off' });
-      await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: PATIENCE_MS });
+      await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor({ timeout: WAIT_MS });
       const rest = await restOf(page);
       expect(rest.length).toBeGreaterThan(2);
       expect(new Set(rest)).toEqual(new Set(['arm 0.8s backwards']));
@@ -209,13 +207,11 @@ describe('without scripts', () => {
   }) => {
     const page = await signedIn(open, { scripts: 'off', expected: [/409/] });
     await sendByButton(page, 'Tell me about rivers [[sandbox: length=80 pace=60]]');
-    await frameStop(page).waitFor({ timeout: PATIENCE_MS });
+    await frameStop(page).waitFor({ timeout: WAIT_MS });
     await sendByButton(page, 'And about lakes [[sandbox: text="Lakes." pace=0]]');
     await expect.poll(() => messageBox(page).inputValue()).toContain('And about lakes');
-    await frame(page)
-      .getByRole('link', { name: 'Show the finished reply' })
-      .waitFor({ timeout: PATIENCE_MS });
+    await frame(page).getByRole('link', { name: 'Show the finished reply' }).waitFor({ timeout: WAIT_MS });
     await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
-    await expect.poll(() => page.getByRole('article').count(), { timeout: PATIENCE_MS }).toBe(4);
+    await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(4);
   });
 });

@@ -124,7 +124,7 @@ async function auditSends(connection: mysql.Connection, sends: SendRecording[]):
   });
 }
 
-/** A conversation has one title at most, which has ended and is the house's. */
+/** A conversation has one title at most, which has ended and is at the operator's expense. */
 async function auditTitles(connection: mysql.Connection): Promise<string[]> {
   const [rows] = await connection.query<
     ({ conversation_id: string; n: string; open: string; charged: string; entries: string } & RowDataPacket)[]

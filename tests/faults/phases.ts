@@ -2,7 +2,7 @@ import mysql, { type RowDataPacket } from 'mysql2/promise';
 import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
 import type { Application } from '#tests/setup/start-application.ts';
 
-/** How many replies a strike found in which phase. */
+/** How many replies a fault found in which phase. */
 export interface Phases {
   queued: number;
   beforeFirstToken: number;
@@ -48,7 +48,7 @@ async function saidTexts(sandboxUrl: string): Promise<Set<string>> {
 }
 
 /**
- * Locks every account, so that whoever settles now waits at the beginning of its transaction: a strike that
+ * Locks every account, so that whoever settles now waits at the beginning of its transaction: a fault that
  * comes then meets replies in settle for certain, and not once in a hundred rounds.
  * @returns what lets them go on; harmless when the database has died meanwhile
  */

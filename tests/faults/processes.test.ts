@@ -1,5 +1,5 @@
-import { playStrikes } from './strike-rounds.ts';
-import { STRIKES_AT_PROCESSES } from './strikes.ts';
+import { playFaults } from './fault-rounds.ts';
+import { PROCESS_FAULTS } from './faults.ts';
 
 // A killed process is noticed by its closed connections: nobody waits for a lease of ten minutes.
-playStrikes(STRIKES_AT_PROCESSES, { RUN_LEASE_MS: '600000' });
+playFaults(PROCESS_FAULTS, { RUN_LEASE_MS: '600000' });

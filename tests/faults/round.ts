@@ -5,21 +5,21 @@ import type { Recordings } from './crowd/recording.ts';
 import { busyWorkers, untilTakenOver } from './lost-runs.ts';
 import { countPhases, holdSettles, type Phases } from './phases.ts';
 import type { Random } from './random.ts';
-import type { Strike } from './strikes.ts';
+import type { Fault } from './faults.ts';
 
 const PERSONS = 5;
 const LONG_REPLIES = 38;
 /** Enough of them to be hit in mid-stream. */
 const GROWING = 6;
 const SHORT_REPLIES = 8;
-/** Every so manyth long reply is silent for longer than it takes to strike. */
+/** Every so manyth long reply is silent for longer than it takes to inject the fault. */
 const SILENT_EVERY = 6;
 const SILENCE_MS = 7000;
 /** So often the settles are held, until replies are in every phase. */
 const MOST_HOLDS = 10;
-/** A strike should find so many replies; some more, as some end while it is prepared. */
+/** A fault should find so many replies; some more, as some end while it is prepared. */
 const CROWD = 32;
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 
 /** What a round met. */
 interface Round {
@@ -30,10 +30,10 @@ interface Round {
 }
 
 /** Replies of every length and pace run, something dies among them, and everyone waits for the end. */
-export async function playRound(application: Application, strike: Strike, random: Random): Promise<Round> {
+export async function playRound(application: Application, fault: Fault, random: Random): Promise<Round> {
   const recordings: Recordings = { sends: [], replies: new Map() };
   await fetch(`${application.sandboxUrl}/_sandbox/requests`, { method: 'DELETE' });
-  await strike.prepare?.(application);
+  await fault.prepare?.(application);
   const persons = await Promise.all(
     Array.from({ length: PERSONS }, () => createPerson(() => application.url, recordings)),
   );
@@ -42,7 +42,7 @@ export async function playRound(application: Application, strike: Strike, random
   );
   await until(application, ({ midStream }) => midStream >= GROWING);
   await pause(random.whole(0, 700));
-  // These wait in the queue, or are on their way into it, at the moment of the strike.
+  // These wait in the queue, or are on their way into it, at the moment of the fault.
   sent.push(
     ...Array.from({ length: SHORT_REPLIES }, (_, index) =>
       persons[index % PERSONS]!.send(shortText(index, random)),
@@ -50,7 +50,7 @@ export async function playRound(application: Application, strike: Strike, random
   );
   await pause(random.whole(0, 200));
   const { release, phases } = await holdAllPhases(application, async () => {
-    // On a slow machine many have ended by now: more are sent until a strike finds enough.
+    // On a slow machine many have ended by now: more are sent until a fault finds enough.
     for (let index = sent.length; !isCrowded(await countPhases(application)); index += SILENT_EVERY) {
       const more = Array.from({ length: SILENT_EVERY }, (_, one) =>
         persons[one % PERSONS]!.send(longText(index + one, random)),
@@ -64,13 +64,13 @@ export async function playRound(application: Application, strike: Strike, random
     await release();
     await pause(random.whole(0, 4));
   }
-  const killed = strike.killsWorker ? await busyWorkers(application) : null;
-  await strike.strike(application);
+  const killed = fault.killsWorker ? await busyWorkers(application) : null;
+  await fault.inject(application);
   const over = new AbortController();
   const takeover = killed && untilTakenOver(application, killed, over.signal);
   await release();
   await pause(random.whole(0, 800));
-  await strike.heal(application);
+  await fault.recover(application);
   await Promise.all(sent);
   await allEnded(recordings, application.databaseUrl);
   for (const person of persons) person.leave();
@@ -120,7 +120,7 @@ function shortText(index: number, random: Random): string {
   return `Briefly (${index}) [[sandbox: length=${random.whole(1, 6)} pace=${random.whole(0, 3)}]]`;
 }
 
-/** Waits until the replies of the round are where a strike should find some. */
+/** Waits until the replies of the round are where a fault should find some. */
 async function until(application: Application, arrived: (phases: Phases) => boolean): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (arrived(await countPhases(application))) return;
@@ -132,7 +132,7 @@ async function until(application: Application, arrived: (phases: Phases) => bool
 export async function allEnded({ sends, replies }: Recordings, databaseUrl: string): Promise<void> {
   const connection = await mysql.createConnection(databaseUrl);
   try {
-    const latest = Date.now() + PATIENCE_MS;
+    const latest = Date.now() + WAIT_MS;
     while (Date.now() < latest) {
       const seen = sends.every(
         ({ acknowledged }) => acknowledged && replies.get(acknowledged.generationId)?.end,

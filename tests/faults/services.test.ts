@@ -1,4 +1,4 @@
-import { playStrikes } from './strike-rounds.ts';
-import { STRIKES_AT_SERVICES } from './strikes.ts';
+import { playFaults } from './fault-rounds.ts';
+import { SERVICE_FAULTS } from './faults.ts';
 
-playStrikes(STRIKES_AT_SERVICES);
+playFaults(SERVICE_FAULTS);

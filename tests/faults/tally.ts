@@ -24,22 +24,22 @@ const COLUMNS = [
   'takeoverMs',
 ] as const;
 
-/** Sums up what the rounds of each strike met and what the audits found. */
+/** Sums up what the rounds of each fault met and what the audits found. */
 export function createTally() {
   const rows = new Map<string, Row>();
   return {
-    add(strike: string, { phases, problems, takeoverMs }: Round): void {
-      const row = rows.get(strike) ?? emptyRow();
-      rows.set(strike, row);
+    add(fault: string, { phases, problems, takeoverMs }: Round): void {
+      const row = rows.get(fault) ?? emptyRow();
+      rows.set(fault, row);
       row.rounds += 1;
       row.problems += problems;
       if (takeoverMs !== null) row.takeoverMs = Math.max(Number(row.takeoverMs), Math.round(takeoverMs));
       for (const phase of Object.keys(phases) as (keyof Phases)[]) row[phase] += phases[phase];
     },
-    /** One line a strike. */
+    /** One line a fault. */
     table(): string {
-      const lines = [...rows].map(([strike, row]) => [strike, ...COLUMNS.map((column) => row[column])]);
-      return [['strike', ...COLUMNS], ...lines].map((cells) => cells.join(' | ')).join('\n');
+      const lines = [...rows].map(([fault, row]) => [fault, ...COLUMNS.map((column) => row[column])]);
+      return [['fault', ...COLUMNS], ...lines].map((cells) => cells.join(' | ')).join('\n');
     },
   };
 }

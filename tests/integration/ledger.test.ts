@@ -100,7 +100,7 @@ describe('settles', () => {
     expect(await ledgerSums(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
   });
 
-  it('never charges more than was held; the rest is the house’s', async () => {
+  it('never charges more than was held; the rest is the operator’s loss', async () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);

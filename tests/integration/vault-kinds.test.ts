@@ -23,8 +23,8 @@ const OLD = keyNamed('before', 8);
 const NEW = keyNamed('after', 7);
 /** What a restart with other settings would do. */
 const useKeys = (list: string) => {
-  const ring = config().ENCRYPTION_KEYS as unknown as EncryptionKey[];
-  ring.splice(0, ring.length, ...encryptionKeys.parse(list));
+  const keys = config().ENCRYPTION_KEYS as unknown as EncryptionKey[];
+  keys.splice(0, keys.length, ...encryptionKeys.parse(list));
 };
 
 /** A call with a name, whose request is too long for its row and whose answer is kept. */

@@ -11,7 +11,7 @@ const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /**
  * The fields of a request that reach no model: what has no price here (search, spoken answers, dearer tiers), what
- * concerns the maker's own books, and what nobody knows. Their names go with the answer.
+ * concerns the maker's own accounting, and what nobody knows. Their names go with the answer.
  * @param used names of the fields that are read here
  */
 export function ignoredFields(body: object, used: ReadonlySet<string>): string[] {

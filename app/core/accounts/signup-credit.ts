@@ -13,7 +13,7 @@ export function signupCredit(settings: Config = config()): bigint {
   return BigInt(hasOnlySandbox(settings) ? SANDBOX_CREDIT : 0);
 }
 
-/** No provider is set up whose calls cost the house money: the sandbox stands in for OpenAI, on loopback. */
+/** No provider is set up whose calls cost the operator money: the sandbox stands in for OpenAI, on loopback. */
 function hasOnlySandbox(settings: Config): boolean {
   const { SANDBOX, OPENAI_BASE_URL } = settings;
   const others = PROVIDER_ENVS.some((env) => env !== 'OPENAI' && settings[`${env}_API_KEY`]);

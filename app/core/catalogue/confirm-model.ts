@@ -3,7 +3,7 @@ import type { Tx } from '#db/transaction.ts';
 import { forgetSnapshot } from './snapshot.ts';
 
 /**
- * An operator takes responsibility for what is known of a model from hearsay: its offers can be called.
+ * An operator takes responsibility for what is known of a model from unverified sources: its offers can be called.
  * @returns how many offers were confirmed now
  */
 export async function confirmModel(tx: Tx, modelId: string): Promise<number> {

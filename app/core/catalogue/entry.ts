@@ -49,7 +49,7 @@ export interface Offer {
   parameters: ParameterTable;
   enabled: boolean;
   confidence: Confidence;
-  /** When an operator took responsibility for what is known from hearsay. */
+  /** When an operator took responsibility for what is known from unverified sources. */
   confirmedAt: Date | null;
   source: string;
 }

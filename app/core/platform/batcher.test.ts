@@ -130,7 +130,7 @@ describe('a batch of a busy process', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** A batcher whose transactions take no time, and what they held. */
-  function busyFold(calls: number) {
+  function busyBatcher(calls: number) {
     const runs: number[][] = [];
     const batched = createBatcher<number, number>({
       name: 'test',
@@ -144,7 +144,7 @@ describe('a batch of a busy process', () => {
   }
 
   it('answers the only call under way without a turn of the event loop', async () => {
-    const [alone, oneOfTwo] = [busyFold(1), busyFold(2)];
+    const [alone, oneOfTwo] = [busyBatcher(1), busyBatcher(2)];
     alone.ask(1);
     oneOfTwo.ask(1);
     await Promise.resolve();
@@ -155,7 +155,7 @@ describe('a batch of a busy process', () => {
   });
 
   it('answers the first caller at once, and lets the next ones wait for each other', async () => {
-    const { runs, ask } = busyFold(9);
+    const { runs, ask } = busyBatcher(9);
     ask(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(runs).toEqual([[1]]);
@@ -170,7 +170,7 @@ describe('a batch of a busy process', () => {
   });
 
   it('lets nobody wait for longer than 4 ms for who does not come', async () => {
-    const { runs, ask } = busyFold(1000);
+    const { runs, ask } = busyBatcher(1000);
     ask(1);
     await vi.advanceTimersByTimeAsync(0);
     ask(2);
@@ -181,7 +181,7 @@ describe('a batch of a busy process', () => {
   });
 
   it('lets nobody wait while few calls are under way', async () => {
-    const { runs, ask } = busyFold(3);
+    const { runs, ask } = busyBatcher(3);
     for (const n of [1, 2, 3]) {
       ask(n);
       await vi.advanceTimersByTimeAsync(0);
@@ -190,7 +190,7 @@ describe('a batch of a busy process', () => {
   });
 
   it('lets nobody wait when no caller has come for a while', async () => {
-    const { runs, ask } = busyFold(1000);
+    const { runs, ask } = busyBatcher(1000);
     ask(1);
     await vi.advanceTimersByTimeAsync(10);
     ask(2);

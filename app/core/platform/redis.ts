@@ -10,7 +10,7 @@ let watch: AbortController | undefined;
 
 /** How often the shared connection is asked for a sign of life, and how long that may take. */
 const LOOK_MS = 500;
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 /** A connection that is closed may take so long for its last answers. */
 const FAREWELL_MS = 1000;
 
@@ -87,11 +87,11 @@ async function replaceWhenSilent(url: string, signal: AbortSignal): Promise<void
 async function answersSoon(client: RedisClient): Promise<boolean> {
   let answered = false;
   const sign = client.isReady ? client.ping() : new Promise((resolve) => client.once('ready', resolve));
-  const heard = sign.then(
+  const sent = sign.then(
     () => (answered = true),
     () => undefined,
   );
-  await Promise.race([heard, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([sent, sleep(TIMEOUT_MS, undefined, { ref: false })]);
   // What has arrived while this process was busy or paused counts.
   if (!answered) await turn();
   return answered;

@@ -12,7 +12,7 @@ interface SharedCacheOptions {
 }
 
 /** A cache is no use to somebody who waits longer for it. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 
 /**
  * KEYS: value, order of writing, sum of bytes. ARGV: value, seconds, bytes at most. A member of the order is
@@ -60,5 +60,5 @@ export function sharedCache({ name, most, mostEach }: SharedCacheOptions) {
 
 async function soon<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   const asked = ask().catch(() => null);
-  return Promise.race([asked, sleep(PATIENCE_MS, null, { ref: false })]);
+  return Promise.race([asked, sleep(TIMEOUT_MS, null, { ref: false })]);
 }

@@ -6,8 +6,8 @@ import { script } from '#app/core/platform/redis-script.ts';
 /** How long a registration in Redis lasts, and how often it is renewed. */
 const LEASE_MS = 6000;
 const RENEW_MS = 1500;
-/** Characters that are kept for a reader who is slower than what he hears; what is more he reads in the log. */
-const MOST_HEARD = 1024 * 1024;
+/** Characters that are kept for a reader who is slower than what arrives; what is more he reads in the log. */
+const MOST_RECEIVED = 1024 * 1024;
 /** Registrations in one script call. */
 const MOST_KEYS = 1000;
 
@@ -19,15 +19,15 @@ for _, key in ipairs(KEYS) do
 end`);
 
 /** One published line: `<topic> <number> <entry>`. */
-export interface Heard {
+export interface Received {
   number: number;
   entry: string;
 }
 
-/** What one reader hears of one topic. */
+/** What one reader receives of one topic. */
 export interface Feed {
   /** What arrived since the last call, in order. */
-  take(): Heard[];
+  take(): Received[];
   /** True once after the connection was lost, or when it is time to look whether something was missed. */
   takeStale(): boolean;
   /** Resolves at the next news, when it is marked stale, or when the signal aborts. */
@@ -37,9 +37,9 @@ export interface Feed {
 }
 
 interface OpenFeed extends Feed {
-  hear(heard: Heard): void;
+  receive(received: Received): void;
   markStale(): void;
-  /** Marks it stale when nothing was heard since the last call. */
+  /** Marks it stale when nothing was received since the last call. */
   markStaleIfSilent(): void;
 }
 
@@ -60,7 +60,7 @@ export function listeners(): Listeners {
   return current;
 }
 
-/** Closes the subscriber; open feeds hear nothing more. */
+/** Closes the subscriber; open feeds receive nothing more. */
 export async function stopListening(): Promise<void> {
   await current?.close();
 }
@@ -78,7 +78,7 @@ export function startListening(url: string): void {
   subscriber.on('ready', () => markAllStale(topics));
   const renewal = setInterval(() => void renew(channel, topics), RENEW_MS);
   let opening: { topic: Topic; feed: OpenFeed }[] = [];
-  /** Readers of one moment are registered together, before they look at the log: what is appended later is heard. */
+  /** Readers of one moment are registered together, before they look at the log: what is appended later is received. */
   async function admit(): Promise<void> {
     await connected;
     const opened = opening.filter(({ topic }) => topic.feeds.size > 0);
@@ -120,8 +120,8 @@ function deliver(topics: Map<string, Topic>, message: string): void {
     const numberEnd = line.indexOf(' ', nameEnd + 1);
     const topic = topics.get(line.slice(0, nameEnd));
     if (!topic) continue;
-    const heard = { number: Number(line.slice(nameEnd + 1, numberEnd)), entry: line.slice(numberEnd + 1) };
-    for (const feed of topic.feeds) feed.hear(heard);
+    const received = { number: Number(line.slice(nameEnd + 1, numberEnd)), entry: line.slice(numberEnd + 1) };
+    for (const feed of topic.feeds) feed.receive(received);
   }
 }
 
@@ -147,27 +147,27 @@ async function register(channel: string, topics: Topic[]): Promise<void> {
 }
 
 function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
-  let heard: Heard[] = [];
-  let heardCharacters = 0;
+  let received: Received[] = [];
+  let receivedCharacters = 0;
   let stale = false;
   let silent = true;
   let wake: (() => void) | undefined;
   /** Whose abort wakes it: one listener for a whole reply, not one for each of its tokens. */
-  let heeded: AbortSignal | undefined;
-  const rouse = () => wake?.();
+  let watched: AbortSignal | undefined;
+  const onAbort = () => wake?.();
   function markStale(): void {
     stale = true;
     wake?.();
   }
   return {
-    hear(one) {
+    receive(one) {
       silent = false;
-      heardCharacters += one.entry.length;
-      if (heardCharacters > MOST_HEARD) {
-        heard = [];
-        heardCharacters = 0;
+      receivedCharacters += one.entry.length;
+      if (receivedCharacters > MOST_RECEIVED) {
+        received = [];
+        receivedCharacters = 0;
         stale = true;
-      } else heard.push(one);
+      } else received.push(one);
       wake?.();
     },
     markStale,
@@ -176,9 +176,9 @@ function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
       silent = true;
     },
     take() {
-      const taken = heard;
-      heard = [];
-      heardCharacters = 0;
+      const taken = received;
+      received = [];
+      receivedCharacters = 0;
       return taken;
     },
     takeStale() {
@@ -187,11 +187,11 @@ function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
       return was;
     },
     news(signal) {
-      if (heard.length > 0 || stale || signal.aborted) return Promise.resolve();
-      if (signal !== heeded) {
-        heeded?.removeEventListener('abort', rouse);
-        signal.addEventListener('abort', rouse);
-        heeded = signal;
+      if (received.length > 0 || stale || signal.aborted) return Promise.resolve();
+      if (signal !== watched) {
+        watched?.removeEventListener('abort', onAbort);
+        signal.addEventListener('abort', onAbort);
+        watched = signal;
       }
       return new Promise((resolve) => {
         wake = () => {
@@ -201,7 +201,7 @@ function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
       });
     },
     close(isOver = false) {
-      heeded?.removeEventListener('abort', rouse);
+      watched?.removeEventListener('abort', onAbort);
       onClose(isOver);
     },
   };

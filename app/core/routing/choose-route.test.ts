@@ -118,12 +118,15 @@ describe('parlance/auto', () => {
 
   it('keeps back who fails just now, and who would leave a parameter out', () => {
     const offers = [
-      offer('sick', { price: 1, featured: true }),
+      offer('failing', { price: 1, featured: true }),
       offer('stiff', { price: 2, featured: true, parameters: { temperature: false } }),
       offer('well', { price: 3 }),
     ];
-    const wish = { needs: { parameters: ['temperature'] }, failing: ['sick'] };
-    expect(choose(offers, wish)).toMatchObject({ asked: ['well', 'stiff', 'sick'], unhealthy: ['sick'] });
+    const wish = { needs: { parameters: ['temperature'] }, failing: ['failing'] };
+    expect(choose(offers, wish)).toMatchObject({
+      asked: ['well', 'stiff', 'failing'],
+      unhealthy: ['failing'],
+    });
   });
 
   it('tries four, two of a provider at most, and says of the others why they are not reached', () => {

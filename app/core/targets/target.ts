@@ -10,7 +10,7 @@ import type { Transaction, Tx } from '#db/transaction.ts';
 export interface Prompt {
   messages: PromptMessage[];
   options: CompletionOptions;
-  /** The longest answer that the caller wants, in tokens; null where it left that to the house. */
+  /** The longest answer that the caller wants, in tokens; null where it left that to us. */
   cap: number | null;
   /** True when the prompt message is the first of its conversation: the reply brings a title. */
   isFirst: boolean;

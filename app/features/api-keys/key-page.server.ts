@@ -8,7 +8,7 @@ import { findOwnKey } from '#app/core/api-keys/find-own-key.ts';
 import { NOTHING_SPENT } from '#app/core/api-keys/caps/spend.ts';
 import { viewApiKey } from '#app/core/api-keys/view-api-key.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
-import { takeWrite } from '#app/core/limits/take-call.ts';
+import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
@@ -45,7 +45,7 @@ export async function actOnKey({ request, context, params }: ActionFunctionArgs)
   const user = await requireUser(request, context);
   const named = { userId: user.id, keyId: String(params.keyId) };
   const key = await findOr404(named, context.requestId);
-  await takeWrite(user.id).catch((error: unknown) => {
+  await consumeWriteQuota(user.id).catch((error: unknown) => {
     throw errorResponse(toAppError(error, context.requestId));
   });
   const form = await readForm(request);

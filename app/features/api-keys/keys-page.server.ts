@@ -7,7 +7,7 @@ import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
 import { viewApiKeys } from '#app/core/api-keys/view-api-key.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
-import { takeWrite } from '#app/core/limits/take-call.ts';
+import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { parseForm, readFields } from '#app/http/body/parse-form.ts';
@@ -43,7 +43,7 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
   try {
-    await takeWrite(user.id);
+    await consumeWriteQuota(user.id);
     const { act } = readFields(form, BUTTON);
     if (act === 'default-model') return await saveDefaultModel(request, form, user.id);
     if (act === 'create') return await create(request, form, user.id);

@@ -50,7 +50,7 @@ interface ProviderObject {
   tariff: WireRule[];
   price_valid_from: string;
   price_source: string;
-  /** A: the provider's own page. B: a registry of prices. C and D: hearsay that an operator confirmed. */
+  /** A: the provider's own page. B: a registry of prices. C and D: unverified, until an operator confirms it. */
   price_confidence: Confidence;
 }
 

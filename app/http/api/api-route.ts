@@ -4,7 +4,7 @@ import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
-import { takeCall, takeWrite } from '#app/core/limits/take-call.ts';
+import { consumeQuota, consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { parseJson, readJsonBytes } from '#app/http/body/read-body.ts';
@@ -82,8 +82,9 @@ export function endpoint<
     const caller = spec.auth === 'none' ? null : await admit(request, context, spec.auth);
     const isQuote = spec.counts === 'quote';
     if (caller && spec.counts)
-      await takeCall({ userId: caller.user.id, keyId: null, address: context.clientAddress, isQuote });
-    else if (caller && request.method !== 'GET' && request.method !== 'HEAD') await takeWrite(caller.user.id);
+      await consumeQuota({ userId: caller.user.id, keyId: null, address: context.clientAddress, isQuote });
+    else if (caller && request.method !== 'GET' && request.method !== 'HEAD')
+      await consumeWriteQuota(caller.user.id);
     const endQuote = caller && isQuote ? takeQuoteSlot(caller.user.id) : null;
     try {
       const inputs = await readInputs(spec, request, params);

@@ -6,7 +6,7 @@ import { publicError } from '#app/contracts/openai/public-error.ts';
 import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
-import { takeCall } from '#app/core/limits/take-call.ts';
+import { consumeQuota } from '#app/core/limits/consume-quota.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
 import { errorHeaders } from '#app/http/errors/error-response.ts';
@@ -41,7 +41,7 @@ export function hubEndpoint<
   const isQuote = spec.counts === 'quote';
   return async ({ request, context, params }) => {
     const holder = await readHolder(request);
-    const standing = await takeCall({
+    const standing = await consumeQuota({
       userId: holder.user.id,
       keyId: holder.key.id,
       address: context.clientAddress,

@@ -81,7 +81,7 @@ export interface Scenario {
   fault: Refusal | Break | null;
   /** Tokens before a fault in mid-stream. */
   after: number;
-  /** The fault strikes only the first so many requests with this directive; 0 strikes always. */
+  /** The fault meets only the first so many requests with this directive; 0 is always. */
   times: number;
   /** Value of the retry-after header of a 429 or 503. */
   retry: string | null;

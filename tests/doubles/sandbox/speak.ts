@@ -37,12 +37,12 @@ export async function speak(exchange: Exchange, speech: Speech, scenario: Scenar
   if (scenario.fault === 'headers') return;
   if (scenario.fault === 'error-first') return sayError(exchange, speech, scenario);
 
-  const strikes = scenario.fault !== null && scenario.fault !== 'empty' && scenario.fault !== 'linger';
+  const hasFault = scenario.fault !== null && scenario.fault !== 'empty' && scenario.fault !== 'linger';
   for (const { event, tokens, isFrame } of speech.pieces) {
     if (response.destroyed) return;
     // A reply that is shorter than `after` breaks at its end, before its finish reason.
-    const struck = seen.tokens + tokens > scenario.after || (tokens === 0 && !isFrame && seen.tokens > 0);
-    if (strikes && struck) return breakOff(exchange, speech, scenario);
+    const isReached = seen.tokens + tokens > scenario.after || (tokens === 0 && !isFrame && seen.tokens > 0);
+    if (hasFault && isReached) return breakOff(exchange, speech, scenario);
     if (scenario.gate && seen.tokens === 0 && tokens > 0) await gate.pass(response, scenario.pace);
     if (scenario.clock) for (let n = 0; n < tokens; n += 1) seen.writtenAt.push(preciseNow());
     await write(exchange, event, scenario.split);

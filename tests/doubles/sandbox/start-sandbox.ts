@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerMessages } from './anthropic/messages.ts';
-import { readJson, type Desk } from './desk.ts';
+import { readJson, type SandboxContext } from './context.ts';
 import { Gate } from './gate.ts';
 import { sendError, sendJson, type Exchange } from './http.ts';
 import { EMBEDDING_MODELS, MODEL_NAMES } from './models.ts';
@@ -71,31 +71,36 @@ async function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: SandboxContext,
+): Promise<void> {
   const asked = new URL(request.url ?? '/', 'http://sandbox').pathname;
   // The second provider is the same wire at another address.
   const second = asked.startsWith('/b/');
   const path = second ? asked.slice(2) : asked;
   const method = request.method ?? 'GET';
-  if (path.startsWith('/_sandbox/')) return answerTest(method, path, response, desk);
-  const seen = desk.recorder.begin(method, path, second ? 'sandbox-b' : 'sandbox');
+  if (path.startsWith('/_sandbox/')) return answerTest(method, path, response, context);
+  const seen = context.recorder.begin(method, path, second ? 'sandbox-b' : 'sandbox');
   response.once('finish', () => (seen.answeredAt = Date.now()));
   response.once('close', () => {
     if (seen.answeredAt === null) seen.closedAt = Date.now();
   });
-  if (path === '/v1/messages') return answerMessages({ request, response, seen, gate: desk.gate }, desk);
+  if (path === '/v1/messages')
+    return answerMessages({ request, response, seen, gate: context.gate }, context);
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const exchange: Exchange = { request, response, seen, key, gate: desk.gate };
+  const exchange: Exchange = { request, response, seen, key, gate: context.gate };
   if (!key) return sendError(exchange, MISSING_KEY);
   if (method === 'GET') return answerGet(exchange, path);
-  const read = await readJson(exchange, desk);
+  const read = await readJson(exchange, context);
   if (read === 'too large')
     return sendError(exchange, { ...invalidRequest('Request too large.', null), status: 413 });
   if (read === 'no JSON') {
     return sendError(exchange, invalidRequest('We could not parse the JSON body of your request.', null));
   }
   const { body } = read;
-  if (method === 'POST' && path === '/v1/chat/completions') return answerChat(exchange, body, desk.memory);
+  if (method === 'POST' && path === '/v1/chat/completions') return answerChat(exchange, body, context.memory);
   if (method === 'POST' && path === '/v1/embeddings') return answerEmbeddings(exchange, body);
   return sendError(exchange, unknownUrl(method, path));
 }
@@ -119,8 +124,8 @@ function answerGet(exchange: Exchange, path: string): void {
  * GET /_sandbox/requests: what was seen. DELETE: forget it. GET /_sandbox/gate: how many wait there. DELETE: open it.
  * GET /_sandbox/health: it listens.
  */
-function answerTest(method: string, path: string, response: ServerResponse, desk: Desk): void {
-  const { recorder, gate, record } = desk;
+function answerTest(method: string, path: string, response: ServerResponse, context: SandboxContext): void {
+  const { recorder, gate, record } = context;
   const send = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));

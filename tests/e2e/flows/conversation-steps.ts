@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import type { Visitor } from './visitor.ts';
 
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 
 /** The box of the next message. */
 export const messageBox = (page: Page): Locator =>
@@ -71,7 +71,7 @@ export async function shownReply(page: Page): Promise<string> {
 /** Waits until the last reply has begun, and gives what is there of it. */
 export async function awaitBeginning(page: Page, words: RegExp): Promise<string> {
   let seen = '';
-  await expect.poll(async () => (seen = await shownReply(page)), { timeout: PATIENCE_MS }).toMatch(words);
+  await expect.poll(async () => (seen = await shownReply(page)), { timeout: WAIT_MS }).toMatch(words);
   return seen;
 }
 
@@ -86,10 +86,10 @@ export async function awaitEnd({ page, scripts }: Pick<Visitor, 'page' | 'script
     await frameOf(page).or(again).first().waitFor();
     if ((await frameOf(page).count()) > 0) {
       const wayOut = frameOf(page).contentFrame().getByRole('link', { name: 'Show the finished reply' });
-      await wayOut.click({ timeout: PATIENCE_MS });
+      await wayOut.click({ timeout: WAIT_MS });
     }
   }
-  await again.waitFor({ timeout: PATIENCE_MS });
+  await again.waitFor({ timeout: WAIT_MS });
 }
 
 /** A message that the sandbox answers at once with exactly this text. */

@@ -6,7 +6,7 @@ import { askFor, awaitEnd, turn } from './conversation-steps.ts';
 import { createKeyboardUser, type KeyboardUser } from './keyboard.ts';
 
 const BOX = 'textbox "Message"';
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 
 async function register(page: Page, keys: KeyboardUser): Promise<void> {
   const email = `keyboard-${process.pid}-${Date.now().toString(36)}@parlance.test`;
@@ -54,7 +54,7 @@ async function sendAndStop(page: Page, keys: KeyboardUser): Promise<void> {
   );
   await keys.press('Enter');
   await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
-  await expect.poll(() => turn(page, -1).innerText(), { timeout: PATIENCE_MS }).toMatch(/\w+ \w+ \w+ \w+/);
+  await expect.poll(() => turn(page, -1).innerText(), { timeout: WAIT_MS }).toMatch(/\w+ \w+ \w+ \w+/);
   await keys.expectFocus(BOX);
   await keys.tabBackTo('button "Stop"');
   await keys.press('Enter');

@@ -9,7 +9,7 @@ import { watchContext } from './watch-context.ts';
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
 
 /** For whatever a test waits for in a page: how fast the machine is decides nothing. */
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 
 /** Vitest's `test` with `open`: no test passes whose pages did what a page must not do. */
 export const test = base.extend<{ browser: Browser; open: OpenPage }>({
@@ -27,7 +27,7 @@ export const test = base.extend<{ browser: Browser; open: OpenPage }>({
     await use(async (options = {}) => {
       const { origin = inject('applicationUrl') } = options;
       const context = await browser.newContext(contextOptions(options, origin));
-      context.setDefaultTimeout(PATIENCE_MS);
+      context.setDefaultTimeout(WAIT_MS);
       opened.push({ context, problems: watchContext(context, options, origin) });
       if (options.scripts === 'late') await delayScripts(context);
       return context.newPage();

@@ -79,14 +79,14 @@ interface Play {
   answers: Answer[];
 }
 
-/** All 50 ask at one moment, with their plans made; `strike` begins at the same moment. */
-async function play(malformed: Malformed, strike: () => Promise<void>): Promise<Play> {
+/** All 50 ask at one moment, with their plans made; `fault` begins at the same moment. */
+async function play(malformed: Malformed, fault: () => Promise<void>): Promise<Play> {
   const callers = await fiftyCallers(malformed);
   const plans = callers.map(planOf);
   await Promise.allSettled(plans);
-  const healed = strike().then(() => mariadb.process.start());
+  const recovered = fault().then(() => mariadb.process.start());
   const answers = await Promise.all(callers.map((caller, index) => ask(caller, plans[index]!)));
-  await healed;
+  await recovered;
   return { callers, answers };
 }
 
@@ -130,10 +130,10 @@ function isTight({ userId }: Caller, callers: Caller[]): boolean {
 }
 
 /** Kills at the COMMIT that follows `skip` others of this round's sends. */
-async function strikeAtCommit(moment: Moment, skip: number, random: Random): Promise<void> {
+async function killAtCommit(moment: Moment, skip: number, random: Random): Promise<void> {
   let commits = 0;
   let size = 0;
-  await proxy.strikeAt({
+  await proxy.killAt({
     moment,
     delayMs: random.whole(0, 3),
     matches(statements) {
@@ -152,14 +152,14 @@ describe.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     const random = createRandom(SEED + round * 7919);
 
     it.each(MOMENTS)('get each their own answer when the database dies %s its COMMIT', async (moment) => {
-      const played = await play('text', () => strikeAtCommit(moment, 0, random));
+      const played = await play('text', () => killAtCommit(moment, 0, random));
       expect(poorOf(played)).toHaveLength(7);
       await expectEachTheirOwn(played, REFUSALS.text);
     });
 
     // The bad row fails the shared transaction, so that each send is committed alone.
     it.each(MOMENTS)('and when it dies %s one of the COMMITs after a bad row', async (moment) => {
-      const played = await play('row', () => strikeAtCommit(moment, random.whole(0, 38), random));
+      const played = await play('row', () => killAtCommit(moment, random.whole(0, 38), random));
       expect(poorOf(played)).toHaveLength(7);
       await expectEachTheirOwn(played, REFUSALS.row);
     });

@@ -8,7 +8,7 @@ import { createPacketReader, statementOf } from './wire.ts';
  */
 export type Moment = 'before' | 'inside' | 'after';
 
-interface Strike {
+interface Fault {
   moment: Moment;
   /** Chooses the transaction by its statements, in order. */
   matches: (statements: string[]) => boolean;
@@ -16,22 +16,22 @@ interface Strike {
   delayMs: number;
   /** Ends the database; the client's connection is cut when this is done. */
   kill: () => Promise<void>;
-  struck: () => void;
+  done: () => void;
 }
 
 /** Stands between a client and its database, on the real wire. */
 export interface CommitProxy {
   port: number;
   /** Kills the database at the next COMMIT that matches. @returns resolves when that has happened */
-  strikeAt(strike: Omit<Strike, 'struck'>): Promise<void>;
+  killAt(fault: Omit<Fault, 'done'>): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a proxy on loopback for the database at `target`, a port of loopback. */
 export async function startCommitProxy(target: number): Promise<CommitProxy> {
-  let armed: Strike | undefined;
+  let armed: Fault | undefined;
   const sockets = new Set<Socket>();
-  const takeStrike = (statements: string[]) => {
+  const takeFault = (statements: string[]) => {
     if (!armed?.matches(statements)) return undefined;
     const taken = armed;
     armed = undefined;
@@ -49,14 +49,14 @@ export async function startCommitProxy(target: number): Promise<CommitProxy> {
         sockets.delete(one);
         other.destroy();
       });
-    relay(client, upstream, takeStrike);
+    relay(client, upstream, takeFault);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    strikeAt: (strike) =>
+    killAt: (fault) =>
       new Promise((resolve) => {
-        armed = { ...strike, struck: resolve };
+        armed = { ...fault, done: resolve };
       }),
     close: () =>
       new Promise((resolve) => {
@@ -69,7 +69,7 @@ export async function startCommitProxy(target: number): Promise<CommitProxy> {
 function relay(
   client: Socket,
   upstream: Socket,
-  takeStrike: (statements: string[]) => Strike | undefined,
+  takeFault: (statements: string[]) => Fault | undefined,
 ): void {
   const readPackets = createPacketReader();
   let statements: string[] = [];
@@ -79,8 +79,8 @@ function relay(
       const statement = statementOf(packet);
       if (statement.startsWith('START TRANSACTION')) statements = [];
       statements.push(statement);
-      const strike = /(^|;)COMMIT$/.test(statement) ? takeStrike(statements) : undefined;
-      if (strike) void hit(strike, packet);
+      const fault = /(^|;)COMMIT$/.test(statement) ? takeFault(statements) : undefined;
+      if (fault) void hit(fault, packet);
       else upstream.write(packet);
     }
   });
@@ -91,13 +91,13 @@ function relay(
     if (isCommitted) answered?.();
   });
 
-  async function hit({ moment, delayMs, kill, struck }: Strike, commit: Buffer): Promise<void> {
+  async function hit({ moment, delayMs, kill, done }: Fault, commit: Buffer): Promise<void> {
     const answer = new Promise<void>((resolve) => (answered = resolve));
     if (moment !== 'before') upstream.write(commit);
     if (moment === 'inside') await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (moment === 'after') await answer;
     await kill();
     client.destroy();
-    struck();
+    done();
   }
 }

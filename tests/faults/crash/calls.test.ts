@@ -5,7 +5,7 @@ import { makeKey, signUp } from '#tests/fixtures/sign-up.ts';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
 import { audit } from '../audit.ts';
 import { CALL_STEPS } from './steps.mjs';
-import { awaitDeath, createStriker, startStrikers } from './strike-step.ts';
+import { awaitCrash, createCrashing, startCrashing } from './crashing-process.ts';
 
 let application: Application;
 let connection: mysql.Connection;
@@ -58,10 +58,10 @@ it.each(CALL_STEPS)(
   async (step) => {
     const before = (await endedCalls()).length;
     if (step.process === 'worker') await application.worker.stop();
-    const striker = await createStriker(application, step);
-    await startStrikers([striker]);
-    const said = call(striker.url ?? application.url).catch((error: Error) => error);
-    await awaitDeath(striker);
+    const crashing = await createCrashing(application, step);
+    await startCrashing([crashing]);
+    const said = call(crashing.url ?? application.url).catch((error: Error) => error);
+    await awaitCrash(crashing);
     if (step.process === 'worker') await application.worker.start();
     const heard = await said;
 

@@ -23,9 +23,9 @@ let times = 0;
 
 const write = Socket.prototype.write;
 Socket.prototype.write = function writeOrDie(chunk, ...rest) {
-  const struck = isStep(this, toText(chunk));
-  if (struck && step.when === 'before') die();
-  if (struck) dieAtAnswer(this, step.says === COMMIT ? endsWithCommitted : () => true);
+  const hit = isStep(this, toText(chunk));
+  if (hit && step.when === 'before') die();
+  if (hit) dieAtAnswer(this, step.says === COMMIT ? endsWithCommitted : () => true);
   return write.call(this, chunk, ...rest);
 };
 

@@ -6,27 +6,31 @@ import type { Recordings } from '../crowd/recording.ts';
 import { allEnded } from '../round.ts';
 import { readEnds, type End } from './read-ends.ts';
 import { STEPS } from './steps.mjs';
-import { awaitDeath, createStriker, startStrikers, type Striker } from './strike-step.ts';
+import { awaitCrash, createCrashing, startCrashing, type CrashingProcess } from './crashing-process.ts';
 
 let application: Application;
 let report: AuditReport;
 const recordings: Recordings = { sends: [], replies: new Map() };
 const persons: Person[] = [];
-/** What was struck at each step; a step that was never reached has nothing, or why. */
-const struck = new Map<string, string[] | Error>();
+/** The generations in hand at each step's crash; a step that was never reached has nothing, or why. */
+const takenAt = new Map<string, string[] | Error>();
 let ends: Map<string, End>;
 
-const inProcess = (strikers: Striker[], kind: string) => strikers.filter(({ step }) => step.process === kind);
+const inProcess = (crashing: CrashingProcess[], kind: string) =>
+  crashing.filter(({ step }) => step.process === kind);
 
-/** Waits for the deaths, and keeps what each was about. */
-async function mourn(strikers: Striker[], replyOf: (striker: Striker) => string[] = () => []): Promise<void> {
+/** Waits for the crashes, and keeps which generations each had in hand. */
+async function recordCrashes(
+  crashing: CrashingProcess[],
+  replyOf: (one: CrashingProcess) => string[] = () => [],
+): Promise<void> {
   await Promise.all(
-    strikers.map(async (striker) => {
-      const found = await awaitDeath(striker).then(
-        ({ taken }) => [...taken, ...replyOf(striker)],
+    crashing.map(async (one) => {
+      const found = await awaitCrash(one).then(
+        ({ taken }) => [...taken, ...replyOf(one)],
         (error: Error) => error,
       );
-      struck.set(striker.step.name, found);
+      takenAt.set(one.step.name, found);
     }),
   );
 }
@@ -35,29 +39,29 @@ async function mourn(strikers: Striker[], replyOf: (striker: Striker) => string[
 const message = (index: number) => `Tell me (${index}) [[sandbox: length=100 pace=30]]`;
 
 /** A web process dies under its person, who then goes to the one that lives. */
-async function dieUnder(striker: Striker, index: number): Promise<void> {
-  let at = striker.url!;
+async function dieUnder(crashing: CrashingProcess, index: number): Promise<void> {
+  let at = crashing.url!;
   const person = await createPerson(() => at, recordings);
   persons.push(person);
   const sent = person.send(message(index));
-  await awaitDeath(striker).catch(() => undefined);
+  await awaitCrash(crashing).catch(() => undefined);
   at = application.url;
   const { acknowledged } = await sent;
-  await mourn([striker], () => (acknowledged ? [acknowledged.generationId] : []));
+  await recordCrashes([crashing], () => (acknowledged ? [acknowledged.generationId] : []));
 }
 
 beforeAll(async () => {
   application = await startApplication();
   await application.worker.stop();
-  const strikers = await Promise.all(STEPS.map((step) => createStriker(application, step)));
-  const [workers, sweepers, webs] = ['worker', 'sweeper', 'web'].map((kind) => inProcess(strikers, kind));
-  await startStrikers([...workers!, ...webs!]);
+  const crashing = await Promise.all(STEPS.map((step) => createCrashing(application, step)));
+  const [workers, sweepers, webs] = ['worker', 'sweeper', 'web'].map((kind) => inProcess(crashing, kind));
+  await startCrashing([...workers!, ...webs!]);
   const person = await createPerson(() => application.url, recordings);
   persons.push(person);
   await Promise.all(workers!.map((_, index) => person.send(message(index))));
-  await mourn(workers!);
-  await startStrikers(sweepers!);
-  await mourn(sweepers!);
+  await recordCrashes(workers!);
+  await startCrashing(sweepers!);
+  await recordCrashes(sweepers!);
   await application.worker.start();
   await Promise.all(webs!.map((web, index) => dieUnder(web, workers!.length + index)));
   await allEnded(recordings, application.databaseUrl);
@@ -73,7 +77,7 @@ afterAll(async () => {
 describe('a process that dies at this step loses nothing', () => {
   for (const { name, ends: wanted } of STEPS) {
     it(`${name}`, () => {
-      const found = struck.get(name);
+      const found = takenAt.get(name);
       expect(found, 'the step was reached').toBeInstanceOf(Array);
       const ids = found as string[];
       for (const id of ids) {
@@ -95,7 +99,7 @@ describe('a process that dies at this step loses nothing', () => {
 it('for a reply whose worker died when it was booked a title is asked for all the same, and only one', () => {
   const booked = STEPS.filter(({ process, ends: wanted }) => process === 'worker' && wanted === 'done');
   expect(booked.length).toBeGreaterThan(0);
-  const replies = booked.flatMap(({ name }) => struck.get(name) as string[]);
+  const replies = booked.flatMap(({ name }) => takenAt.get(name) as string[]);
   expect(replies.map((id) => Number(ends.get(id)?.titles))).toEqual(replies.map(() => 1));
 });
 

@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '2');
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const JOBS = 12;
 const PARENTS = 6;
-const PATIENCE = { timeout: 120_000, interval: 20 };
+const WAIT = { timeout: 120_000, interval: 20 };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** What dies, and how it comes back. @returns milliseconds until a killed worker's jobs were taken over */
-const STRIKES: Record<string, (random: Random) => Promise<number | void>> = {
+const FAULTS: Record<string, (random: Random) => Promise<number | void>> = {
   async 'kill -9 of a worker'(random) {
     const worker = random.pick(stage.workers);
     const lost = worker.id();
@@ -56,13 +56,13 @@ async function countOpen(): Promise<number> {
   return Number((await selectRow<{ n: string }>(AUTOCOMMIT, sql))?.n);
 }
 
-describe.each(Object.keys(STRIKES))('long jobs and steps: %s', (name) => {
+describe.each(Object.keys(FAULTS))('long jobs and steps: %s', (name) => {
   it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     'orders nothing twice and loses nothing, round %i',
     async (round) => {
-      const random = createRandom(SEED + round * 7919 + Object.keys(STRIKES).indexOf(name));
+      const random = createRandom(SEED + round * 7919 + Object.keys(FAULTS).indexOf(name));
       stage.jobs.reset();
-      // Slow answers, so that a strike meets orders and looks on their way.
+      // Slow answers, so that a fault meets orders and looks on their way.
       Object.assign(stage.jobs.rules, { looks: 3, retryAfterMs: 100, answerMs: random.whole(100, 300) });
       const owner = await createKey({ creditMicro: 10_000_000n });
       for (let index = 0; index < JOBS; index += 1)
@@ -71,18 +71,18 @@ describe.each(Object.keys(STRIKES))('long jobs and steps: %s', (name) => {
         await admitTrial(owner, 'trial-parent', { label: `part ${index}`, steps: 3 });
       await new Promise((resolve) => setTimeout(resolve, random.whole(0, 1500)));
       // In the worst moment: the provider has taken an order, and nobody here knows its name of it.
-      await vi.waitUntil(() => stage.jobs.answering > 0, PATIENCE);
-      const struck = await countOpen();
-      const took = await STRIKES[name]!(random);
-      await vi.waitFor(async () => expect(await countOpen()).toBe(0), PATIENCE);
+      await vi.waitUntil(() => stage.jobs.answering > 0, WAIT);
+      const hit = await countOpen();
+      const took = await FAULTS[name]!(random);
+      await vi.waitFor(async () => expect(await countOpen()).toBe(0), WAIT);
       const { problems, ends } = await auditJobs(stage.jobs);
       const done = ends.filter((end) => end.endsWith(' done')).length;
       console.log(
-        `${name}, round ${round}: struck ${struck} open ones, ${done} of all ${ends.length} so far done` +
+        `${name}, round ${round}: hit ${hit} open ones, ${done} of all ${ends.length} so far done` +
           (typeof took === 'number' ? `, lost jobs were taken over after ${Math.round(took)} ms` : ''),
       );
       expect(problems).toEqual([]);
-      expect(struck).toBeGreaterThan(0);
+      expect(hit).toBeGreaterThan(0);
       expect(done).toBeGreaterThan(ends.length / 2);
     },
   );

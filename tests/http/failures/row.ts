@@ -22,7 +22,7 @@ export interface Row extends Setting {
   directive?: string;
   /** What happens instead of one plain call. */
   act?: (caller: Caller, stage: Stage, test: TestContext) => Promise<Sight>;
-  /** It strikes at what all rows stand on, so that nothing else may happen meanwhile. */
+  /** It breaks what all rows stand on, so that nothing else may happen meanwhile. */
   isAlone?: boolean;
   expected: Partial<Record<Delivery, Expected>>;
 }

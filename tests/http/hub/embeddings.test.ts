@@ -220,7 +220,7 @@ describe('2,048 vectors of 3,072 numbers', () => {
 });
 
 it('goes to the next provider when the first does not have the model', async () => {
-  const model = 'sandbox/twin-vectors';
+  const model = 'sandbox/two-vectors';
   await createVectorModel(model, [
     { provider: 'sandbox', upstreamModel: 'sandbox-gone', price: PRICE },
     { provider: 'sandbox-b', ...UPSTREAM },

@@ -16,24 +16,24 @@ export interface Trace {
 }
 
 /** All secrets of a test, each named once. */
-export class Aviary {
-  readonly canaries: Canary[] = [];
+export class Canaries {
+  readonly all: Canary[] = [];
 
-  /** Makes a secret up. @param dress puts it into the form that it must have */
-  hatch(name: string, dress: (core: string) => string = (core) => `wren/${core}+tit 1`): string {
+  /** Makes a secret up. @param wrap puts it into the form that it must have */
+  plant(name: string, wrap: (core: string) => string = (core) => `wren/${core}+tit 1`): string {
     const core = randomBytes(16).toString('hex');
-    return this.add(name, dress(core), core);
+    return this.add(name, wrap(core), core);
   }
 
   /** Takes in a secret that somebody else made. */
   add(name: string, value: string, core = value): string {
     if (core.length < 16) throw new Error(`Too short to be told from chance: ${name} (${core.length})`);
-    this.canaries.push({ name, value, core });
+    this.all.push({ name, value, core });
     return value;
   }
 }
 
-/** Everything that a canary may be dressed up as. */
+/** Everything that a canary may be encoded as. */
 export function formsOf(core: string): { form: string; text: string }[] {
   const bytes = Buffer.from(core);
   const forms = [

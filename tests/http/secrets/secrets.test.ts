@@ -5,7 +5,7 @@ import { openProducer } from '#app/core/queue/bullmq.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { Aviary, formsOf, sightings, type Trace } from './canary.ts';
+import { Canaries, formsOf, sightings, type Trace } from './canary.ts';
 import { ECHOES } from './echo-provider.ts';
 import { meetAbsence, meetErrors } from './flows/errors.ts';
 import { chat, lookAtUsage, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
@@ -48,9 +48,9 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
 ];
 
 /** For what happens soon. */
-const PATIENCE = { timeout: 90_000, interval: 50 };
+const WAIT = { timeout: 90_000, interval: 50 };
 
-const aviary = new Aviary();
+const canaries = new Canaries();
 const recorder = recordAnswers();
 let stage: Stage;
 let traces: Trace[];
@@ -60,9 +60,9 @@ beforeAll(async () => {
   await createModel();
   for (const echo of ECHOES)
     await createModel({ id: `sandbox/${echo}`, offers: [{ provider: 'sandbox-b', upstreamModel: echo }] });
-  stage = await openStage(aviary);
+  stage = await openStage(canaries);
   const spy = await followRedis();
-  const scene = { ...stage, aviary };
+  const scene = { ...stage, canaries };
   const person = await becomePerson(scene);
   const key = await makeKeys(scene, person);
   await tryBadKeys(scene);
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await lookAtUsage(scene, person);
   statuses = await meetErrors(scene, person, key);
   await changePasswords(scene, await becomePerson(scene));
-  await vi.waitFor(expectAllSettled, PATIENCE);
+  await vi.waitFor(expectAllSettled, WAIT);
   await Promise.all([stage.mailbox.close(), stage.s3.close()]);
   statuses.push(...(await meetAbsence(scene, person, key)));
   await plantControl(scene.origin);
@@ -105,7 +105,7 @@ const CONTROL = 'control';
 
 /** Puts a canary where the search must find it, each time in another form. */
 async function plantControl(origin: string): Promise<void> {
-  const core = aviary.hatch(CONTROL, (plain) => plain);
+  const core = canaries.plant(CONTROL, (plain) => plain);
   const [plain = '', hex = '', ...base64] = formsOf(core).map(({ text }) => text);
   await fetch(`${origin}/api/v1/${plain}`);
   await recordAudit(AUTOCOMMIT, { actor: 'system:test', action: 'ban', subjectId: null, detail: { hex } });
@@ -120,14 +120,14 @@ async function plantControl(origin: string): Promise<void> {
   const payload = { generationId: core, attempt: 1 };
   await vi.waitFor(
     () => producer.add([{ queue: 'chat', name: 'run-generation', id: 'control', payload }]),
-    PATIENCE,
+    WAIT,
   );
   await producer.close();
   stage.s3.objects.set('calls/control', { bytes: Buffer.from(core), storedAt: new Date() });
 }
 
 it('finds what was planted, in every place and form', () => {
-  const control = aviary.canaries.find(({ name }) => name === CONTROL)!;
+  const control = canaries.all.find(({ name }) => name === CONTROL)!;
   const places = new Set(
     sightings(control, traces).map(({ place }) => place.replace(control.core, ':control')),
   );
@@ -158,7 +158,7 @@ it('met the errors that it was to look into', () => {
 it('finds every secret where it is meant to be, and nowhere else', () => {
   const leaks: string[] = [];
   const unseen = new Set(MEANT.flatMap(([, places]) => places));
-  for (const canary of aviary.canaries.filter(({ name }) => name !== CONTROL)) {
+  for (const canary of canaries.all.filter(({ name }) => name !== CONTROL)) {
     const meant = MEANT.filter(([secret]) => secret.test(canary.name)).flatMap(([, places]) => places);
     for (const { place, form } of sightings(canary, traces)) {
       const allowed = meant.filter((known) => known.test(place));

@@ -3,7 +3,7 @@ import { startS3 } from '#tests/doubles/s3/start-s3.ts';
 import { startSandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { openMailbox } from '#tests/setup/mailbox.ts';
 import { startWebAndWorker } from '#tests/setup/web-and-worker.ts';
-import type { Aviary } from './canary.ts';
+import type { Canaries } from './canary.ts';
 import { startEchoProvider } from './echo-provider.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -12,7 +12,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
  * Web and worker in processes of their own that log everything, on the test file's database and Redis, with every
  * secret of an operator in their environment; and the third parties that they talk to.
  */
-export async function openStage(aviary: Aviary) {
+export async function openStage(canaries: Canaries) {
   const [sandbox, echo, s3, mailbox] = await Promise.all([
     startSandbox({ pace: 0 }),
     startEchoProvider(),
@@ -20,27 +20,27 @@ export async function openStage(aviary: Aviary) {
     openMailbox(),
   ]);
   const vaultKey = randomBytes(32);
-  aviary.add('key of the vault', vaultKey.toString('base64url'));
-  aviary.add('key of the vault, in hex', vaultKey.toString('hex'));
+  canaries.add('key of the vault', vaultKey.toString('base64url'));
+  canaries.add('key of the vault, in hex', vaultKey.toString('hex'));
   for (const url of ['DATABASE_URL', 'REDIS_URL'])
-    aviary.add(`password of ${url}`, new URL(process.env[url] ?? '').password);
-  const mailPassword = aviary.hatch('password of the mail server', (core) => core);
+    canaries.add(`password of ${url}`, new URL(process.env[url] ?? '').password);
+  const mailPassword = canaries.plant('password of the mail server', (core) => core);
   const processes = await startWebAndWorker({
     LOG_LEVEL: 'trace',
-    SESSION_SECRET: aviary.hatch('secret of cookies'),
-    JWT_SECRET: aviary.hatch('secret of tokens', (core) => `k1:${core}`),
+    SESSION_SECRET: canaries.plant('secret of cookies'),
+    JWT_SECRET: canaries.plant('secret of tokens', (core) => `k1:${core}`),
     ENCRYPTION_KEYS: `k1:${vaultKey.toString('base64url')}`,
-    METRICS_TOKEN: aviary.hatch('token of the metrics'),
+    METRICS_TOKEN: canaries.plant('token of the metrics'),
     SMTP_URL: mailbox.url.replace('smtp://', `smtp://parlance:${mailPassword}@`),
     S3_BUCKET: 'calls',
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY_ID: 'bucket-key',
-    S3_SECRET_ACCESS_KEY: aviary.hatch('secret of the bucket'),
+    S3_SECRET_ACCESS_KEY: canaries.plant('secret of the bucket'),
     SANDBOX: 'true',
     OPENAI_BASE_URL: sandbox.url,
     SANDBOX_B_BASE_URL: echo.url,
     // Nothing about it looks like a key.
-    OPENAI_API_KEY: aviary.hatch('key of the provider', (core) => `quail.${core}`),
+    OPENAI_API_KEY: canaries.plant('key of the provider', (core) => `quail.${core}`),
     SIGNUP_CREDIT: '10000000',
     LIMIT_LOGIN_TRIES: '0',
     LIMIT_RESETS: '0',

@@ -12,7 +12,7 @@ import { startWebAndWorker, type WebAndWorker } from '#tests/setup/web-and-worke
 import { startMuteProxy, type MuteProxy } from './mute-proxy.ts';
 
 /** Nobody looks at a page for longer. */
-const PATIENCE_MS = 90_000;
+const WAIT_MS = 90_000;
 
 let proxy: MuteProxy;
 let sandbox: Sandbox;
@@ -105,7 +105,7 @@ it('refuses tries to sign in, which it could not count, and takes them when Redi
 });
 
 it('says which of its parts is away', async () => {
-  const ready = await fetch(`${processes.origin}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const ready = await fetch(`${processes.origin}/readyz`, { signal: AbortSignal.timeout(WAIT_MS) });
   expect(ready.status).toBe(503);
   proxy.speak();
   const state = async () => (await fetch(`${processes.origin}/readyz`)).status;

@@ -24,11 +24,11 @@ beforeEach(async () => {
 });
 
 /** A key whose value was sealed with these encryption keys. */
-async function keySealedWith(ring: typeof OLD) {
+async function keySealedWith(keys: typeof OLD) {
   const made = await createApiKey({ userId, name: 'Laptop' });
   if (!made) throw new Error('made before');
   const keyId = made.key.id;
-  const sealed = seal(made.value, { ownerId: userId, purpose: purposeOf(keyId) }, ring);
+  const sealed = seal(made.value, { ownerId: userId, purpose: purposeOf(keyId) }, keys);
   await change(AUTOCOMMIT, 'UPDATE api_keys SET sealed_value = ? WHERE id = ?', [sealed, keyId]);
   return { keyId, value: made.value, sealed };
 }

@@ -83,7 +83,7 @@ describe('an id that nobody knows', () => {
 });
 
 describe('offers', () => {
-  it('of providers that are not set up, switched off, or known from hearsay alone are not called', async () => {
+  it('of providers that are not set up, switched off, or known from unverified sources alone are not called', async () => {
     const offered = async () =>
       (await listOffers(AUTOCOMMIT, 'openai/gpt-6.1-sol', NOW)).map(({ provider }) => provider);
     expect(await offered()).toEqual([]);

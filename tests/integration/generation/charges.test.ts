@@ -208,7 +208,7 @@ describe('a call that ends without a word', () => {
 
   it.each([
     ['an empty answer without a cap', '[[sandbox: fault=empty]]', {}],
-    ['an empty answer that the house’s cap has cut', '[[sandbox: hidden=20000]]', {}],
+    ['an empty answer that our cap has cut', '[[sandbox: hidden=20000]]', {}],
     ['an empty answer without usage', '[[sandbox: hidden=50 usage=missing]]', { max_tokens: 20 }],
     ['an error', '[[sandbox: fault=400]]', {}],
   ])('costs nothing by the provider’s doing: %s', async (_name, content, fields) => {

@@ -23,7 +23,7 @@ afterAll(() => jobs.close());
 const CREDIT = 1_000_000n;
 /** Ten tokens at one micro-dollar and twenty at four. */
 const COST = 90n;
-const PATIENCE = { timeout: 30_000, interval: 30 };
+const WAIT = { timeout: 30_000, interval: 30 };
 
 async function begin(label: string) {
   const owner = await createKey({ creditMicro: CREDIT });
@@ -32,7 +32,7 @@ async function begin(label: string) {
 
 /** Waits for what its row says. */
 async function until(id: string, expected: Record<string, unknown>) {
-  await expect.poll(() => columnsOf(id), PATIENCE).toMatchObject(expected);
+  await expect.poll(() => columnsOf(id), WAIT).toMatchObject(expected);
   return (await columnsOf(id))!;
 }
 
@@ -82,7 +82,7 @@ describe('a long job', () => {
   it('goes on while its provider cannot be asked, and has failed when its provider says so', async () => {
     jobs.rules.look = 'busy';
     const { owner, id } = await begin('a clock');
-    await expect.poll(() => jobs.looks, PATIENCE).toBe(1);
+    await expect.poll(() => jobs.looks, WAIT).toBe(1);
     await until(id, { state: 'running', worker_id: null });
     jobs.rules = { ...jobs.rules, look: 'state', failing: 'a clock' };
     await lookNow(id);

@@ -46,7 +46,7 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
   })();
   await expect.poll(() => redis().zCard(watchersKey(userId))).toBe(1);
 
-  const struck = proxy.strikeAt({
+  const hit = proxy.killAt({
     moment: 'after',
     delayMs: 0,
     matches: (statements) => statements.some((statement) => statement.includes("THEN 'done' ELSE")),
@@ -54,7 +54,7 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
     kill: () => Promise.resolve(),
   });
   const { generationId, conversationId } = await admitChat(chatSend(userId, 'Hello [[sandbox: length=5]]'));
-  await struck;
+  await hit;
 
   await expect
     .poll(() => heard)
@@ -80,14 +80,14 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
 
 it('begins a call once whose COMMIT was done and whose answer was lost', async () => {
   const owner = await createKey({ creditMicro: CREDIT });
-  const struck = proxy.strikeAt({
+  const hit = proxy.killAt({
     moment: 'after',
     delayMs: 0,
     matches: (statements) => statements.some((statement) => statement.includes('INSERT INTO generations')),
     kill: () => Promise.resolve(),
   });
   const call = hearCall(owner, { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }] });
-  await struck;
+  await hit;
   const { generationId, entries } = await call;
   expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done' });
   const rows = await selectRows<{ id: string; attempt: number; charged_micro: string }>(
@@ -107,7 +107,7 @@ const user = (content: string) => ({ role: 'user', content });
 /** Calls, and cuts the connection when the claim's COMMIT was done; `then` is what becomes of it at the database. */
 async function callWithLostClaim(asked: object, then: () => Promise<unknown>) {
   const owner = await createKey({ creditMicro: CREDIT });
-  const struck = proxy.strikeAt({
+  const hit = proxy.killAt({
     moment: 'after',
     delayMs: 0,
     matches: (statements) => statements.some((statement) => statement.includes("SET state = 'running'")),
@@ -115,7 +115,7 @@ async function callWithLostClaim(asked: object, then: () => Promise<unknown>) {
   });
   const call = hearCall(owner, { model: TEST_MODEL, ...asked });
   call.catch(() => undefined);
-  await struck;
+  await hit;
   return { owner, call };
 }
 

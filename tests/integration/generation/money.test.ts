@@ -92,9 +92,9 @@ describe('money under concurrency', () => {
       if (expected === 'malformed') plan.generation.provider = 'x'.repeat(100);
       plans.push({ plan, expected });
     };
-    for (let n = 0; n < 40; n += 1) await add(rich[n % 9]!.userId, 'admitted', n < 2 ? `twin-${n}` : null);
+    for (let n = 0; n < 40; n += 1) await add(rich[n % 9]!.userId, 'admitted', n < 2 ? `repeat-${n}` : null);
     for (let n = 0; n < 7; n += 1) await add(poor.userId, 'poor', null);
-    for (let n = 0; n < 2; n += 1) await add(rich[n % 9]!.userId, 'repeated', `twin-${n}`);
+    for (let n = 0; n < 2; n += 1) await add(rich[n % 9]!.userId, 'repeated', `repeat-${n}`);
     await add(rich[3]!.userId, 'malformed', null);
     const results = await Promise.allSettled(plans.map(({ plan }) => admitInBatch(plan)));
     const seen = results.map((result) => {

@@ -24,7 +24,7 @@ afterAll(() => jobs.close());
 const CREDIT = 1_000_000n;
 /** Of a step: ten tokens at one micro-dollar and twenty at four. */
 const COST = 90n;
-const PATIENCE = { timeout: 30_000, interval: 30 };
+const WAIT = { timeout: 30_000, interval: 30 };
 
 async function begin({ creditMicro = CREDIT } = {}) {
   const owner = await createKey({ creditMicro });
@@ -32,7 +32,7 @@ async function begin({ creditMicro = CREDIT } = {}) {
 }
 
 async function until(id: string, expected: Record<string, unknown>): Promise<void> {
-  await expect.poll(() => columnsOf(id), PATIENCE).toMatchObject(expected);
+  await expect.poll(() => columnsOf(id), WAIT).toMatchObject(expected);
 }
 
 const stepsOf = (parentId: string) =>
@@ -44,7 +44,7 @@ const stepsOf = (parentId: string) =>
 
 /** The first step waits at its provider, which does not want to be asked soon. */
 async function firstStep(parentId: string): Promise<string> {
-  await expect.poll(() => stepsOf(parentId), PATIENCE).toHaveLength(1);
+  await expect.poll(() => stepsOf(parentId), WAIT).toHaveLength(1);
   const [{ id } = { id: '' }] = await stepsOf(parentId);
   await until(id, { state: 'running', worker_id: null, polls: 0 });
   return id;

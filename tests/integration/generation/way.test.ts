@@ -72,7 +72,7 @@ describe('the way of a generation', () => {
       return row?.title_source === 'model' ? row.title : undefined;
     });
     expect(title.length).toBeGreaterThan(2);
-    // The title was the house's: nothing more was charged.
+    // The title was at the operator's expense: nothing more was charged.
     expect((await moneyOf(userId)).balance).toBe(CREDIT - cost);
   });
 
@@ -224,7 +224,7 @@ describe('the way of a generation', () => {
     await readAll(admitted.generationId);
   });
 
-  it('ends a run whose price row is gone, at the expense of the house', async () => {
+  it('ends a run whose price row is gone, at our expense', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const admitted = await admitChat(chatSend(userId, 'Hi [[sandbox: length=5 delay=400]]'));
     await change(AUTOCOMMIT, 'DELETE FROM offer_prices');

@@ -17,7 +17,7 @@ export interface ImportOrigin {
 
 /**
  * Writes what an import found. A changed price is a new row: the old ones stay, because charges point to them.
- * A new offer is hearsay until an operator confirms its model.
+ * A new offer is unverified until an operator confirms its model.
  */
 export async function writePrices(tx: Transaction, diff: PriceDiff, origin: ImportOrigin): Promise<void> {
   for (const { offer, rules } of diff.changed) await writePrice(tx, offer.id, rules, 'B', origin);

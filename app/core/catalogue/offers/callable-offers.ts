@@ -1,4 +1,4 @@
-import { isHearsay } from '#app/contracts/models.ts';
+import { isUnverified } from '#app/contracts/models.ts';
 import { lowestRates, type Price } from '#app/contracts/price.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isConfigured } from '#app/core/providers/credentials.ts';
@@ -9,7 +9,7 @@ import { priceAt } from './price-in-force.ts';
 export type Bar = 'switched_off' | 'unconfirmed' | 'no_key';
 
 /**
- * The offers that can be called here: switched on, of a provider that is set up, and not known from hearsay
+ * The offers that can be called here: switched on, of a provider that is set up, and not known from unverified sources
  * alone unless an operator has confirmed it. The cheapest stand first, by the price of this moment; those
  * without a price last.
  * @returns model id to offers
@@ -39,7 +39,7 @@ export function callableOffers(
 /** Why an offer cannot be called here, or null for one that can: `no_key` where its provider is not set up. */
 export function barOf({ enabled, confidence, confirmedAt, provider, wire }: Offer): Bar | null {
   if (!enabled) return 'switched_off';
-  if (isHearsay(confidence) && confirmedAt === null) return 'unconfirmed';
+  if (isUnverified(confidence) && confirmedAt === null) return 'unconfirmed';
   return isConfigured(provider, config(), wire) ? null : 'no_key';
 }
 

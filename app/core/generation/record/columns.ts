@@ -19,7 +19,7 @@ export const COLUMNS = {
   /** How often it was claimed or taken from a worker: the fencing token of its stream log. */
   attempt: plain<number>('attempt'),
   userId: plain<string>('user_id'),
-  /** null: the house pays, nothing is held or charged. */
+  /** null: the operator pays, nothing is held or charged. */
   accountId: plain<string | null>('account_id'),
   applicationId: plain<string | null>('application_id'),
   requestId: plain<string | null>('request_id'),

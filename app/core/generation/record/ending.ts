@@ -60,7 +60,7 @@ export interface Booked {
 }
 
 /**
- * `balanceMicro` is what the account holds afterwards, null when the house pays. An ending that is booked already is
+ * `balanceMicro` is what the account holds afterwards, null when the operator pays. An ending that is booked already is
  * answered as it was then.
  */
 export interface Settlement {

@@ -40,7 +40,7 @@ interface ActivityQuery {
   until?: string | undefined;
 }
 
-/** Whose calls, by an index alone that holds them in the order of time. Titles are the house's. */
+/** Whose calls, by an index alone that holds them in the order of time. Titles are at the operator's expense. */
 const OWN = `FROM generations WHERE user_id = ? AND id <= ? AND target IN (?) ORDER BY id DESC LIMIT ?`;
 const MOST = ACTIVITY_PAGES * ACTIVITY_SIZE;
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

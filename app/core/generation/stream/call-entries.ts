@@ -1,11 +1,11 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { Feed, Heard } from '#app/core/realtime/listeners.ts';
+import type { Feed, Received } from '#app/core/realtime/listeners.ts';
 import { readLog } from './reply-log.ts';
 import { readStoredReply } from '#app/core/generation/record/stored-reply.ts';
 
 /**
- * The entries of a call's log from the first to the `end`: as they are heard, and looked up where something was missed.
+ * The entries of a call's log from the first to the `end`: as they are received, and looked up where something was missed.
  * Stops early when the signal aborts. Written as an iterator and not as a generator: every token comes through it.
  */
 export class CallEntries implements AsyncIterableIterator<LogEntry> {
@@ -43,9 +43,9 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
         continue;
       }
       await this.feed.news(this.signal);
-      const heard = this.feed.take();
+      const received = this.feed.take();
       const isStale = this.feed.takeStale();
-      const entries = entriesAfter(this.have, heard);
+      const entries = entriesAfter(this.have, received);
       if (entries && entries.length > 0) this.ready = entries;
       else if (!entries || isStale) {
         const conclude = this.hasLooked ? this.conclude : null;
@@ -72,10 +72,10 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
   }
 }
 
-/** What was heard beyond the entries that are there; null when one is missing in between. */
-function entriesAfter(have: number, heard: Heard[]): LogEntry[] | null {
+/** What was received beyond the entries that are there; null when one is missing in between. */
+function entriesAfter(have: number, received: Received[]): LogEntry[] | null {
   const entries: LogEntry[] = [];
-  for (const { number, entry } of heard) {
+  for (const { number, entry } of received) {
     if (number > have + entries.length + 1) return null;
     if (number > have + entries.length) entries.push(JSON.parse(entry) as LogEntry);
   }

@@ -67,7 +67,7 @@ export async function readReplySoFar(
   return { ...known, cursor };
 }
 
-/** What was heard, or what the log and the row say when something may have been missed. */
+/** What was received, or what the log and the row say when something may have been missed. */
 async function nextEvents(
   generationId: string,
   feed: Feed,
@@ -75,13 +75,13 @@ async function nextEvents(
   signal: AbortSignal,
 ): Promise<LogPage> {
   await feed.news(signal);
-  const heard = feed.take().filter((one) => one.number > have.number);
-  const isGapless = heard.every((one, index) => one.number === have.number + 1 + index);
-  if (heard.length > 0 && isGapless) {
-    const events = heard.map(({ number, entry }) => ({ number, event: JSON.parse(entry) as LogEntry }));
+  const received = feed.take().filter((one) => one.number > have.number);
+  const isGapless = received.every((one, index) => one.number === have.number + 1 + index);
+  if (received.length > 0 && isGapless) {
+    const events = received.map(({ number, entry }) => ({ number, event: JSON.parse(entry) as LogEntry }));
     return { events, hasMore: false };
   }
-  if (heard.length > 0 || feed.takeStale()) return catchUp(generationId, have);
+  if (received.length > 0 || feed.takeStale()) return catchUp(generationId, have);
   return { events: [], hasMore: false };
 }
 

@@ -18,7 +18,7 @@ export interface LogAppend {
 }
 
 /**
- * Appends to many logs and tells the web processes that listen, as one script: nobody can hear an event that
+ * Appends to many logs and tells the web processes that listen, as one script: nobody can receive an event that
  * is not in the log. A log answers -1 to an older attempt (a worker that woke up after its lease) and its
  * length otherwise; a length that is not what the writer expects means that Redis lost it.
  * A message to a web process is lines of `generation number entry`.

@@ -50,7 +50,7 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
   let timer: NodeJS.Timeout | undefined;
   let isPublishing = false;
   /** Who waits for the end of that. */
-  let spectators: (() => void)[] = [];
+  let awaitingPublish: (() => void)[] = [];
   /** Before it nothing is published that can wait. */
   let notBefore = 0;
 
@@ -60,7 +60,7 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
     const delay = notBefore - performance.now();
     if (isUrgent || delay <= 0) {
       isPublishing = true;
-      // With all that this turn of the event loop has heard.
+      // With all that this turn of the event loop has received.
       process.nextTick(() => void publish());
     } else timer = setTimeout(() => void publish(), delay);
   }
@@ -82,8 +82,8 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
       else settleFlush(reply);
     }
     isPublishing = false;
-    const told = spectators;
-    spectators = [];
+    const told = awaitingPublish;
+    awaitingPublish = [];
     for (const tell of told) tell();
     if (waiting.size > 0) schedule(false);
   }
@@ -99,7 +99,7 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
       schedule(false);
     },
     published() {
-      return isPublishing ? new Promise((resolve) => spectators.push(resolve)) : Promise.resolve();
+      return isPublishing ? new Promise((resolve) => awaitingPublish.push(resolve)) : Promise.resolve();
     },
     flushed(reply) {
       if (!reply.hasNews || isLost(reply)) return Promise.resolve();

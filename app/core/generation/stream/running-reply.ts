@@ -12,7 +12,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 
-/** Of one entry: what a Redis that was away has not heard, and what comes in one piece, goes on in further ones. */
+/** Of one entry: what a Redis that was away has not received, and what comes in one piece, goes on in further ones. */
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
@@ -30,7 +30,7 @@ export class RunningReply {
   readonly attempt: number;
   /** Aborted with one of the reasons below; the provider's connection closes with it. */
   readonly abort = new AbortController();
-  /** Its claim is on disk. Until then its row may say something else, and nobody hears what it says. */
+  /** Its claim is on disk. Until then its row may say something else, and nobody receives what it says. */
   isStored = false;
   text: string;
   thinking = '';

@@ -46,7 +46,7 @@ export const counted = {
   shortfalls: counter('parlance_shortfalls_total', 'Runs that cost more than was held for them.'),
   shortfallMicro: counter(
     'parlance_shortfall_microdollars_total',
-    'What they cost beyond it, in millionths of a dollar: the house bears it.',
+    'What they cost beyond it, in millionths of a dollar: the operator bears it.',
   ),
   fallbacks: counters(
     'parlance_fallbacks_total',

@@ -11,7 +11,7 @@ const DEBUGGED = -1;
 const COMPUTING = 1 / 4;
 
 /** A loop that does not compute either gets so many times as long, for a crowded machine may be the cause. */
-const PATIENCE = 6;
+const IDLE_FACTOR = 6;
 
 /**
  * The watching thread, as a text: it takes no module and no build along. It counts its own looks and not the clock's
@@ -37,7 +37,7 @@ setInterval(() => {
   }
   silent += 1;
   if (silent < looks) return;
-  if (silent < ${PATIENCE} * looks && used() - usedMs < ${COMPUTING} * looks * beatMs) return;
+  if (silent < ${IDLE_FACTOR} * looks && used() - usedMs < ${COMPUTING} * looks * beatMs) return;
   const end = process.pid === 1 ? 'process 1 cannot end itself: run it under an init' : 'the process is ended';
   const msg = 'the event loop stood still for ' + (silent * beatMs) / 1000 + ' s: ' + end;
   silent = 0;

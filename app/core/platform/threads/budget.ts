@@ -3,7 +3,7 @@ const START_MS = 10_000;
 /** How long until a task is looked at; most have ended by then. */
 const LOOK_MS = 20;
 /** On a busy machine a thread may take so many times its budget, as the clock on the wall goes. */
-const PATIENCE = 8;
+const WALL_CLOCK_FACTOR = 8;
 
 interface Budget {
   /** Aborts when the budget is spent. */
@@ -37,7 +37,7 @@ export function watchBudget(began: SharedArrayBuffer, budgetMs: number): Budget 
     }
     atStart ??= process.cpuUsage();
     const left = budgetMs - spentMs();
-    if (left <= 0 || now - begun > budgetMs * PATIENCE) return abort.abort();
+    if (left <= 0 || now - begun > budgetMs * WALL_CLOCK_FACTOR) return abort.abort();
     timer = setTimeout(look, Math.max(left, LOOK_MS));
   }
 

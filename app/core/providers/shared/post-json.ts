@@ -57,9 +57,9 @@ export function postJson(
     request.once('timeout', () => request.destroy(timedOut()));
     request.once('socket', (socket) => {
       if (!socket.connecting) return;
-      const patience = setTimeout(() => request.destroy(timedOut()), CONNECT_MS);
-      socket.once(url.protocol === 'http:' ? 'connect' : 'secureConnect', () => clearTimeout(patience));
-      socket.once('close', () => clearTimeout(patience));
+      const timer = setTimeout(() => request.destroy(timedOut()), CONNECT_MS);
+      socket.once(url.protocol === 'http:' ? 'connect' : 'secureConnect', () => clearTimeout(timer));
+      socket.once('close', () => clearTimeout(timer));
     });
     request.once('response', (response) => {
       const { statusCode: status = 0, headers: answered } = response;

@@ -53,7 +53,7 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
   private failure: Error | null = null;
   private begun = false;
   private isOver = false;
-  private patience: NodeJS.Timeout | undefined;
+  private timer: NodeJS.Timeout | undefined;
   private readonly signal: AbortSignal;
   private readonly limit: number;
   /** Bytes of a stream so far. */
@@ -136,17 +136,17 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
     this.failure = failure ?? (this.size > this.limit ? malformed('the answer does not end') : null);
     // The connection is read to its end so that it can be used again, but it is not waited for.
     if (wire.ended) this.hangUpAfter(END_MS);
-    else if (wire.finished && !this.patience) this.hangUpAfter(USAGE_MS);
+    else if (wire.finished && !this.timer) this.hangUpAfter(USAGE_MS);
   }
 
   private hangUpAfter(ms: number): void {
-    clearTimeout(this.patience);
-    if (!this.isOver) this.patience = setTimeout(() => this.body?.hangUp(), ms);
+    clearTimeout(this.timer);
+    if (!this.isOver) this.timer = setTimeout(() => this.body?.hangUp(), ms);
   }
 
   private end(): void {
     this.isOver = true;
-    clearTimeout(this.patience);
+    clearTimeout(this.timer);
     this.body?.hangUp();
   }
 

@@ -7,7 +7,7 @@ export type KnownHealth = ReadonlyMap<string, OfferHealth>;
 
 const FRESH_MS = 1000;
 /** Nobody waits longer than this for it: what was known a moment ago will do. */
-const PATIENCE_MS = 50;
+const TIMEOUT_MS = 50;
 
 let known = new Map<string, OfferHealth>();
 let askedAt = 0;
@@ -19,7 +19,7 @@ let askedAt = 0;
 export async function knownHealth(now = Date.now()): Promise<KnownHealth> {
   if (now - askedAt >= FRESH_MS) {
     askedAt = now;
-    await Promise.race([refresh(), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([refresh(), sleep(TIMEOUT_MS, undefined, { ref: false })]);
   }
   return known;
 }

@@ -5,16 +5,16 @@ import { knownHealth, learnHealth } from './known-health.ts';
 import { readinessOf, withProbe } from './offer-health.ts';
 
 /** A Redis that does not answer keeps a call waiting no longer than this; then others are asked first. */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 /**
  * Whether an offer may be asked while others can be: true for a healthy one, and for one caller of all processes
- * when it is time to look whether a sick one has recovered. Whoever is told true asks at once.
+ * when it is time to look whether a failing one has recovered. Whoever is told true asks at once.
  */
 export async function mayAsk(offerId: string, now = Date.now()): Promise<boolean> {
   const readiness = readinessOf((await knownHealth(now)).get(offerId), now);
   if (readiness !== 'probe') return readiness === 'ready';
-  return Promise.race([takeProbe(offerId, now), sleep(PATIENCE_MS, false, { ref: false })]);
+  return Promise.race([takeProbe(offerId, now), sleep(TIMEOUT_MS, false, { ref: false })]);
 }
 
 async function takeProbe(offerId: string, now: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Target } from '../target.ts';
 import { cleanTitle } from './clean-title.ts';
 import { loadTitlePrompt } from './title-prompt.ts';
 
-/** The title of a conversation, after its first reply. The house pays. */
+/** The title of a conversation, after its first reply. The operator pays. */
 export const title: Target = {
   name: 'title',
   listedAs: null,

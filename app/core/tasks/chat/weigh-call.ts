@@ -62,7 +62,7 @@ function soughtCapabilities({ response_format, reasoning_effort, logprobs, n }: 
   return sought;
 }
 
-/** The longest answer that the caller wants, in tokens; null where the house may choose. */
+/** The longest answer that the caller wants, in tokens; null where we may choose. */
 export function capOf({ max_completion_tokens: cap, max_tokens: older }: ChatRequest): number | null {
   return cap ?? older ?? null;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { takeWrite } from '#app/core/limits/take-call.ts';
+import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
@@ -68,7 +68,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
     // Also for what is about another conversation, or all of them: a page that is not there does nothing.
     if (args.conversationId !== null)
       await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
-    if (!ASKING.has(intent)) await takeWrite(user.id);
+    if (!ASKING.has(intent)) await consumeWriteQuota(user.id);
     const result = await RUN[intent](args);
     const headers = new Headers(result.cookie ? { 'set-cookie': result.cookie } : {});
     if (result.leave || envelope.enhanced === undefined) return redirect(addressOf(result), { headers });

@@ -4,7 +4,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { takeCall } from '#app/core/limits/take-call.ts';
+import { consumeQuota } from '#app/core/limits/consume-quota.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
@@ -27,7 +27,7 @@ async function sendAs(
 ): Promise<IntentResult> {
   const { model, parentMessageId = null, clientMessageId = null, text } = readFields(form, SEND);
   const { endpoint } = await findChatModel(AUTOCOMMIT, model);
-  await takeCall({ userId, keyId: null, address });
+  await consumeQuota({ userId, keyId: null, address });
   const admitted = await admitChat({
     userId,
     requestId,

@@ -1,4 +1,4 @@
-import { readJson, type Desk } from '../desk.ts';
+import { readJson, type SandboxContext } from '../context.ts';
 import { hangUp, type Exchange } from '../http.ts';
 import { wait } from '../wait.ts';
 import { textsOf } from '../openai/reply.ts';
@@ -19,7 +19,7 @@ import { composeMessage, type Message } from './reply.ts';
 import { readMessageRequest } from './validate.ts';
 
 /** POST /v1/messages */
-export async function answerMessages(given: Omit<Exchange, 'key'>, desk: Desk): Promise<void> {
+export async function answerMessages(given: Omit<Exchange, 'key'>, context: SandboxContext): Promise<void> {
   const { headers, method } = given.request;
   const exchange: Exchange = { ...given, key: String(headers['x-api-key'] ?? '') };
   if (method !== 'POST')
@@ -33,7 +33,7 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, desk: Desk): 
   if (headers['anthropic-version'] !== '2023-06-01') {
     return sendError(exchange, invalidRequest('anthropic-version: header is required'));
   }
-  const read = await readJson(exchange, desk);
+  const read = await readJson(exchange, context);
   if (read === 'too large') return sendError(exchange, REFUSAL_ERRORS['413'](''));
   if (read === 'no JSON') return sendError(exchange, invalidRequest('The request body is not valid JSON'));
   const request = readMessageRequest(read.body);
@@ -45,7 +45,7 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, desk: Desk): 
   try {
     plan = planAnswer(
       { model: request.model, provider: exchange.seen.provider, ...textsOf(chat) },
-      desk.memory,
+      context.memory,
     );
   } catch (error) {
     if (error instanceof ScenarioError) return sendError(exchange, invalidRequest(error.message));
@@ -60,7 +60,7 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, desk: Desk): 
   const message = composeMessage(request, chat, {
     ...plan,
     number: exchange.seen.number,
-    memory: desk.memory,
+    memory: context.memory,
   });
   const frame = { id: `msg_sandbox${exchange.seen.number}`, model: request.model };
   if (!request.stream) return answerWhole(exchange, message, frame, scenario);

@@ -18,7 +18,7 @@ export const LOOKS_SIGNED_OUT = [...LOOKS, { theme: 'dark', language: 'ar-EG', s
 
 export type Look = (typeof LOOKS_SIGNED_OUT)[number];
 
-export const PATIENCE_MS = 90_000;
+export const WAIT_MS = 90_000;
 /** A test looks at many screens: what takes time is opening a page, not looking at it. */
 export const TIMEOUT_MS = 300_000;
 
@@ -56,4 +56,4 @@ export const awaitWhole = (page: Page, t: (key: string) => string) =>
   page
     .getByRole('button', { name: t('chat:message.regenerate') })
     .first()
-    .waitFor({ timeout: PATIENCE_MS });
+    .waitFor({ timeout: WAIT_MS });

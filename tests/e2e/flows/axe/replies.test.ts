@@ -3,7 +3,7 @@ import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
 import { sendByEnter } from '../conversation-steps.ts';
-import { awaitWhole, LOOKS, PATIENCE_MS, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { awaitWhole, LOOKS, WAIT_MS, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
@@ -15,7 +15,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
       const { page } = await signedIn(open, look);
       await sendByEnter(page, 'Plan a trip [[sandbox: length=3000 pace=60 thinking="Let me see."]]');
       await expect
-        .poll(() => page.getByRole('article').last().innerText(), { timeout: PATIENCE_MS })
+        .poll(() => page.getByRole('article').last().innerText(), { timeout: WAIT_MS })
         .toMatch(/A river does/);
       await expectAccessible(page);
       await page
@@ -36,12 +36,12 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
       await page.locator('article output').first().waitFor({ state: 'attached' });
       await awaitWhole(page, t);
       await sendByEnter(page, 'Which table is better? [[sandbox: pace=0]]');
-      await page.getByRole('table').waitFor({ timeout: PATIENCE_MS });
+      await page.getByRole('table').waitFor({ timeout: WAIT_MS });
       await sendByEnter(
         page,
         String.raw`Solve it [[sandbox: text="### The root\n\n###### is\n$$x = 2$$\n\n## of it." pace=0]]`,
       );
-      await page.locator('math').first().waitFor({ state: 'attached', timeout: PATIENCE_MS });
+      await page.locator('math').first().waitFor({ state: 'attached', timeout: WAIT_MS });
       await awaitWhole(page, t);
       await expectAccessible(page);
       await page.getByRole('article').first().hover();
@@ -61,9 +61,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
       await page.goto('/chat/new');
       await hydrated(page);
       await sendByEnter(page, 'Fail [[sandbox: fault=500]]');
-      await page
-        .getByText(t('errors:provider_unavailable'), { exact: true })
-        .waitFor({ timeout: PATIENCE_MS });
+      await page.getByText(t('errors:provider_unavailable'), { exact: true }).waitFor({ timeout: WAIT_MS });
       await expectAccessible(page);
     },
   );

@@ -16,11 +16,11 @@ export function posting(origin: string, bearer: string): Post {
 }
 
 /** Words for the provider and those that it shall answer, both of them nobody else's business. */
-function secretTalk({ aviary }: Scene, name: string, directive = 'pace=0') {
-  const answer = aviary.hatch(`answer of ${name}`, (core) => `They said ${core} to me`);
+function secretTalk({ canaries }: Scene, name: string, directive = 'pace=0') {
+  const answer = canaries.plant(`answer of ${name}`, (core) => `They said ${core} to me`);
   return {
     answer,
-    content: `${aviary.hatch(`prompt of ${name}`)} [[sandbox: ${directive} text="${answer}"]]`,
+    content: `${canaries.plant(`prompt of ${name}`)} [[sandbox: ${directive} text="${answer}"]]`,
   };
 }
 
@@ -34,7 +34,7 @@ const COMPLETIONS = '/api/v1/chat/completions';
 
 /** Calls of the public API that are answered, and what can be asked about them. */
 export async function makeCalls(scene: Scene, key: string): Promise<void> {
-  const { origin, aviary } = scene;
+  const { origin, canaries } = scene;
   const post = posting(origin, key);
   const whole = secretTalk(scene, 'a whole call');
   const answer = await post(COMPLETIONS, asking(whole.content));
@@ -48,7 +48,7 @@ export async function makeCalls(scene: Scene, key: string): Promise<void> {
   const stream = await post(COMPLETIONS, asking(streamed.content, { stream: true }));
   expect(await stream.text()).toContain('[DONE]');
 
-  const named = { 'idempotency-key': aviary.hatch('idempotency key', (core) => `order-${core}`) };
+  const named = { 'idempotency-key': canaries.plant('idempotency key', (core) => `order-${core}`) };
   const kept = secretTalk(scene, 'a call with a name');
   for (let time = 0; time < 2; time += 1)
     expect(await (await post(COMPLETIONS, asking(kept.content), named)).text()).toContain(kept.answer);
@@ -57,57 +57,57 @@ export async function makeCalls(scene: Scene, key: string): Promise<void> {
   const long = secretTalk(scene, 'a long call');
   const padding = 'word '.repeat(20_000);
   expect((await post(COMPLETIONS, asking(`${padding} ${long.content}`))).status).toBe(200);
-  const quoted = aviary.hatch('quoted prompt');
+  const quoted = canaries.plant('quoted prompt');
   expect((await post('/api/v1/quote', asking(quoted))).status).toBe(200);
 }
 
 /** Calls that end badly: refused by us, refused by a provider that repeats what it was sent, too large. */
 export async function makeFailingCalls(scene: Scene, key: string): Promise<void> {
-  const { origin, aviary } = scene;
+  const { origin, canaries } = scene;
   const post = posting(origin, key);
   for (const echo of ECHOES)
     for (const stream of [false, true]) {
-      const prompt = aviary.hatch(`prompt for ${echo}${stream ? ', streamed' : ''}`);
+      const prompt = canaries.plant(`prompt for ${echo}${stream ? ', streamed' : ''}`);
       const call = await post(COMPLETIONS, asking(prompt, { model: `sandbox/${echo}`, stream }));
       await call.text();
       const id = call.headers.get('x-generation-id');
       if (id !== null)
         await fetch(`${origin}/api/v1/generation?id=${id}`, { headers: { authorization: `Bearer ${key}` } });
     }
-  const broken = aviary.hatch('prompt in broken JSON');
+  const broken = canaries.plant('prompt in broken JSON');
   expect((await post(COMPLETIONS, `{"model": "${TEST_MODEL}", "messages": ["${broken}" ${key}`)).status).toBe(
     400,
   );
-  const misplaced = aviary.hatch('prompt in a wrong field');
+  const misplaced = canaries.plant('prompt in a wrong field');
   const odd = { model: TEST_MODEL, messages: misplaced, temperature: misplaced, [misplaced]: 1 };
   expect((await post(COMPLETIONS, odd)).status).toBe(400);
-  const large = aviary.hatch('prompt of a call that is too large');
+  const large = canaries.plant('prompt of a call that is too large');
   const tooLarge = asking(large + 'x'.repeat(21 * 1024 * 1024));
   expect((await post(COMPLETIONS, tooLarge)).status).toBe(413);
-  const password = aviary.hatch('password in broken JSON');
+  const password = canaries.plant('password in broken JSON');
   expect((await post('/api/auth/login', `{"email":"a@b.example","password":"${password}" "`)).status).toBe(
     400,
   );
-  const endless = JSON.stringify({ password: aviary.hatch('endless password') + 'x'.repeat(1100 * 1024) });
+  const endless = JSON.stringify({ password: canaries.plant('endless password') + 'x'.repeat(1100 * 1024) });
   expect((await post('/api/auth/login', endless)).status).toBe(413);
 }
 
 /** Messages in the chat, answered and failed, and a draft. */
-export async function chat({ origin, aviary }: Scene, { token }: Person): Promise<void> {
+export async function chat({ origin, canaries }: Scene, { token }: Person): Promise<void> {
   const post = posting(origin, token);
-  const answer = aviary.hatch('answer in the chat', (core) => `They said ${core} to me`);
-  const text = `${aviary.hatch('message in the chat')} [[sandbox: pace=0 text="${answer}"]]`;
+  const answer = canaries.plant('answer in the chat', (core) => `They said ${core} to me`);
+  const text = `${canaries.plant('message in the chat')} [[sandbox: pace=0 text="${answer}"]]`;
   const sent = await post('/api/ask/openAI', { text, model: TEST_MODEL, conversationId: null });
   expect(await sent.text()).toContain('"final":true');
   for (const echo of ECHOES) {
     const failing = {
-      text: aviary.hatch(`message for ${echo}`),
+      text: canaries.plant(`message for ${echo}`),
       model: `sandbox/${echo}`,
       conversationId: null,
     };
     await (await post('/api/ask/openAI', failing)).text();
   }
-  const draft = JSON.stringify({ text: aviary.hatch('draft') });
+  const draft = JSON.stringify({ text: canaries.plant('draft') });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   expect((await fetch(`${origin}/api/drafts/new`, { method: 'PUT', headers, body: draft })).ok).toBe(true);
 }

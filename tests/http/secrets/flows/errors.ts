@@ -24,12 +24,12 @@ async function refuseRows(): Promise<() => Promise<void>> {
  * @returns the statuses that were answered
  */
 export async function meetErrors(scene: Scene, person: Person, key: string): Promise<number[]> {
-  const { origin, aviary } = scene;
+  const { origin, canaries } = scene;
   const mend = await refuseRows();
   try {
-    const hatch = (name: string) => aviary.hatch(`${name}, while nothing can be written`);
+    const plant = (name: string) => canaries.plant(`${name}, while nothing can be written`);
     const visitor = new PlainBrowser(origin);
-    const password = hatch('new password');
+    const password = plant('new password');
     const account = { name: 'Ada', email: 'late@example.test', password, confirm_password: password };
     const bearer = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
     const answers = [
@@ -40,18 +40,18 @@ export async function meetErrors(scene: Scene, person: Person, key: string): Pro
       await fetch(`${origin}/api/drafts/new`, {
         method: 'PUT',
         headers: bearer,
-        body: JSON.stringify({ text: hatch('draft') }),
+        body: JSON.stringify({ text: plant('draft') }),
       }),
       await fetch(`${origin}/api/api-keys`, { method: 'POST', headers: bearer, body: '{"name":"x"}' }),
       await posting(origin, person.token)('/api/ask/openAI', {
-        text: hatch('message'),
+        text: plant('message'),
         model: 'sandbox/small',
         conversationId: null,
       }),
       await posting(origin, key)(
         '/api/v1/chat/completions',
-        { model: 'sandbox/small', messages: [{ role: 'user', content: hatch('prompt') }] },
-        { 'idempotency-key': hatch('idempotency key') },
+        { model: 'sandbox/small', messages: [{ role: 'user', content: plant('prompt') }] },
+        { 'idempotency-key': plant('idempotency key') },
       ),
     ];
     return answers.map(({ status }) => status);
@@ -62,14 +62,14 @@ export async function meetErrors(scene: Scene, person: Person, key: string): Pro
 
 /** What needs the mail server and the bucket, while neither is there. */
 export async function meetAbsence(scene: Scene, person: Person, key: string): Promise<number[]> {
-  const { origin, aviary } = scene;
+  const { origin, canaries } = scene;
   const visitor = new PlainBrowser(origin);
   const { status: mailed } = await visitor.submit(
     '/forgot-password',
     { email: person.email },
     '/forgot-password',
   );
-  const content = aviary.hatch('prompt without a bucket') + 'word '.repeat(20_000);
+  const content = canaries.plant('prompt without a bucket') + 'word '.repeat(20_000);
   const call = await posting(origin, key)('/api/v1/chat/completions', {
     model: 'sandbox/small',
     messages: [{ role: 'user', content }],

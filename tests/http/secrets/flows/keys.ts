@@ -13,7 +13,7 @@ const SHOWN = 11;
  * Makes, reveals and rotates keys of the hub, by calls and by forms.
  * @returns a key that works
  */
-export async function makeKeys({ origin, aviary }: Scene, { browser, token }: Person): Promise<string> {
+export async function makeKeys({ origin, canaries }: Scene, { browser, token }: Person): Promise<string> {
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(origin + path, {
@@ -23,7 +23,7 @@ export async function makeKeys({ origin, aviary }: Scene, { browser, token }: Pe
     });
     return { status: answer.status, body: (answer.status === 204 ? {} : await answer.json()) as Made };
   };
-  const keep = (name: string, value: string) => aviary.add(name, value, value.slice(SHOWN));
+  const keep = (name: string, value: string) => canaries.add(name, value, value.slice(SHOWN));
 
   const { body: made } = await call('POST', '/api/api-keys', { name: 'Laptop' });
   const value = keep('key by a call', made.value);
@@ -51,9 +51,9 @@ export async function makeKeys({ origin, aviary }: Scene, { browser, token }: Pe
 }
 
 /** Calls with what is no key, in all the places where clients put one. */
-export async function tryBadKeys({ origin, aviary }: Scene): Promise<void> {
+export async function tryBadKeys({ origin, canaries }: Scene): Promise<void> {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
-  const bad = aviary.hatch('bad key', (core) => `sk-par-${core}`);
+  const bad = canaries.plant('bad key', (core) => `sk-par-${core}`);
   await get('/api/v1/key', { authorization: `Bearer ${bad}` });
   await get('/api/v1/key', { authorization: `Basic ${Buffer.from(`user:${bad}`).toString('base64')}` });
   await get('/api/v1/models', { 'x-api-key': bad, 'api-key': bad });

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Mailbox } from '#tests/setup/mailbox.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
-import type { Aviary } from '../canary.ts';
+import type { Canaries } from '../canary.ts';
 
 /** Where a flow takes place. */
 export interface Scene {
   origin: string;
-  aviary: Aviary;
+  canaries: Canaries;
   mailbox: Mailbox;
 }
 
@@ -30,51 +30,51 @@ const signatureOf = (browser: PlainBrowser, cookie: string) =>
  * Opens an account by the form, proves its address by mail and signs an API client in, each after some tries
  * that fail.
  */
-export async function becomePerson({ origin, aviary, mailbox }: Scene): Promise<Person> {
+export async function becomePerson({ origin, canaries, mailbox }: Scene): Promise<Person> {
   count += 1;
   const named = (what: string) => `${what} of person ${count}`;
   const email = `person-${count}@example.test`;
   const browser = new PlainBrowser(origin);
-  const password = aviary.hatch(named('password'));
+  const password = canaries.plant(named('password'));
   const filledIn = { name: 'Ada Lovelace', username: '', email, password, confirm_password: password };
-  const mistyped = aviary.hatch(named('mistyped password'));
+  const mistyped = canaries.plant(named('mistyped password'));
   const refused = await browser.submit('/register', { ...filledIn, confirm_password: mistyped }, '/register');
   expect(refused.status).toBe(400);
   expect((await browser.submit('/register', filledIn, '/register')).status).toBe(302);
-  aviary.add(named('session cookie'), signatureOf(browser, 'parlance_session'));
+  canaries.add(named('session cookie'), signatureOf(browser, 'parlance_session'));
 
   const link = linkIn((await mailbox.next(email)).text, 'verify-email');
-  aviary.add(named('verification link'), tokenOf(link));
+  canaries.add(named('verification link'), tokenOf(link));
   await browser.submit(link, {}, '/verify-email');
   await browser.submit(link, {}, '/verify-email');
 
   const client = new PlainBrowser(origin);
-  const wrong = aviary.hatch(named('wrong password'));
+  const wrong = canaries.plant(named('wrong password'));
   expect((await client.submit('/login', { email, password: wrong }, '/login')).status).toBe(401);
   expect((await client.postJson('/api/auth/login', { email, password: wrong })).status).toBe(401);
   const signedIn = await client.postJson('/api/auth/login', { email, password });
   const { token } = signedIn.json<{ token: string }>();
-  aviary.add(named('access token'), token, token.split('.').at(-1));
-  aviary.add(named('refresh token'), signatureOf(client, 'parlance_refresh'));
+  canaries.add(named('access token'), token, token.split('.').at(-1));
+  canaries.add(named('refresh token'), signatureOf(client, 'parlance_refresh'));
   const refreshed = await client.send('/api/auth/refresh', { method: 'POST' });
   const { token: next } = refreshed.json<{ token: string }>();
-  aviary.add(named('second access token'), next, next.split('.').at(-1));
-  aviary.add(named('second refresh token'), signatureOf(client, 'parlance_refresh'));
+  canaries.add(named('second access token'), next, next.split('.').at(-1));
+  canaries.add(named('second refresh token'), signatureOf(client, 'parlance_refresh'));
   return { email, password, browser, token: next };
 }
 
 /** Gets a new password by mail, then changes it; what was mistyped on the way is a password, too. */
 export async function changePasswords(scene: Scene, { email, browser }: Person): Promise<void> {
-  const { aviary, mailbox, origin } = scene;
+  const { canaries, mailbox, origin } = scene;
   const before = mailbox.mails.length;
   await new PlainBrowser(origin).submit('/forgot-password', { email }, '/forgot-password');
   const link = linkIn((await mailbox.next(email, before)).text, 'reset-password');
-  aviary.add('reset link', tokenOf(link));
-  const password = aviary.hatch('reset password');
+  canaries.add('reset link', tokenOf(link));
+  const password = canaries.plant('reset password');
   const visitor = new PlainBrowser(origin);
   const set = (confirm: string) =>
     visitor.submit(link, { password, confirm_password: confirm }, '/reset-password');
-  await set(aviary.hatch('mistyped reset password'));
+  await set(canaries.plant('mistyped reset password'));
   expect((await set(password)).body).toContain('Your password has been reset.');
   // Now the link is spent: the page, and a form that was left open.
   await visitor.get(link);
@@ -82,9 +82,9 @@ export async function changePasswords(scene: Scene, { email, browser }: Person):
   await visitor.postJson('/api/auth/resetPassword', { token, userId, password, confirm_password: password });
 
   await browser.submit('/login', { email, password }, '/login');
-  const changed = aviary.hatch('changed password');
+  const changed = canaries.plant('changed password');
   const form = { password: changed, confirm_password: changed };
-  for (const current of [aviary.hatch('wrong current password'), password])
+  for (const current of [canaries.plant('wrong current password'), password])
     await browser.submit('/settings/account', { current_password: current, ...form }, '/settings/account');
 }
 

@@ -7,10 +7,10 @@ import type { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import type { Application } from '#tests/setup/start-application.ts';
 import type { Step } from './steps.mjs';
 
-const PATIENCE_MS = 120_000;
+const WAIT_MS = 120_000;
 
 /** A process that will die at its step. */
-export interface Striker {
+export interface CrashingProcess {
   step: Step;
   process: ManagedProcess;
   /** Of a web process. */
@@ -18,8 +18,8 @@ export interface Striker {
   logFile: string;
 }
 
-/** Makes a striker, not started yet. It takes one reply at a time, so that one death is one reply's. */
-export async function createStriker(application: Application, step: Step): Promise<Striker> {
+/** Makes a process that will crash, not started yet. It takes one reply at a time, so that one death is one reply's. */
+export async function createCrashing(application: Application, step: Step): Promise<CrashingProcess> {
   const name = step.name.replace(/\W+/g, '-');
   const more = {
     CRASH_AT: step.name,
@@ -52,26 +52,26 @@ async function blindAddress(redisUrl: string): Promise<string> {
 /** So many starts at once do not make each other late. */
 const AT_ONCE = 3;
 
-/** Starts strikers, a few at a time, and returns when all of them do their work. */
-export async function startStrikers(strikers: readonly Striker[]): Promise<void> {
-  for (let first = 0; first < strikers.length; first += AT_ONCE)
-    await Promise.all(strikers.slice(first, first + AT_ONCE).map(start));
+/** Starts processes that will crash, a few at a time, and returns when all of them do their work. */
+export async function startCrashing(crashing: readonly CrashingProcess[]): Promise<void> {
+  for (let first = 0; first < crashing.length; first += AT_ONCE)
+    await Promise.all(crashing.slice(first, first + AT_ONCE).map(start));
 }
 
-async function start({ process, url, logFile }: Striker): Promise<void> {
+async function start({ process, url, logFile }: CrashingProcess): Promise<void> {
   await process.start();
   // A worker counts as started when any is there.
   const isReady = () => url !== null || readFileSync(logFile, 'utf8').includes('worker is ready');
-  await vi.waitUntil(isReady, { timeout: PATIENCE_MS, interval: 50 });
+  await vi.waitUntil(isReady, { timeout: WAIT_MS, interval: 50 });
 }
 
 /** Waits until the process has died by its own hand, and says at which step and with which generations in hand. */
-export async function awaitDeath({ step, process, logFile }: Striker): Promise<{ taken: string[] }> {
+export async function awaitCrash({ step, process, logFile }: CrashingProcess): Promise<{ taken: string[] }> {
   const lastWords = () => {
     const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
     return /^crashed at (\{.*\})$/m.exec(log)?.[1];
   };
-  await vi.waitUntil(() => process.pid === null && lastWords(), { timeout: PATIENCE_MS, interval: 50 });
+  await vi.waitUntil(() => process.pid === null && lastWords(), { timeout: WAIT_MS, interval: 50 });
   const words = JSON.parse(lastWords() ?? '{}') as { step?: string; taken: string[] };
   if (words.step !== step.name) throw new Error(`It died at ${words.step}`);
   return words;

@@ -4,7 +4,7 @@ import type { Memory } from './plan.ts';
 import type { Recorder } from './record.ts';
 
 /** What the handlers of all requests share. */
-export interface Desk {
+export interface SandboxContext {
   recorder: Recorder;
   memory: Memory;
   gate: Gate;
@@ -15,7 +15,7 @@ export interface Desk {
 /** Reads the body of a request and keeps it for the tests. */
 export async function readJson(
   { request, seen }: Pick<Exchange, 'request' | 'seen'>,
-  { recorder }: Desk,
+  { recorder }: SandboxContext,
 ): Promise<{ body: unknown } | 'too large' | 'no JSON'> {
   const raw = await readBody(request);
   if (raw === null) return 'too large';

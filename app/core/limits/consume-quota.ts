@@ -27,7 +27,7 @@ const FULL_SECONDS = 5;
  * @returns how the caller stands; null when no limit is set
  * @throws AppError message_limit with `max`, `windowInMinutes` and the seconds to wait; ban; unavailable when Redis is full
  */
-export async function takeCall(caller: Caller): Promise<Standing | null> {
+export async function consumeQuota(caller: Caller): Promise<Standing | null> {
   const { allowances, windowSeconds } = allowancesOf(caller);
   const lock = config().LIMIT_BAN_SCORE === 0 ? null : banKey(caller.address);
   const standing = await countCall(allowances, windowSeconds, lock).catch((error: Error) => {
@@ -45,9 +45,9 @@ export async function takeCall(caller: Caller): Promise<Standing | null> {
 /**
  * Counts a change of what somebody has (titles, texts, drafts, keys) against a limit of the account. Asks no model, so
  * it has a limit of its own, and who reaches it is not banned. With Redis away nothing is counted.
- * @throws AppError message_limit as `takeCall`
+ * @throws AppError message_limit as `consumeQuota`
  */
-export async function takeWrite(userId: string): Promise<void> {
+export async function consumeWriteQuota(userId: string): Promise<void> {
   const { LIMIT_WRITES: limit, LIMIT_WRITES_WINDOW: windowSeconds } = config();
   const standing = await countCall([{ key: `write:user:${userId}`, limit }], windowSeconds).catch(
     (error: Error) => {

@@ -3,45 +3,45 @@ import type { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import type { Application } from '#tests/setup/start-application.ts';
 
 /** One way to hurt the application, and to make it whole again. */
-export interface Strike {
+export interface Fault {
   name: string;
   /** Workers die of it, and not the database in which their runs are closed. */
   killsWorker?: boolean;
   /** What must be there before the replies of a round begin. */
   prepare?(application: Application): Promise<void>;
-  strike(application: Application): Promise<void>;
-  heal(application: Application): Promise<void>;
+  inject(application: Application): Promise<void>;
+  recover(application: Application): Promise<void>;
 }
 
 type Part = 'web' | 'worker' | 'redis' | 'mariadb';
 
-function killing(...parts: Part[]): Strike {
+function killing(...parts: Part[]): Fault {
   return {
     name: `kill -9 of ${parts.join(' and ')}`,
     killsWorker: parts.includes('worker'),
-    async strike(application) {
+    async inject(application) {
       await Promise.all(parts.map((part) => application[part].kill('SIGKILL')));
     },
-    async heal(application) {
+    async recover(application) {
       await Promise.all(parts.map((part) => application[part].start()));
     },
   };
 }
 
-const flushing: Strike = {
+const flushing: Fault = {
   name: 'FLUSHALL',
-  async strike(application) {
+  async inject(application) {
     const client = await connectRedis(application);
     await client.flushAll();
     await client.close();
   },
-  async heal() {
+  async recover() {
     // Nothing to start: the rows are enqueued again and the worker writes its logs anew.
   },
 };
 
 /** A worker that sleeps past its lease, while a second one takes over what it holds. */
-function pausing(): Strike {
+function pausing(): Fault {
   let second: ManagedProcess | undefined;
   return {
     name: 'SIGSTOP of the worker past its lease',
@@ -51,10 +51,10 @@ function pausing(): Strike {
       await second.start();
       while ([...(await workersIn(application))].every((id) => before.has(id))) await pause(50);
     },
-    async strike(application) {
+    async inject(application) {
       await application.worker.kill('SIGSTOP');
     },
-    async heal(application) {
+    async recover(application) {
       await pause(2 * Number(application.env.RUN_LEASE_MS));
       await application.worker.kill('SIGCONT');
       await pause(500);
@@ -64,13 +64,13 @@ function pausing(): Strike {
 }
 
 /** Our own processes die. */
-export const STRIKES_AT_PROCESSES = [killing('web'), killing('worker'), killing('web', 'worker')];
+export const PROCESS_FAULTS = [killing('web'), killing('worker'), killing('web', 'worker')];
 
 /** What they stand on dies. */
-export const STRIKES_AT_SERVICES = [killing('redis'), killing('mariadb')];
+export const SERVICE_FAULTS = [killing('redis'), killing('mariadb')];
 
 /** What they stand on forgets, or a worker comes back from the dead. */
-export const LAPSES = [flushing, pausing()];
+export const FLUSH_AND_PAUSE = [flushing, pausing()];
 
 /** The workers that have reported, by their ids. */
 async function workersIn(application: Application): Promise<Set<string>> {

@@ -1,4 +1,0 @@
-import { playStrikes } from './strike-rounds.ts';
-import { LAPSES } from './strikes.ts';
-
-playStrikes(LAPSES);
