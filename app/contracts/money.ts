@@ -1,4 +1,4 @@
-import { trimEnd } from './trim-end.ts';
+import { trimEnd } from './text/trim-end.ts';
 
 /**
  * Money is integers. Micro-dollars (10^-6 $) in accounts and the ledger, pico-dollars (10^-12 $) per token

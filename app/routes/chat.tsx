@@ -10,7 +10,7 @@ import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
 import { loadSideBar } from '#app/features/chat/load-side-bar.server.ts';
 import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
 import { LivePage } from '#app/features/chat/screen/LivePage.tsx';
-import { needsReload } from '#app/features/chat/screen/needs-reload.ts';
+import { needsReload } from '#app/features/chat/screen/reload/needs-reload.ts';
 import { OpeningConversation } from '#app/features/chat/screen/OpeningConversation.tsx';
 import { useOpening } from '#app/features/chat/screen/use-opening.ts';
 import { ClearAllSetting } from '#app/features/chat/side-bar/ClearAllSetting.tsx';

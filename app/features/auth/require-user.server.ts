@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
-import { parseUrl } from '#app/contracts/parse-url.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import type { Caller, SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { readCaller } from '#app/http/session/session.ts';
 import { openStream } from '#app/http/session/open-stream.ts';

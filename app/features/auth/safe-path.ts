@@ -1,4 +1,4 @@
-import { parseUrl } from '#app/contracts/parse-url.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
 
 /** Where a person goes after signing in. */
 export const AFTER_SIGN_IN = '/chat/new';

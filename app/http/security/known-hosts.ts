@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
-import { parseUrl } from '#app/contracts/parse-url.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { isLoopbackName } from '#app/core/platform/addresses/loopback.ts';
 import { hostNameOf } from './host-name.ts';
 import { hostOf } from '#app/http/connection/incoming-request.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
-import { parseUrl } from '#app/contracts/parse-url.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { REFRESH_COOKIE, SESSION_COOKIE } from '#app/http/session/cookies.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

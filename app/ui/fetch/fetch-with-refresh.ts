@@ -1,4 +1,4 @@
-import { parseUrl } from '#app/contracts/parse-url.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { refreshSession } from './refresh-session.ts';
 
 /** The session is over: the caller keeps what was typed and leads to /login. */

@@ -5,8 +5,8 @@ import { readCursor } from '#app/contracts/generation.ts';
 import { parseDollars } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
-import { parseUrl } from '#app/contracts/parse-url.ts';
-import { trimEnd } from '#app/contracts/trim-end.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
+import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
 
 export const CONTRACTS: Room = {

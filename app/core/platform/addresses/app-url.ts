@@ -1,4 +1,4 @@
-import { trimEnd } from '#app/contracts/trim-end.ts';
+import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isLoopbackName } from './loopback.ts';
 

@@ -1,4 +1,4 @@
-import { trimEnd } from '#app/contracts/trim-end.ts';
+import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import type { ProviderAdapter, ProviderContext, ProviderRequest } from '../contract.ts';
 import { answerLimit } from '../shared/answer-limit.ts';
 import { connected } from '../shared/connection-error.ts';

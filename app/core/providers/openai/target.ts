@@ -1,4 +1,4 @@
-import { trimEnd } from '#app/contracts/trim-end.ts';
+import { trimEnd } from '#app/contracts/text/trim-end.ts';
 
 /** A path below a base URL, such as `/chat/completions`; a query (Azure's `api-version`) stays. */
 export function urlBelow(baseUrl: string, path: string): URL {

@@ -1,4 +1,4 @@
-import { trimEnd } from '#app/contracts/trim-end.ts';
+import { trimEnd } from '#app/contracts/text/trim-end.ts';
 
 const MOST_CHARACTERS = 80;
 

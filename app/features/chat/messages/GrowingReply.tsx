@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { markdownLabels } from '../markdown/labels.ts';
-import { useReload } from '../screen/use-reload.ts';
+import { useReload } from '#app/features/chat/screen/reload/use-reload.ts';
 import { MessageText } from './MessageText.tsx';
 import { Thinking } from './Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { LiveEvent } from '#app/ui/live/live.ts';
 import { useUserEvents } from '#app/ui/live/use-user-events.ts';
-import { useReload } from './use-reload.ts';
+import { useReload } from './reload/use-reload.ts';
 
 /** Events of one act arrive together: the page is read once for all of them. */
 const GATHER_MS = 60;

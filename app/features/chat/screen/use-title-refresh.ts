@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useReload } from './use-reload.ts';
+import { useReload } from './reload/use-reload.ts';
 
 const REFRESH_AFTER_MS = [2000, 5000];
 

@@ -1,4 +1,4 @@
-import { parseUrl } from '#app/contracts/parse-url.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
 
 /** Longer than any address that is meant to be opened, and than what a host may be called. */
 const MAX_ADDRESS = 4096;

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import type { ActionAnswer } from '../actions/action-answer.ts';
+import type { ActionAnswer } from '#app/features/chat/actions/action-answer.ts';
 
 /** Forms that open in place of or below a message stand in the address: `?edit=`, `?again=`. */
 const OPEN_FORMS = ['edit', 'again'];
