@@ -21,6 +21,7 @@ const PARTS = {
   http: [
     'tests/http/built-assets.test.ts',
     'tests/http/connections.test.ts',
+    'tests/http/hosts.test.ts',
     'tests/http/auth/forms.test.ts',
     'tests/http/hub/compressed-body.test.ts',
     'tests/http/hub/drain.test.ts',
