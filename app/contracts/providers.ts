@@ -1,5 +1,5 @@
-/** A way to speak with a provider; one adapter serves all providers of a wire (registry.ts). */
-export type Wire =
+/** A way to speak with a provider; one adapter serves all providers of a dialect (registry.ts). */
+export type Dialect =
   | 'openai'
   | 'openai-embeddings'
   | 'openai-images'
@@ -15,19 +15,19 @@ export type Wire =
   | 'ideogram'
   | 'venice';
 
-/** The wires of conversations that an adapter speaks. */
-export const CHAT_WIRES = ['openai', 'anthropic'] as const satisfies readonly Wire[];
-export type ChatWire = (typeof CHAT_WIRES)[number];
+/** The dialects of conversations that an adapter speaks. */
+export const CHAT_DIALECTS = ['openai', 'anthropic'] as const satisfies readonly Dialect[];
+export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 
-/** All wires that an adapter speaks; offers of another are in the catalogue and cannot be called yet. */
-export const SERVED_WIRES: readonly Wire[] = [...CHAT_WIRES, 'openai-embeddings'];
+/** All dialects that an adapter speaks; offers of another are in the catalogue and cannot be called yet. */
+export const SERVED_DIALECTS: readonly Dialect[] = [...CHAT_DIALECTS, 'openai-embeddings'];
 
 export interface ProviderFacts {
   /** As offers name it. */
   id: string;
   name: string;
   /** Of its conversations; an offer of pictures or vectors may name another. */
-  wire: Wire;
+  dialect: Dialect;
   /** Its key is in `<env>_API_KEY`, another address than the usual one in `<env>_BASE_URL`; null: not by a key. */
   env: string | null;
   /** Null where each customer has an address of their own, which must then be set. */
@@ -39,183 +39,189 @@ export const PROVIDERS = [
   {
     id: 'openai',
     name: 'OpenAI',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'OPENAI',
     baseUrl: 'https://api.openai.com/v1',
   },
-  { id: 'azure', name: 'Azure OpenAI', wire: 'openai', env: 'AZURE_OPENAI', baseUrl: null },
-  { id: 'azure-anthropic', name: 'Azure (Claude)', wire: 'anthropic', env: 'AZURE_ANTHROPIC', baseUrl: null },
+  { id: 'azure', name: 'Azure OpenAI', dialect: 'openai', env: 'AZURE_OPENAI', baseUrl: null },
+  {
+    id: 'azure-anthropic',
+    name: 'Azure (Claude)',
+    dialect: 'anthropic',
+    env: 'AZURE_ANTHROPIC',
+    baseUrl: null,
+  },
   {
     id: 'anthropic',
     name: 'Anthropic',
-    wire: 'anthropic',
+    dialect: 'anthropic',
     env: 'ANTHROPIC',
     baseUrl: 'https://api.anthropic.com',
   },
   {
     id: 'google',
     name: 'Google AI',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'GOOGLE',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
   },
-  { id: 'google-vertex', name: 'Google Vertex AI', wire: 'vertex', env: null, baseUrl: null },
-  { id: 'amazon-bedrock', name: 'Amazon Bedrock', wire: 'bedrock', env: null, baseUrl: null },
-  { id: 'xai', name: 'xAI', wire: 'openai', env: 'XAI', baseUrl: 'https://api.x.ai/v1' },
+  { id: 'google-vertex', name: 'Google Vertex AI', dialect: 'vertex', env: null, baseUrl: null },
+  { id: 'amazon-bedrock', name: 'Amazon Bedrock', dialect: 'bedrock', env: null, baseUrl: null },
+  { id: 'xai', name: 'xAI', dialect: 'openai', env: 'XAI', baseUrl: 'https://api.x.ai/v1' },
   {
     id: 'deepseek',
     name: 'DeepSeek',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'DEEPSEEK',
     baseUrl: 'https://api.deepseek.com',
   },
   {
     id: 'moonshotai',
     name: 'Moonshot AI',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'MOONSHOT',
     baseUrl: 'https://api.moonshot.ai/v1',
   },
-  { id: 'zai', name: 'Z.ai', wire: 'openai', env: 'ZAI', baseUrl: 'https://api.z.ai/api/paas/v4' },
+  { id: 'zai', name: 'Z.ai', dialect: 'openai', env: 'ZAI', baseUrl: 'https://api.z.ai/api/paas/v4' },
   {
     id: 'alibaba',
     name: 'Alibaba Model Studio',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'DASHSCOPE',
     baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
   },
-  { id: 'minimax', name: 'MiniMax', wire: 'openai', env: 'MINIMAX', baseUrl: 'https://api.minimax.io/v1' },
+  { id: 'minimax', name: 'MiniMax', dialect: 'openai', env: 'MINIMAX', baseUrl: 'https://api.minimax.io/v1' },
   {
     id: 'mistral',
     name: 'Mistral AI',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'MISTRAL',
     baseUrl: 'https://api.mistral.ai/v1',
   },
   {
     id: 'cohere',
     name: 'Cohere',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'COHERE',
     baseUrl: 'https://api.cohere.ai/compatibility/v1',
   },
   {
     id: 'perplexity',
     name: 'Perplexity',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'PERPLEXITY',
     baseUrl: 'https://api.perplexity.ai',
   },
   {
     id: 'nvidia',
     name: 'NVIDIA NIM',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'NVIDIA',
     baseUrl: 'https://integrate.api.nvidia.com/v1',
   },
   {
     id: 'openrouter',
     name: 'OpenRouter',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'OPENROUTER',
     baseUrl: 'https://openrouter.ai/api/v1',
   },
   {
     id: 'vercel',
     name: 'Vercel AI Gateway',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'AI_GATEWAY',
     baseUrl: 'https://ai-gateway.vercel.sh/v1',
   },
   {
     id: 'groq',
     name: 'Groq',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'GROQ',
     baseUrl: 'https://api.groq.com/openai/v1',
   },
   {
     id: 'togetherai',
     name: 'Together AI',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'TOGETHER',
     baseUrl: 'https://api.together.xyz/v1',
   },
   {
     id: 'fireworks-ai',
     name: 'Fireworks AI',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'FIREWORKS',
     baseUrl: 'https://api.fireworks.ai/inference/v1',
   },
   {
     id: 'deepinfra',
     name: 'DeepInfra',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'DEEPINFRA',
     baseUrl: 'https://api.deepinfra.com/v1/openai',
   },
   {
     id: 'novita-ai',
     name: 'Novita AI',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'NOVITA',
     baseUrl: 'https://api.novita.ai/openai',
   },
   {
     id: 'nebius',
     name: 'Nebius',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'NEBIUS',
     baseUrl: 'https://api.tokenfactory.nebius.com/v1',
   },
   {
     id: 'cerebras',
     name: 'Cerebras',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'CEREBRAS',
     baseUrl: 'https://api.cerebras.ai/v1',
   },
   {
     id: 'siliconflow',
     name: 'SiliconFlow',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'SILICONFLOW',
     baseUrl: 'https://api.siliconflow.com/v1',
   },
   {
     id: 'friendli',
     name: 'Friendli',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'FRIENDLI',
     baseUrl: 'https://api.friendli.ai/serverless/v1',
   },
   {
     id: 'baseten',
     name: 'Baseten',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'BASETEN',
     baseUrl: 'https://inference.baseten.co/v1',
   },
-  { id: 'cloudflare-workers-ai', name: 'Cloudflare', wire: 'openai', env: 'CLOUDFLARE', baseUrl: null },
-  { id: 'fal', name: 'fal', wire: 'fal', env: 'FAL', baseUrl: 'https://queue.fal.run' },
-  { id: 'bfl', name: 'Black Forest Labs', wire: 'bfl', env: 'BFL', baseUrl: 'https://api.bfl.ai/v1' },
+  { id: 'cloudflare-workers-ai', name: 'Cloudflare', dialect: 'openai', env: 'CLOUDFLARE', baseUrl: null },
+  { id: 'fal', name: 'fal', dialect: 'fal', env: 'FAL', baseUrl: 'https://queue.fal.run' },
+  { id: 'bfl', name: 'Black Forest Labs', dialect: 'bfl', env: 'BFL', baseUrl: 'https://api.bfl.ai/v1' },
   {
     id: 'ideogram',
     name: 'Ideogram',
-    wire: 'ideogram',
+    dialect: 'ideogram',
     env: 'IDEOGRAM',
     baseUrl: 'https://api.ideogram.ai/v1',
   },
   {
     id: 'bytedance',
     name: 'ByteDance ModelArk',
-    wire: 'openai',
+    dialect: 'openai',
     env: 'BYTEDANCE',
     baseUrl: 'https://ark.ap-southeast.bytepluses.com/api/v3',
   },
-  { id: 'venice', name: 'Venice', wire: 'openai', env: 'VENICE', baseUrl: 'https://api.venice.ai/api/v1' },
-  { id: 'apiyi', name: 'APIYI', wire: 'openai', env: 'APIYI', baseUrl: 'https://api.apiyi.com/v1' },
+  { id: 'venice', name: 'Venice', dialect: 'openai', env: 'VENICE', baseUrl: 'https://api.venice.ai/api/v1' },
+  { id: 'apiyi', name: 'APIYI', dialect: 'openai', env: 'APIYI', baseUrl: 'https://api.apiyi.com/v1' },
 ] as const satisfies readonly ProviderFacts[];
 
 export type ProviderEnv = NonNullable<(typeof PROVIDERS)[number]['env']>;
@@ -224,15 +230,17 @@ export type ProviderEnv = NonNullable<(typeof PROVIDERS)[number]['env']>;
 export const PROVIDER_ENVS: readonly ProviderEnv[] = PROVIDERS.flatMap(({ env }) => env ?? []);
 
 /** Providers that answer only while the sandbox runs: one process, two addresses, each with its own faults. */
-export const SANDBOX_PROVIDERS: readonly Pick<ProviderFacts, 'id' | 'name' | 'wire'>[] = [
-  { id: 'sandbox', name: 'Sandbox', wire: 'openai' },
-  { id: 'sandbox-b', name: 'Sandbox B', wire: 'openai' },
-  { id: 'sandbox-messages', name: 'Sandbox Messages', wire: 'anthropic' },
+export const SANDBOX_PROVIDERS: readonly Pick<ProviderFacts, 'id' | 'name' | 'dialect'>[] = [
+  { id: 'sandbox', name: 'Sandbox', dialect: 'openai' },
+  { id: 'sandbox-b', name: 'Sandbox B', dialect: 'openai' },
+  { id: 'sandbox-messages', name: 'Sandbox Messages', dialect: 'anthropic' },
 ];
 
-const WIRES = new Map<string, Wire>([...PROVIDERS, ...SANDBOX_PROVIDERS].map(({ id, wire }) => [id, wire]));
+const DIALECTS = new Map<string, Dialect>(
+  [...PROVIDERS, ...SANDBOX_PROVIDERS].map(({ id, dialect }) => [id, dialect]),
+);
 
-/** The wire of a provider's conversations, null for a stranger. */
-export function wireOf(id: string): Wire | null {
-  return WIRES.get(id) ?? null;
+/** The dialect of a provider's conversations, null for a stranger. */
+export function dialectOf(id: string): Dialect | null {
+  return DIALECTS.get(id) ?? null;
 }

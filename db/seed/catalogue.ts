@@ -86,7 +86,7 @@ async function putOffers(tx: Tx, now: Date): Promise<void> {
       model.id,
       offer.provider,
       upstreamOf(model, offer),
-      offer.wire ?? null,
+      offer.dialect ?? null,
       offer.contextTokens ?? null,
       offer.maxOutputTokens ?? null,
       offer.confidence ?? model.confidence,

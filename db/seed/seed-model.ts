@@ -18,7 +18,7 @@ export interface SeedOffer {
   /** What the provider calls the model; the model's own name where it says nothing. */
   upstream?: string;
   /** Where it is not the provider's usual one. */
-  wire?: string;
+  dialect?: string;
   contextTokens?: number;
   maxOutputTokens?: number;
   prices: readonly SeedPrice[];

@@ -1,19 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { MessageReader } from '#app/core/providers/anthropic/events.ts';
 import { ChunkReader } from '#app/core/providers/openai/events.ts';
-import type { ChatWire } from '#app/contracts/providers.ts';
+import type { ChatDialect } from '#app/contracts/providers.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 export interface Parser {
   /** A reader for one answer. */
   reader(): WireReader;
-  /** Recorded answers of this wire: streams and whole ones. */
+  /** Recorded answers of this dialect: streams and whole ones. */
   streams: readonly string[];
   wholes: readonly string[];
 }
 
-/** What reads each wire that an adapter converses in, with the recordings that are spoilt for it. */
-export const PARSERS: Readonly<Record<ChatWire, Parser>> = {
+/** What reads each dialect that an adapter converses in, with the recordings that are spoilt for it. */
+export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
   openai: {
     reader: () => new ChunkReader({ choices: 2, secrets: ['sk-fuzz-secret'] }),
     ...recordings('openai'),

@@ -54,7 +54,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/credentials.ts isPublicProvider',
     'app/core/providers/registry.ts adapterFor',
     'app/core/providers/registry.ts embedderFor',
-    'app/core/providers/wire-options.ts passes',
+    'app/core/providers/dialect-options.ts passes',
     'app/features/openai-api/answer-headers.server.ts answerHeaders',
   ],
   'a language that isLanguage knows, or a zone of time that Intl refuses': [

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#app/contracts/endpoints.ts';
 import type { Capability, Confidence, Modality, ParameterTable } from '#app/contracts/models.ts';
 import type { Price } from '#app/contracts/price.ts';
-import type { Wire } from '#app/contracts/providers.ts';
+import type { Dialect } from '#app/contracts/providers.ts';
 
 /** A model as the catalogue holds it. */
 export interface CatalogueEntry {
@@ -42,7 +42,7 @@ export interface Offer {
   provider: string;
   /** What the provider calls the model. */
   upstreamModel: string;
-  wire: Wire | null;
+  dialect: Dialect | null;
   contextTokens: number;
   maxOutputTokens: number;
   supports: readonly Modality[];

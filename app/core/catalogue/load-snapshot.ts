@@ -35,7 +35,7 @@ export async function loadSnapshot(tx: Tx): Promise<Snapshot> {
   );
   const offerRows = await selectRows<OfferRow>(
     tx,
-    `SELECT id, model_id AS modelId, provider, upstream_model AS upstreamModel, wire,
+    `SELECT id, model_id AS modelId, provider, upstream_model AS upstreamModel, wire AS dialect,
             context_tokens AS contextTokens, max_output_tokens AS maxOutputTokens, supports, parameters,
             enabled, confidence, confirmed_at AS confirmedAt, source
        FROM offers ORDER BY model_id, provider`,

@@ -26,7 +26,7 @@ describe('credentialsFor', () => {
     expect(credentialsFor('sandbox-b', elsewhere)?.baseUrl).toBe('http://127.0.0.1:4200/v1');
   });
 
-  it('wants an address of a provider that has none of its own, and an adapter for its wire', () => {
+  it('wants an address of a provider that has none of its own, and an adapter for its dialect', () => {
     const azure = { AZURE_OPENAI_API_KEY: 'k', SANDBOX: false };
     expect(isConfigured('azure', azure)).toBe(false);
     expect(isConfigured('azure', { ...azure, AZURE_OPENAI_BASE_URL: 'https://x.example/openai/v1' })).toBe(

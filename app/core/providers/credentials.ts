@@ -1,7 +1,13 @@
 import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
-import { PROVIDERS, SERVED_WIRES, wireOf, type ProviderEnv, type Wire } from '#app/contracts/providers.ts';
+import {
+  PROVIDERS,
+  SERVED_DIALECTS,
+  dialectOf,
+  type ProviderEnv,
+  type Dialect,
+} from '#app/contracts/providers.ts';
 
 /** What credentials are made from: the operator's settings. */
 export type CredentialOptions = Pick<
@@ -13,15 +19,19 @@ export type CredentialOptions = Pick<
 const SANDBOX_KEY = 'sandbox';
 
 /**
- * Whether an offer can be called: the operator has set its provider up, and an adapter speaks its wire.
+ * Whether an offer can be called: the operator has set its provider up, and an adapter speaks its dialect.
  *
  * With SANDBOX on, OPENAI_BASE_URL is the sandbox's address: the models of real makers are then off, because
  * it must not answer in their name and at their prices.
- * @param wire the offer's own, where it is not its provider's usual one
+ * @param dialect the offer's own, where it is not its provider's usual one
  */
-export function isConfigured(provider: string, options: CredentialOptions, wire?: Wire | null): boolean {
-  const spoken = wire ?? wireOf(provider);
-  return spoken !== null && SERVED_WIRES.includes(spoken) && credentialsFor(provider, options) !== null;
+export function isConfigured(
+  provider: string,
+  options: CredentialOptions,
+  dialect?: Dialect | null,
+): boolean {
+  const spoken = dialect ?? dialectOf(provider);
+  return spoken !== null && SERVED_DIALECTS.includes(spoken) && credentialsFor(provider, options) !== null;
 }
 
 /** The operator's key and address for a provider of the catalogue; null when it is not set up. */
@@ -42,7 +52,7 @@ export function isPublicProvider(provider: string, options: CredentialOptions): 
 
 /**
  * One process, several providers: the second is at `/b/v1` of the first one's address, unless the operator gives
- * it one of its own, and Anthropic's wire is spoken beside OpenAI's.
+ * it one of its own, and Anthropic's dialect is spoken beside OpenAI's.
  */
 function sandboxCredentials(provider: string, options: CredentialOptions): ProviderCredentials | null {
   const first = options.OPENAI_BASE_URL;

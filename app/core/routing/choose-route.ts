@@ -1,8 +1,8 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import type { ModelParameter } from '#app/contracts/models.ts';
-import { wireOf } from '#app/contracts/providers.ts';
-import { passes } from '#app/core/providers/wire-options.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
+import { passes } from '#app/core/providers/dialect-options.ts';
 import { shortlist } from './auto-order.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
 
@@ -106,12 +106,12 @@ function autoObjection(
   return maxOutputTokens < sought.outputTokens ? { reason: 'output_too_short' } : null;
 }
 
-/** What the model refuses, and what the wire of its provider has no words for. */
+/** What the model refuses, and what the dialect of its provider has no words for. */
 function refusedParameters(offer: RoutedOffer, parameters: readonly string[]): string[] {
   if (parameters.length === 0) return [];
-  const wire = offer.wire ?? wireOf(offer.provider);
+  const dialect = offer.dialect ?? dialectOf(offer.provider);
   return parameters.filter(
-    (name) => offer.parameters[name as ModelParameter] === false || !passes(wire, name),
+    (name) => offer.parameters[name as ModelParameter] === false || !passes(dialect, name),
   );
 }
 

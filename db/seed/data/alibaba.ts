@@ -17,7 +17,7 @@ export const ALIBABA_MODELS: readonly SeedModel[] = [
     offers: [
       {
         provider: 'alibaba',
-        wire: 'dashscope',
+        dialect: 'dashscope',
         prices: [
           {
             rules: [
@@ -58,7 +58,7 @@ export const ALIBABA_MODELS: readonly SeedModel[] = [
       },
       {
         provider: 'apiyi',
-        wire: 'openai-videos',
+        dialect: 'openai-videos',
         prices: [
           {
             rules: [

@@ -47,7 +47,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
       {
         provider: 'vercel',
         upstream: 'bfl/flux-2-flex',
-        wire: 'openai-images',
+        dialect: 'openai-images',
         prices: [{ megapixel: 0.06, inputMegapixel: 0.06 }],
       },
     ],

@@ -15,7 +15,7 @@ export const BYTEDANCE_MODELS: readonly SeedModel[] = [
     tokenizer: 'none',
     rankOrder: 630,
     offers: [
-      { provider: 'bytedance', wire: 'openai-images', prices: [{ image: 0.035 }] },
+      { provider: 'bytedance', dialect: 'openai-images', prices: [{ image: 0.035 }] },
       {
         provider: 'fal',
         upstream: 'fal-ai/bytedance/seedream/v5/lite/text-to-image',

@@ -16,7 +16,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
     knowledgeCutoff: '2025-05',
     releasedOn: '2025-05-20',
     rankOrder: 520,
-    offers: [{ provider: 'google', wire: 'openai-embeddings', prices: [{ input: 0.15 }] }],
+    offers: [{ provider: 'google', dialect: 'openai-embeddings', prices: [{ input: 0.15 }] }],
     source: `Wei-Shaw/model-price-repo (LiteLLM-format price map, 2026-07-24), ${READ}`,
     confidence: 'B',
   },
@@ -31,7 +31,9 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
     capabilities: [],
     tokenizer: 'gemini',
     rankOrder: 540,
-    offers: [{ provider: 'google', wire: 'google', prices: [{ input: 1.5, output: 7.5, imageOutput: 30 }] }],
+    offers: [
+      { provider: 'google', dialect: 'google', prices: [{ input: 1.5, output: 7.5, imageOutput: 30 }] },
+    ],
     source: `BerriAI/litellm discussion 44983, ${READ}`,
     confidence: 'C',
   },
@@ -52,7 +54,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
       {
         provider: 'google',
         upstream: 'gemini-3-pro-image-preview',
-        wire: 'google',
+        dialect: 'google',
         prices: [{ input: 2, output: 12, imageOutput: 120 }],
       },
     ],
@@ -74,7 +76,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
       {
         provider: 'google',
         upstream: 'imagen-4.0-generate-001',
-        wire: 'google',
+        dialect: 'google',
         prices: [
           {
             image: 0.04,
@@ -105,7 +107,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
       {
         provider: 'google',
         upstream: 'veo-3.1-generate-preview',
-        wire: 'google',
+        dialect: 'google',
         prices: [
           {
             rules: [
@@ -134,7 +136,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
       {
         provider: 'google',
         upstream: 'veo-3.1-fast-generate-preview',
-        wire: 'google',
+        dialect: 'google',
         prices: [
           {
             rules: [
@@ -162,7 +164,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
     offers: [
       {
         provider: 'google',
-        wire: 'google',
+        dialect: 'google',
         prices: [
           {
             rules: [

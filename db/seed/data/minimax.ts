@@ -72,7 +72,7 @@ export const MINIMAX_MODELS: readonly SeedModel[] = [
     offers: [
       {
         provider: 'minimax',
-        wire: 'minimax',
+        dialect: 'minimax',
         prices: [{ second: 0.08, rules: [{ when: { resolution: ['2K'] }, rates: { second: 0.13 } }] }],
       },
     ],

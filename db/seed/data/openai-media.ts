@@ -18,7 +18,7 @@ export const OPENAI_MEDIA_MODELS: readonly SeedModel[] = [
     offers: [
       {
         provider: 'openai',
-        wire: 'openai-images',
+        dialect: 'openai-images',
         prices: [
           { input: 5, cachedInput: 1.25, imageInput: 8, cachedImageInput: 2, output: 10, imageOutput: 30 },
         ],
@@ -40,7 +40,7 @@ export const OPENAI_MEDIA_MODELS: readonly SeedModel[] = [
     knowledgeCutoff: '2024-01',
     releasedOn: '2024-01-25',
     rankOrder: 790,
-    offers: [{ provider: 'openai', wire: 'openai-embeddings', prices: [{ input: 0.02 }] }],
+    offers: [{ provider: 'openai', dialect: 'openai-embeddings', prices: [{ input: 0.02 }] }],
     source: `anomalyco/models.dev provider tomls (f3fc692, 2026-07-02), ${READ}`,
     confidence: 'B',
   },
@@ -57,7 +57,7 @@ export const OPENAI_MEDIA_MODELS: readonly SeedModel[] = [
     knowledgeCutoff: '2024-01',
     releasedOn: '2024-01-25',
     rankOrder: 800,
-    offers: [{ provider: 'openai', wire: 'openai-embeddings', prices: [{ input: 0.13 }] }],
+    offers: [{ provider: 'openai', dialect: 'openai-embeddings', prices: [{ input: 0.13 }] }],
     source: `anomalyco/models.dev provider tomls (f3fc692, 2026-07-02), ${READ}`,
     confidence: 'B',
   },

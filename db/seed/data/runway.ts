@@ -14,7 +14,7 @@ export const RUNWAY_MODELS: readonly SeedModel[] = [
     capabilities: [],
     tokenizer: 'none',
     rankOrder: 780,
-    offers: [{ provider: 'venice', wire: 'venice', prices: [{ second: 0.162 }] }],
+    offers: [{ provider: 'venice', dialect: 'venice', prices: [{ second: 0.162 }] }],
     source: `Venice reseller price list (third party), ${READ}`,
     confidence: 'C',
   },

@@ -22,7 +22,7 @@ const model = (
   ...more,
 });
 
-/** A model of the sandbox that speaks Anthropic's wire. */
+/** A model of the sandbox that speaks Anthropic's dialect. */
 const messages = (
   name: string,
   id: string,
@@ -68,7 +68,7 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
         {
           provider: 'sandbox',
           upstream: 'sandbox-embedding',
-          wire: 'openai-embeddings',
+          dialect: 'openai-embeddings',
           prices: [{ input: 0.02 }],
         },
       ],

@@ -71,7 +71,7 @@ export const X_AI_MODELS: readonly SeedModel[] = [
     offers: [
       {
         provider: 'venice',
-        wire: 'venice',
+        dialect: 'venice',
         prices: [{ rules: [{ when: { resolution: ['480p'] }, rates: { second: 0.0633 } }] }],
       },
     ],

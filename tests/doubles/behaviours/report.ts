@@ -1,6 +1,6 @@
 // npm run providers:report: every adapter, every behaviour, streamed and whole. Ends with 1 on any mismatch.
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
-import { SANDBOX_PROVIDERS, SERVED_WIRES } from '#app/contracts/providers.ts';
+import { SANDBOX_PROVIDERS, SERVED_DIALECTS } from '#app/contracts/providers.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
 import { BEHAVIOURS, expectedOf, type Delivery } from './cases.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -13,11 +13,11 @@ const ALWAYS_STREAMED: Readonly<Record<string, string>> = {
   anthropic: 'it always streams, because a long answer in one piece is cut',
 };
 
-/** The adapter of each wire that is served, by the sandbox's provider that speaks it. */
-const ADAPTERS = SERVED_WIRES.map((wire): ProviderAdapter => {
-  const provider = SANDBOX_PROVIDERS.find((one) => one.wire === wire);
+/** The adapter of each dialect that is served, by the sandbox's provider that speaks it. */
+const ADAPTERS = SERVED_DIALECTS.map((dialect): ProviderAdapter => {
+  const provider = SANDBOX_PROVIDERS.find((one) => one.dialect === dialect);
   const adapter = provider && adapterFor(provider.id);
-  if (!adapter) throw new Error(`the sandbox has no provider that speaks ${wire}`);
+  if (!adapter) throw new Error(`the sandbox has no provider that speaks ${dialect}`);
   return adapter;
 });
 

@@ -33,12 +33,12 @@ const ADDED = { greeting: { grok: 700 } as Record<string, number>, usual: 110, t
  * @returns null for a call that it refuses, for nothing
  */
 export function billOf(route: SeedRoute, asked: Asked, tokenizer: TokenizerName): TokenUsage | null {
-  const { offer, wire } = route;
+  const { offer, dialect } = route;
   const request = { ...asked, model: offer.upstreamModel, delivery: 'whole' } as ProviderRequest;
   const scenario: Scenario = { ...PLAIN, tokenizer, hidden: LONGEST, text: '' };
   const given = { scenario, question: '', number: 1, memory: { pace: 0, seen: new Map() } };
   try {
-    const usage = wire === 'anthropic' ? billMessage(request, given) : billChat(route, request, given);
+    const usage = dialect === 'anthropic' ? billMessage(request, given) : billChat(route, request, given);
     if (!usage) return null;
     // Pages are pictures and words of a number that only the window bounds.
     if (partsOf(asked.messages, 'file').some((part) => JSON.stringify(part).includes('application/pdf')))

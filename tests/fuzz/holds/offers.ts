@@ -1,5 +1,11 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import { PROVIDERS, SANDBOX_PROVIDERS, SERVED_WIRES, wireOf, type Wire } from '#app/contracts/providers.ts';
+import {
+  PROVIDERS,
+  SANDBOX_PROVIDERS,
+  SERVED_DIALECTS,
+  dialectOf,
+  type Dialect,
+} from '#app/contracts/providers.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';
 import { rulesOf } from '#db/seed/seed-model.ts';
@@ -7,7 +13,7 @@ import { rulesOf } from '#db/seed/seed-model.ts';
 /** An offer of the seed that can be called, at one of its prices; its prompt is not counted yet. */
 export interface SeedRoute {
   offer: RoutedOffer;
-  wire: Wire;
+  dialect: Dialect;
   /** Where its provider is asked. */
   url: URL;
 }
@@ -15,8 +21,8 @@ export interface SeedRoute {
 /** Every offer of every model of the seed that an adapter serves, at each of its prices. */
 export const SEED_ROUTES: readonly SeedRoute[] = SEED_MODELS.flatMap((model) =>
   model.offers.flatMap((offer) => {
-    const wire = (offer.wire ?? wireOf(offer.provider)) as Wire;
-    if (!SERVED_WIRES.includes(wire)) return [];
+    const dialect = (offer.dialect ?? dialectOf(offer.provider)) as Dialect;
+    if (!SERVED_DIALECTS.includes(dialect)) return [];
     return offer.prices.map((price): SeedRoute => {
       const id = `${model.id} at ${offer.provider} from ${price.from ?? 'the first day'}`;
       const routed = {
@@ -24,7 +30,7 @@ export const SEED_ROUTES: readonly SeedRoute[] = SEED_MODELS.flatMap((model) =>
         modelId: model.id,
         provider: offer.provider,
         upstreamModel: offer.upstream ?? model.id.slice(model.id.indexOf('/') + 1),
-        wire: offer.wire ?? null,
+        dialect: offer.dialect ?? null,
         contextTokens: offer.contextTokens ?? model.contextTokens,
         maxOutputTokens: offer.maxOutputTokens ?? model.maxOutputTokens,
         supports: model.supports,
@@ -34,7 +40,7 @@ export const SEED_ROUTES: readonly SeedRoute[] = SEED_MODELS.flatMap((model) =>
         promptTokens: 0,
         leftOut: [],
       };
-      return { offer: routed as unknown as RoutedOffer, wire, url: urlOf(offer.provider) };
+      return { offer: routed as unknown as RoutedOffer, dialect, url: urlOf(offer.provider) };
     });
   }),
 );

@@ -94,7 +94,7 @@ async function lookAtInputs(route: SeedRoute, random: Random): Promise<string[]>
 }
 
 describe(`what is held, BILL_SEED=${SEED}`, () => {
-  const vectors = SEED_ROUTES.filter(({ wire }) => wire === 'openai-embeddings');
+  const vectors = SEED_ROUTES.filter(({ dialect }) => dialect === 'openai-embeddings');
   const chats = SEED_ROUTES.filter((route) => !vectors.includes(route));
 
   it.each(['send', 'regenerate', 'continue'] as const)(

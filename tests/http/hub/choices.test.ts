@@ -8,7 +8,7 @@ import { useWeb } from '#tests/setup/web.ts';
 useEngine();
 const web = useWeb();
 
-/** Served by a wire that knows one choice alone. */
+/** served by a dialect that knows one choice alone. */
 const MODEL = 'sandbox/messages';
 const CALL = {
   model: MODEL,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { wireOf } from '#app/contracts/providers.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { SEED_ALIASES } from '#db/seed/data/aliases.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';
@@ -93,7 +93,9 @@ describe('the seed of the catalogue', () => {
   });
 
   it('offers only of providers that the catalogue knows', () => {
-    const strangers = SEED_MODELS.flatMap(({ offers }) => offers).filter(({ provider }) => !wireOf(provider));
+    const strangers = SEED_MODELS.flatMap(({ offers }) => offers).filter(
+      ({ provider }) => !dialectOf(provider),
+    );
     expect(strangers).toEqual([]);
   });
 

@@ -36,11 +36,11 @@ const MODELS = [
   { id: 'sandbox/messages-thinking', provider: 'sandbox-messages', upstreamModel: 'sandbox-opus-5-5' },
 ] as const;
 
-/** Models of the seed, two for each wire: as the catalogue has them, but served by the sandbox. */
-const DRAWN = (['openai', 'anthropic'] as const).flatMap((wire) => {
-  const draw = lots(SEED + wire.length);
+/** Models of the seed, two for each dialect: as the catalogue has them, but served by the sandbox. */
+const DRAWN = (['openai', 'anthropic'] as const).flatMap((dialect) => {
+  const draw = lots(SEED + dialect.length);
   const routes = SEED_ROUTES.filter(
-    (route) => route.wire === wire && !route.offer.modelId.startsWith('sandbox/'),
+    (route) => route.dialect === dialect && !route.offer.modelId.startsWith('sandbox/'),
   );
   const drawn = new Map([draw.one(routes), draw.one(routes)].map(({ offer }) => [offer.modelId, offer]));
   return [...drawn.values()].map(({ modelId: id, model, price: { rules } }) => ({
@@ -50,9 +50,9 @@ const DRAWN = (['openai', 'anthropic'] as const).flatMap((wire) => {
     parameters: model.parameters,
     isForeign: !tokenizerFamily(model.tokenizer).isOwn,
     // The sandbox counts pictures as the makers of these do.
-    supports: wire === 'anthropic' ? model.supports : (['text-to-text'] as const),
+    supports: dialect === 'anthropic' ? model.supports : (['text-to-text'] as const),
     offers: [
-      wire === 'anthropic'
+      dialect === 'anthropic'
         ? {
             provider: 'sandbox-messages',
             upstreamModel: draw.one(['sandbox-haiku-4-5', 'sandbox-opus-5-5']),
@@ -117,7 +117,7 @@ const SCRIPTS = [
 /** An answer that says something, however soon it is cut. */
 const SAID = SCRIPTS.filter((script) => script.trim() !== '');
 
-/** How a model is asked: by its wire, and what it takes. */
+/** How a model is asked: by its dialect, and what it takes. */
 interface Taken {
   isMessages: boolean;
   sees: boolean;

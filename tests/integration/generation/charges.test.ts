@@ -246,7 +246,7 @@ describe('empty answers', () => {
 });
 
 describe('several choices', () => {
-  it('are named as left out by a wire that has no word for them, and its one answer is good', async () => {
+  it('are named as left out by a dialect that has no word for them, and its one answer is good', async () => {
     await messagesModel();
     const call = await beginCall(await createKey(), '[[sandbox: text="one two"]]', { model: MESSAGES, n: 3 });
     const { entries, end } = await call.end();

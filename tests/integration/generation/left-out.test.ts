@@ -86,7 +86,7 @@ const MESSAGES = [
   { role: 'user', content: 'Go on', invented: 1 },
 ];
 
-/** Names that nobody passes on, whatever the wire. */
+/** Names that nobody passes on, whatever the dialect. */
 const NEVER = [
   'modalities',
   'audio',
@@ -119,7 +119,7 @@ async function askWithEverything(model: string) {
 }
 
 describe('what a call sets and no provider gets', () => {
-  it('is named on the wire of OpenAI, and the rest arrives', async () => {
+  it('is named in the dialect of OpenAI, and the rest arrives', async () => {
     const { body, leftOut } = await askWithEverything(TEST_MODEL);
     expect(Object.keys(body).toSorted()).toEqual([
       'frequency_penalty',
@@ -147,7 +147,7 @@ describe('what a call sets and no provider gets', () => {
     expect(leftOut.toSorted()).toEqual(NEVER.toSorted());
   });
 
-  it('is named on the wire of Anthropic, with what that has no words for', async () => {
+  it('is named in the dialect of Anthropic, with what that has no words for', async () => {
     const { body, leftOut } = await askWithEverything(MESSAGES_MODEL);
     expect(Object.keys(body).toSorted()).toEqual([
       'max_tokens',

@@ -1,4 +1,4 @@
-import { wireOf } from '#app/contracts/providers.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
 import { readHubList } from './hub-list.ts';
 import { isRecord, PriceListError, type PriceList } from './listed.ts';
 import { isPriceMap, readPriceMap } from './price-map.ts';
@@ -18,7 +18,9 @@ export function readPriceList(text: string, provider: string | null): PriceList 
       : null;
   if (!list) throw new PriceListError('$ must be a price map or a list of models.');
   const wanted = list.listed.filter((one) => provider === null || one.provider === provider);
-  const strangers = new Set(wanted.filter((one) => wireOf(one.provider) === null).map((one) => one.provider));
+  const strangers = new Set(
+    wanted.filter((one) => dialectOf(one.provider) === null).map((one) => one.provider),
+  );
   return {
     listed: wanted.filter((one) => !strangers.has(one.provider)),
     skipped: [...list.skipped, ...[...strangers].map((name) => `${name}: no provider of the catalogue`)],

@@ -3,7 +3,7 @@ import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
 import { mostAdded, tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
-import { wireOf } from '#app/contracts/providers.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import type { CallWeight } from './weigh-call.ts';
 import { mostMediaTokens } from './weigh-media.ts';
@@ -35,10 +35,10 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
  * servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer in some hundred.
  */
 export function mostAddedByWire(
-  { wire, provider }: Pick<RoutedOffer, 'wire' | 'provider'>,
+  { dialect, provider }: Pick<RoutedOffer, 'dialect' | 'provider'>,
   { tools, hasForm }: { tools: number; hasForm: boolean },
 ): number {
-  if ((wire ?? wireOf(provider)) !== 'anthropic') return 0;
+  if ((dialect ?? dialectOf(provider)) !== 'anthropic') return 0;
   return GONE_ON_WITH + (tools > 0 ? EXPLAINED : 0) + (hasForm ? EXPLAINED : 0);
 }
 

@@ -1,0 +1,14 @@
+import { ANTHROPIC_OPTIONS } from './anthropic/options.ts';
+import { OPENAI_OPTIONS } from './openai/options.ts';
+import type { Dialect } from '#app/contracts/providers.ts';
+
+const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
+  openai: new Set(OPENAI_OPTIONS),
+  anthropic: new Set(ANTHROPIC_OPTIONS),
+};
+
+/** Whether an option of a call goes over a dialect. What does not is left out, and named. */
+export function passes(dialect: Dialect | null, option: string): boolean {
+  const passed = dialect === null ? undefined : PASSED[dialect];
+  return passed === undefined || passed.has(option);
+}
