@@ -128,7 +128,7 @@ async function until(application: Application, arrived: (phases: Phases) => bool
   }
 }
 
-/** Every acknowledged reply was seen to its end, and no run is left (titles too). */
+/** Every acknowledged reply was seen to its end, and no run is left (titles too), nor a job that would begin one. */
 export async function allEnded({ sends, replies }: Recordings, databaseUrl: string): Promise<void> {
   const connection = await mysql.createConnection(databaseUrl);
   try {
@@ -138,7 +138,8 @@ export async function allEnded({ sends, replies }: Recordings, databaseUrl: stri
         ({ acknowledged }) => acknowledged && replies.get(acknowledged.generationId)?.end,
       );
       const [[open]] = await connection.query<({ n: string } & RowDataPacket)[]>(
-        `SELECT COUNT(*) AS n FROM generations WHERE state IN ('queued', 'running')`,
+        `SELECT (SELECT COUNT(*) FROM generations WHERE state IN ('queued', 'running')) +
+           (SELECT COUNT(*) FROM follow_ups) AS n`,
       );
       if (seen && Number(open!.n) === 0) return;
       await pause(200);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findAccount } from '#app/core/ledger/accounts.ts';
-import { holdOutright } from '#app/core/ledger/hold-outright.ts';
+import { holdAll } from '#app/core/ledger/hold.ts';
 import { guard, isGuardFailure } from '#db/guard.ts';
 import { change, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -78,8 +78,8 @@ describe('a guard', () => {
 });
 
 describe('a transaction with guards', () => {
-  const hold = (tx: Parameters<typeof holdOutright>[0], wantedMicro: bigint) =>
-    holdOutright(tx, [{ reference: 'a', accountId, wantedMicro }]);
+  const hold = (tx: Parameters<typeof holdAll>[0], wantedMicro: bigint) =>
+    holdAll(tx, [{ reference: 'a', accountId, wantedMicro, leastMicro: wantedMicro }], null);
   const held = async () =>
     (await selectRow<{ held_micro: string }>(AUTOCOMMIT, 'SELECT held_micro FROM accounts'))!.held_micro;
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
-import { lockHolds, settleAll, type Settled, type Settlement } from '#app/core/ledger/settle.ts';
+import { closeHolds, lockHolds, type Charged } from '#app/core/ledger/close-holds.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -16,19 +16,28 @@ function hold(accountId: string, amount: bigint, least = amount): HoldRequest {
 }
 
 async function holdAlone(request: HoldRequest): Promise<HoldDecision> {
-  return (await transaction((tx) => holdAll(tx, [request])))[0]!;
+  const [decision] = await transaction(async (tx) =>
+    holdAll(tx, [request], await lockAccounts(tx, [request.accountId])),
+  );
+  return decision!;
 }
 
-function settlement(reference: string, accountId: string, costMicro: bigint): Settlement {
-  return { reference, accountId, costMicro, applicationId: null, priceId: null };
+/** What a run has cost in the end. */
+interface End {
+  reference: string;
+  accountId: string;
+  costMicro: bigint;
 }
 
-async function settleAlone(one: Settlement): Promise<Settled> {
-  const [settled] = await transaction(async (tx) => {
-    await lockAccounts(tx, [one.accountId]);
-    return settleAll(tx, [one], await lockHolds(tx, [one.reference]));
+/** @returns null where its hold was closed before */
+async function settleAlone({ reference, accountId, costMicro }: End): Promise<Charged | null> {
+  return transaction(async (tx) => {
+    await lockAccounts(tx, [accountId]);
+    const heldMicro = (await lockHolds(tx, [reference])).get(reference);
+    if (heldMicro === undefined) return null;
+    const hold = { reference, accountId, heldMicro, costMicro, applicationId: null, priceId: null };
+    return (await closeHolds(tx, [hold]))[0]!;
   });
-  return settled!;
 }
 
 describe('holds', () => {
@@ -81,7 +90,9 @@ describe('holds', () => {
       hold(rich.accountId, 200n),
       hold(poor.accountId, 5n),
     ];
-    const decisions = await transaction((tx) => holdAll(tx, requests));
+    const decisions = await transaction(async (tx) =>
+      holdAll(tx, requests, await lockAccounts(tx, [rich.accountId, poor.accountId])),
+    );
     expect(decisions.map((decision) => decision.granted)).toEqual([true, false, true, false, true]);
     expect(await ledgerSums(rich.accountId)).toMatchObject({ held: 900n, holds: 900n });
     expect(await ledgerSums(poor.accountId)).toMatchObject({ held: 5n, holds: 5n });
@@ -94,9 +105,11 @@ describe('settles', () => {
     const request = hold(accountId, 400n);
     await holdAlone(request);
     const results = await Promise.all(
-      Array.from({ length: 20 }, () => settleAlone(settlement(request.reference, accountId, 123n))),
+      Array.from({ length: 20 }, () =>
+        settleAlone({ reference: request.reference, accountId: accountId, costMicro: 123n }),
+      ),
     );
-    expect(results.filter((one) => one.settled)).toHaveLength(1);
+    expect(results.filter((one) => one !== null)).toHaveLength(1);
     expect(await ledgerSums(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
   });
 
@@ -104,13 +117,8 @@ describe('settles', () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);
-    const result = await settleAlone(settlement(request.reference, accountId, 130n));
-    expect(result).toEqual({
-      settled: true,
-      chargedMicro: 100n,
-      shortfallMicro: 30n,
-      balanceMicro: 900n,
-    });
+    const result = await settleAlone({ reference: request.reference, accountId: accountId, costMicro: 130n });
+    expect(result).toEqual({ chargedMicro: 100n, shortfallMicro: 30n });
     expect(await ledgerSums(accountId)).toMatchObject({ balance: 900n, held: 0n });
   });
 
@@ -118,7 +126,7 @@ describe('settles', () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);
-    await settleAlone(settlement(request.reference, accountId, 0n));
+    await settleAlone({ reference: request.reference, accountId: accountId, costMicro: 0n });
     expect(await ledgerSums(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
   });
 
@@ -131,7 +139,7 @@ describe('settles', () => {
         const decision = await holdAlone(request);
         if (!decision.granted) return;
         const cost = BigInt((index * 37) % 120);
-        await settleAlone(settlement(request.reference, accountId, cost));
+        await settleAlone({ reference: request.reference, accountId: accountId, costMicro: cost });
       }),
     );
     for (const { accountId } of accounts) {

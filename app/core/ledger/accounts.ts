@@ -1,4 +1,4 @@
-import { selectLater, selectRow, selectRows, write } from '#db/sql.ts';
+import { selectLater, selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
 /** A person's account, in micro-dollars. */
@@ -31,12 +31,10 @@ export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, A
   return new Map(rows.map((row) => [row.id, toAccount(row)]));
 }
 
-/** The same on the way of the transaction's next statement and before it, where nobody asks what they hold. */
-export async function lockAccountsWithNext(tx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length > 0) await write(tx, LOCK, [[...new Set(ids)]]);
-}
-
-/** The same, and what they held is told when the transaction has ended. */
+/**
+ * The same on the way of the transaction's next statement and before it. What they held is told when that is answered: who
+ * asks before it is said waits for ever.
+ */
 export async function lockAccountsLater(tx: Transaction, ids: string[]): Promise<Map<string, Account>> {
   if (ids.length === 0) return new Map();
   const rows = await selectLater<AccountRow>(tx, LOCK, [[...new Set(ids)]]);

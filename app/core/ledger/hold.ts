@@ -1,7 +1,7 @@
-import { casesById } from '#db/cases-by-id.ts';
+import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { lockAccounts, type Account } from './accounts.ts';
+import type { Account } from './accounts.ts';
 
 /**
  * Money to set aside for one run, in micro-dollars. `least` is what the run must have; `wanted` is what it
@@ -35,77 +35,103 @@ export type HoldDecision =
   | GrantedHold
   | { granted: false; short: 'account' | 'budget' | 'slots'; neededMicro: bigint; availableMicro: bigint };
 
+/** What requests take of an account, and what must be free before the first of them, in micro-dollars. */
+interface Share {
+  takenMicro: bigint;
+  neededMicro: bigint;
+}
+
+/** What is decided so far. */
+interface Taken {
+  accounts: Map<string, Share>;
+  budgets: Map<string, bigint>;
+}
+
 /**
  * Decides caller by caller in order of arrival, then writes all holds with one INSERT and the accounts with
  * one UPDATE. A caller without money never fails its neighbours.
  * @param tx the transaction that also stores what the money is held for
- * @param locked the accounts, when this transaction has locked them already
+ * @param accounts as this transaction has locked them; null for optimistic locking: each is taken to have plenty, which
+ *   is twice of what a caller wants when its turn comes, and where one has less the transaction fails (`isGuardFailure`)
  */
 export async function holdAll(
   tx: Transaction,
-  requests: HoldRequest[],
-  locked?: Map<string, Account>,
+  requests: readonly HoldRequest[],
+  accounts: ReadonlyMap<string, Account> | null,
 ): Promise<HoldDecision[]> {
-  const ids = requests.map((request) => request.accountId);
-  const accounts = locked ?? (await lockAccounts(tx, ids));
-  const taken = new Map<string, bigint>();
-  const takenOfBudgets = new Map<string, bigint>();
-  const decisions = requests.map((request) =>
-    decide(request, accounts.get(request.accountId), taken, takenOfBudgets),
-  );
-  const granted = requests.flatMap(({ reference, accountId }, index) => {
-    const decision = decisions[index];
-    return decision?.granted ? [{ reference, accountId, heldMicro: decision.heldMicro }] : [];
+  const taken: Taken = { accounts: new Map(), budgets: new Map() };
+  const decisions = requests.map((request) => decide(request, freeOf(request, accounts, taken), taken));
+  const holds = requests.flatMap(({ reference, accountId }, index) => {
+    const decision = decisions[index]!;
+    return decision.granted ? [{ reference, accountId, heldMicro: decision.heldMicro }] : [];
   });
-  if (granted.length === 0) return decisions;
-  await insertHolds(tx, granted);
-  const [cases, values] = casesById(taken);
-  await write(tx, `UPDATE accounts SET held_micro = held_micro + ${cases} WHERE id IN (?)`, [
-    ...values,
-    [...taken.keys()],
-  ]);
+  if (holds.length > 0) await writeHolds(tx, holds, taken.accounts);
   return decisions;
 }
 
-/** Writes what is set aside, beside its sum on the accounts. */
-export async function insertHolds(
+/** What an account has free for a request; null where that is taken to be plenty. */
+function freeOf(
+  { accountId }: HoldRequest,
+  accounts: ReadonlyMap<string, Account> | null,
+  taken: Taken,
+): bigint | null {
+  if (!accounts) return null;
+  const account = accounts.get(accountId);
+  if (!account) return -1n;
+  return account.balanceMicro - account.heldMicro - (taken.accounts.get(accountId)?.takenMicro ?? 0n);
+}
+
+function decide(request: HoldRequest, freeMicro: bigint | null, taken: Taken): HoldDecision {
+  const { accountId, budget, leastMicro, stepMicro, slots, wantedMicro } = request;
+  if (freeMicro !== null && freeMicro < leastMicro) return tooLittle('account', leastMicro, freeMicro);
+  let coveredMicro = freeMicro === null ? wantedMicro : amountToHold(freeMicro, request);
+  const spokenMicro = budget ? (taken.budgets.get(budget.id) ?? 0n) : 0n;
+  const leftMicro = budget ? budget.leftMicro - spokenMicro : freeMicro;
+  if (budget && leftMicro! < leastMicro) return tooLittle('budget', leastMicro, leftMicro!);
+  if (budget && coveredMicro > leftMicro!) coveredMicro = leftMicro!;
+  if (!takeSlot(slots)) return tooLittle('slots', leastMicro, leftMicro ?? 0n);
+  const heldMicro = stepMicro !== undefined && stepMicro < coveredMicro ? stepMicro : coveredMicro;
+  if (budget) taken.budgets.set(budget.id, spokenMicro + heldMicro);
+  take(taken.accounts, accountId, {
+    heldMicro,
+    neededMicro: freeMicro === null ? 2n * wantedMicro : heldMicro,
+  });
+  return { granted: true, heldMicro, coveredMicro };
+}
+
+/** @param neededMicro what must be free when the turn of this request comes */
+function take(
+  shares: Map<string, Share>,
+  accountId: string,
+  { heldMicro, neededMicro }: { heldMicro: bigint; neededMicro: bigint },
+): void {
+  const share = shares.get(accountId) ?? { takenMicro: 0n, neededMicro: 0n };
+  const needed = share.takenMicro + neededMicro;
+  shares.set(accountId, {
+    takenMicro: share.takenMicro + heldMicro,
+    neededMicro: needed > share.neededMicro ? needed : share.neededMicro,
+  });
+}
+
+/** Writes holds, and their sums on the accounts. Fails where an account has less free than its share needs. */
+async function writeHolds(
   tx: Transaction,
   holds: readonly { reference: string; accountId: string; heldMicro: bigint }[],
+  shares: ReadonlyMap<string, Share>,
 ): Promise<void> {
+  const cases = [...shares].map(() => 'WHEN id = ? AND balance_micro - held_micro >= ? THEN held_micro + ?');
+  await write(
+    tx,
+    `UPDATE accounts SET held_micro = CASE ${cases.join(' ')} ELSE ${guard('hold')} END WHERE id IN (?) ORDER BY id`,
+    [
+      ...[...shares].flatMap(([id, { neededMicro, takenMicro }]) => [id, neededMicro, takenMicro]),
+      [...shares.keys()],
+    ],
+  );
   const now = new Date();
   await write(tx, 'INSERT INTO holds (reference, account_id, amount_micro, created_at) VALUES ?', [
     holds.map(({ reference, accountId, heldMicro }) => [reference, accountId, heldMicro, now]),
   ]);
-}
-
-function decide(
-  request: HoldRequest,
-  account: Account | undefined,
-  taken: Map<string, bigint>,
-  takenOfBudgets: Map<string, bigint>,
-): HoldDecision {
-  const { accountId, budget, leastMicro, stepMicro, slots } = request;
-  const already = taken.get(accountId) ?? 0n;
-  const free = account ? account.balanceMicro - account.heldMicro - already : 0n;
-  if (!account || free < leastMicro) return tooLittle('account', leastMicro, free);
-  let coveredMicro = amountToHold(free, request);
-  const step = () => stepOf({ wantedMicro: coveredMicro, stepMicro });
-  if (budget) {
-    const spoken = takenOfBudgets.get(budget.id) ?? 0n;
-    const left = budget.leftMicro - spoken;
-    if (left < leastMicro) return tooLittle('budget', leastMicro, left);
-    if (coveredMicro > left) coveredMicro = left;
-    if (!takeSlot(slots)) return tooLittle('slots', leastMicro, left);
-    takenOfBudgets.set(budget.id, spoken + step());
-  } else if (!takeSlot(slots)) return tooLittle('slots', leastMicro, free);
-  const heldMicro = step();
-  taken.set(accountId, already + heldMicro);
-  return { granted: true, heldMicro, coveredMicro };
-}
-
-/** What of a hold is taken at first. */
-export function stepOf({ wantedMicro, stepMicro }: Pick<HoldRequest, 'wantedMicro' | 'stepMicro'>): bigint {
-  return stepMicro !== undefined && stepMicro < wantedMicro ? stepMicro : wantedMicro;
 }
 
 /** Takes one of the places that are left. @returns false when there is none */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bookEntry } from '#app/core/ledger/book.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
-import { lockHolds, settleAll } from '#app/core/ledger/settle.ts';
+import { closeHolds } from '#app/core/ledger/close-holds.ts';
 import { transaction } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { emptyTables } from '#tests/setup/database.ts';
@@ -31,9 +32,9 @@ it('says what was given, what was used and what is left, to the millionth', asyn
   await transaction(async (tx) => {
     await bookEntry(tx, { userId, kind: 'payment', reference: 'p', amountMicro: 2_500_000n });
     await bookEntry(tx, { userId, kind: 'fee', reference: 'f', amountMicro: -7n });
-    await holdAll(tx, [hold('done', 500n), hold('running', 20_000n)]);
-    const ends = { reference: 'done', accountId, costMicro: 123n, applicationId: null, priceId: null };
-    await settleAll(tx, [ends], await lockHolds(tx, ['done']));
+    await holdAll(tx, [hold('done', 500n), hold('running', 20_000n)], await lockAccounts(tx, [accountId]));
+    const more = { applicationId: null, priceId: null };
+    await closeHolds(tx, [{ reference: 'done', accountId, heldMicro: 500n, costMicro: 123n, ...more }]);
   });
   await createKey({ creditMicro: 9_000_000n });
   expect(await credits(value)).toEqual({

@@ -1,3 +1,4 @@
+import type { AppError } from '#app/contracts/errors.ts';
 import type { GrantedHold } from '#app/core/ledger/hold.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
 import { outputCapFor } from '#app/core/tasks/price/estimate.ts';
@@ -38,4 +39,13 @@ function withHold(
     maxOutputTokens,
     capLowered,
   });
+}
+
+/** One that is there already. @param repeated it was there before this call */
+export function stored(generationId: string, repeated: boolean): Outcome<Admission> {
+  return { ok: true, value: { generationId, repeated, granted: null, storedAt: null } };
+}
+
+export function refused(error: AppError): Outcome<Admission> {
+  return { ok: false, error };
 }

@@ -50,7 +50,7 @@ export const counted = {
   ),
   fallbacks: counters(
     'parlance_fallbacks_total',
-    'Batches that were written in one way to the database in vain, and again after a look.',
+    'Batches that were written optimistically in vain, and again with locks.',
     'path',
     ['admit', 'settle'],
   ),

@@ -10,6 +10,7 @@ const AT_ONCE = `Go [[sandbox: text="${FOUR}"]]`;
 const STALLED = `Stall [[sandbox: text="${FOUR}" fault=stall after=2]]`;
 const SLOW = `Slowly [[sandbox: text="${FOUR}" delay=1500]]`;
 const AWAY_MS = 5000;
+const HEARD_MS = 400;
 
 /** The worker dies once `until` is over, and another takes over what it held. */
 const killed = (
@@ -134,6 +135,8 @@ export const DEATHS: readonly Row[] = [
     async act(caller, { gate }) {
       const call = caller.begin(SLOW);
       await awaitRuns(caller, 1);
+      // The web process may hear of its commit after the worker, which was woken meanwhile.
+      await new Promise((resolve) => setTimeout(resolve, HEARD_MS));
       await gate().shut();
       await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
       await gate().open();

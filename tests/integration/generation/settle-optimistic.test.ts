@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { admitOutright } from '#app/core/generation/admit/admit-outright.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import type { Ending } from '#app/core/generation/record/ending.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
-import { settleAllOutright } from '#app/core/generation/settle/settle-outright.ts';
-import { settleGeneration } from '#app/core/generation/settle/settle.ts';
+import { settleAll, settleGeneration } from '#app/core/generation/settle/settle.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { isGuardFailure } from '#db/guard.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
@@ -20,7 +20,7 @@ useUnservedModel();
 async function runCall() {
   const owner = await createKey({ creditMicro: CREDIT });
   const plan = await planFor(owner);
-  await admitOutright([plan], () => undefined);
+  await admitInBatch(plan);
   const { id: generationId } = plan.generation;
   const claimed = (await claimGeneration({ generationId, attempt: 1, workerId: 'here' }))!;
   await claimed.stored;
@@ -58,7 +58,7 @@ async function state({ generation: { id } }: Ending) {
 
 it('closes the row with its money', async () => {
   const { userId, ending } = await runCall();
-  expect(await settleAllOutright([ending])).toEqual([
+  expect(await settleAll([ending], 'optimistic')).toEqual([
     { ok: true, value: { chargedMicro: 40n, balanceMicro: CREDIT - 40n } },
   ]);
   expect(await state(ending)).toEqual({ state: 'done', charged_micro: '40' });
@@ -68,7 +68,7 @@ it('closes the row with its money', async () => {
 it("takes nobody along whose row is somebody else's", async () => {
   const [mine, theirs] = [await runCall(), await runCall()];
   await change(AUTOCOMMIT, 'UPDATE generations SET attempt = 2 WHERE id = ?', [theirs.ending.generation.id]);
-  expect(await settleAllOutright([mine.ending, theirs.ending])).toBeNull();
+  await expect(settleAll([mine.ending, theirs.ending], 'optimistic')).rejects.toSatisfy(isGuardFailure);
   expect(await state(mine.ending)).toMatchObject({ state: 'running' });
   const [own, foreign] = await Promise.all([settleGeneration(mine.ending), settleGeneration(theirs.ending)]);
   expect(own).toEqual({ chargedMicro: 40n, balanceMicro: CREDIT - 40n });
@@ -78,7 +78,7 @@ it("takes nobody along whose row is somebody else's", async () => {
   expect(heldMicro).toBe(theirs.ending.generation.heldMicro);
 });
 
-it('looks where more was held meanwhile, and charges up to all of it', async () => {
+it('locks first where more was held meanwhile, and charges up to all of it', async () => {
   const { userId, ending } = await runCall();
   const { generation } = ending;
   await change(
@@ -88,7 +88,7 @@ it('looks where more was held meanwhile, and charges up to all of it', async () 
   );
   expect(await extendHold({ generation, outputTokens: 600 })).toBe(600);
   const long = { ...ending, costMicro: generation.heldMicro + 900n };
-  expect(await settleAllOutright([long])).toBeNull();
+  await expect(settleAll([long], 'optimistic')).rejects.toSatisfy(isGuardFailure);
   expect(await settleGeneration(long)).toMatchObject({ chargedMicro: generation.heldMicro + 900n });
   expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ heldMicro: 0n });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { holdOutright } from '#app/core/ledger/hold-outright.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { isGuardFailure } from '#db/guard.ts';
@@ -23,8 +23,8 @@ const request = (accountId: string, wantedMicro: bigint, more: Partial<HoldReque
 });
 
 /** Holds in a transaction of its own. @returns null where the accounts have not plenty */
-async function outright(requests: HoldRequest[]): Promise<HoldDecision[] | null> {
-  return transaction((tx) => holdOutright(tx, requests)).catch((error: unknown) => {
+async function optimistic(requests: HoldRequest[]): Promise<HoldDecision[] | null> {
+  return transaction((tx) => holdAll(tx, requests, null)).catch((error: unknown) => {
     if (isGuardFailure(error)) return null;
     throw error;
   });
@@ -35,21 +35,21 @@ async function heldOf(accountId: string) {
   return { held, holds };
 }
 
-describe('holds without a look at the accounts', () => {
+describe('optimistic holds', () => {
   it('hold what is wanted while twice of it is free, and nothing below', async () => {
     const accountId = await accountWith(1000n);
-    expect(await outright([request(accountId, 500n)])).toEqual([
+    expect(await optimistic([request(accountId, 500n)])).toEqual([
       { granted: true, heldMicro: 500n, coveredMicro: 500n },
     ]);
-    expect(await outright([request(accountId, 251n)])).toBeNull();
+    expect(await optimistic([request(accountId, 251n)])).toBeNull();
     expect(await heldOf(accountId)).toEqual({ held: 500n, holds: 500n });
-    expect(await outright([request(accountId, 250n)])).not.toBeNull();
+    expect(await optimistic([request(accountId, 250n)])).not.toBeNull();
     expect(await heldOf(accountId)).toEqual({ held: 750n, holds: 750n });
   });
 
   it('hold a first step of what is covered', async () => {
     const accountId = await accountWith(1000n);
-    expect(await outright([request(accountId, 400n, { stepMicro: 100n })])).toEqual([
+    expect(await optimistic([request(accountId, 400n, { stepMicro: 100n })])).toEqual([
       { granted: true, heldMicro: 100n, coveredMicro: 400n },
     ]);
     expect(await heldOf(accountId)).toEqual({ held: 100n, holds: 100n });
@@ -57,28 +57,28 @@ describe('holds without a look at the accounts', () => {
 
   it('hold for all or for none', async () => {
     const [rich, poor] = [await accountWith(1000n), await accountWith(10n)];
-    expect(await outright([request(rich, 100n), request(poor, 6n), request(rich, 100n)])).toBeNull();
+    expect(await optimistic([request(rich, 100n), request(poor, 6n), request(rich, 100n)])).toBeNull();
     for (const accountId of [rich, poor]) expect(await heldOf(accountId)).toEqual({ held: 0n, holds: 0n });
   });
 
   it('refuse even what is free to an account below zero', async () => {
     const accountId = await accountWith(0n);
-    expect(await outright([request(accountId, 0n)])).not.toBeNull();
+    expect(await optimistic([request(accountId, 0n)])).not.toBeNull();
     await change(AUTOCOMMIT, 'UPDATE accounts SET balance_micro = -1 WHERE id = ?', [accountId]);
-    expect(await outright([request(accountId, 0n)])).toBeNull();
+    expect(await optimistic([request(accountId, 0n)])).toBeNull();
   });
 
   it('never let racing callers hold more than there is', async () => {
     const accountId = await accountWith(1000n);
     const all = await Promise.all(
-      Array.from({ length: 100 }, () => outright([request(accountId, 100n)]).then((held) => held !== null)),
+      Array.from({ length: 100 }, () => optimistic([request(accountId, 100n)]).then((held) => held !== null)),
     );
     // The ninth has two hundred before it, and a tenth would have one.
     expect(all.filter(Boolean)).toHaveLength(9);
     expect(await heldOf(accountId)).toEqual({ held: 900n, holds: 900n });
   });
 
-  it('decide as those with a look do, wherever they decide', async () => {
+  it('decide as pessimistic ones do, wherever they decide', async () => {
     const random = createRandom(20261122);
     const pairs: [object, object][] = [];
     for (let round = 0; round < 60; round += 1) {
@@ -98,17 +98,17 @@ describe('holds without a look at the accounts', () => {
       });
       const of = (accounts: string[]) =>
         wishes.map(({ who, ...wish }) => ({ reference: newId(), accountId: accounts[who]!, ...wish }));
-      const held = await outright(of(mine));
-      const looked = await transaction((tx) => holdAll(tx, of(theirs)));
-      // Who looks may find that it is enough after all.
+      const held = await optimistic(of(mine));
+      const locked = await transaction(async (tx) => holdAll(tx, of(theirs), await lockAccounts(tx, theirs)));
+      // Who locks first may find that it is enough after all.
       if (held === null) continue;
       const heldOfAll = (accounts: string[]) => Promise.all(accounts.map(heldOf));
       pairs.push([
         { decisions: held, accounts: await heldOfAll(mine) },
-        { decisions: looked, accounts: await heldOfAll(theirs) },
+        { decisions: locked, accounts: await heldOfAll(theirs) },
       ]);
     }
-    for (const [outrightly, lookedAt] of pairs) expect(outrightly).toEqual(lookedAt);
+    for (const [mine, theirs] of pairs) expect(mine).toEqual(theirs);
     expect(pairs.length).toBeGreaterThan(10);
     expect(pairs.length).toBeLessThan(60);
   });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { admitOutright, mayBeOutright } from '#app/core/generation/admit/admit-outright.ts';
+import { admitAll, admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
+import { mayBeOptimistic, noteConflict } from '#app/core/generation/admit/may-be-optimistic.ts';
+import type { Plan } from '#app/core/generation/admit/plan.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { isGuardFailure } from '#db/guard.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
@@ -19,12 +21,22 @@ afterAll(closeQueue);
 
 type Owner = Awaited<ReturnType<typeof createKey>>;
 
-/** What one web process by itself does. @returns whether the call was written */
-async function admitAlone(owner: Owner): Promise<boolean> {
-  return (await admitOutright([await planFor(owner)], () => undefined)) !== null;
+/** Admits without a look. @returns null where that is in vain */
+async function optimistic(plans: Plan[], onWritten: () => void = () => undefined) {
+  try {
+    return await admitAll(plans, { locking: 'optimistic', repeated: false, onWritten });
+  } catch (error) {
+    if (isGuardFailure(error)) return null;
+    throw error;
+  }
 }
 
-async function written({ userId }: Owner) {
+/** What one web process by itself does. @returns whether the call was written */
+async function admitAlone(owner: Owner): Promise<boolean> {
+  return (await optimistic([await planFor(owner)])) !== null;
+}
+
+async function writtenOf({ userId }: Owner) {
   const row = await selectRow<{ calls: string; held: string; holds: string }>(
     AUTOCOMMIT,
     `SELECT COUNT(*) AS calls, COALESCE(SUM(held_micro), 0) AS held,
@@ -35,19 +47,19 @@ async function written({ userId }: Owner) {
   return { calls: Number(row!.calls), held: BigInt(row!.held), holds: BigInt(row!.holds), heldMicro };
 }
 
-it('writes what the locking way would have written, and says so before it is committed', async () => {
+it('writes what it would have written with locks, and says so of each before it is committed', async () => {
   const owner = await createKey({ creditMicro: 1_000_000n });
   const [plan, other] = [await planFor(owner), await planFor(owner)];
-  let rang = 0;
-  const outcomes = await admitOutright([plan, other], () => (rang += 1));
-  expect(rang).toBe(1);
+  let written = 0;
+  const outcomes = await optimistic([plan, other], () => (written += 1));
+  expect(written).toBe(2);
   expect(outcomes).toMatchObject([
     { ok: true, value: { generationId: plan.generation.id, repeated: false } },
     { ok: true, value: { generationId: other.generation.id, repeated: false } },
   ]);
   const each = plan.estimate.wantedMicro;
   expect(plan.generation).toMatchObject({ heldMicro: each, maxOutputTokens: 300, capLowered: false });
-  expect(await written(owner)).toEqual({
+  expect(await writtenOf(owner)).toEqual({
     calls: 2,
     held: each * 2n,
     holds: each * 2n,
@@ -58,18 +70,19 @@ it('writes what the locking way would have written, and says so before it is com
 it('leaves nothing behind where the money is not plenty', async () => {
   const { estimate } = await planFor(await createKey());
   const owner = await createKey({ creditMicro: estimate.wantedMicro * 2n - 1n });
-  expect(mayBeOutright(await planFor(owner))).toBe(true);
+  expect(mayBeOptimistic(await planFor(owner))).toBe(true);
   expect(await admitAlone(owner)).toBe(false);
+  noteConflict([await planFor(owner)]);
   // Not tried again with each call.
-  expect(mayBeOutright(await planFor(owner))).toBe(false);
-  expect(await written(owner)).toEqual({ calls: 0, held: 0n, holds: 0n, heldMicro: 0n });
+  expect(mayBeOptimistic(await planFor(owner))).toBe(false);
+  expect(await writtenOf(owner)).toEqual({ calls: 0, held: 0n, holds: 0n, heldMicro: 0n });
 });
 
 it('never begins more than an account may have under way, from however many processes', async () => {
   const owner = await createKey({ creditMicro: 100_000_000n });
   const all = await Promise.all(Array.from({ length: 40 }, () => admitAlone(owner)));
   expect(all.filter(Boolean)).toHaveLength(5);
-  const { calls, held, heldMicro } = await written(owner);
+  const { calls, held, heldMicro } = await writtenOf(owner);
   expect(calls).toBe(5);
   expect(heldMicro).toBe(held);
 });
@@ -78,21 +91,21 @@ it('counts each account by itself, and never begins more together than ever may 
   const [busy, free] = await Promise.all([1, 2].map(() => createKey({ creditMicro: 100_000_000n })));
   for (let count = 0; count < 4; count += 1) expect(await admitAlone(busy!)).toBe(true);
   const together = async (owners: Owner[]) =>
-    (await admitOutright(await Promise.all(owners.map(planFor)), () => undefined)) !== null;
+    (await optimistic(await Promise.all(owners.map(planFor)))) !== null;
   expect(await together([busy!, busy!, free!])).toBe(false);
   expect(await together([busy!, free!, free!])).toBe(true);
   expect(await together([busy!])).toBe(false);
   const other = await createKey({ creditMicro: 100_000_000n });
   expect(await together(Array.from({ length: 6 }, () => other))).toBe(false);
   expect(await together(Array.from({ length: 5 }, () => other))).toBe(true);
-  expect(await Promise.all([busy!, free!, other].map(written))).toMatchObject([
+  expect(await Promise.all([busy!, free!, other].map(writtenOf))).toMatchObject([
     { calls: 5 },
     { calls: 2 },
     { calls: 5 },
   ]);
 });
 
-it('lets the locking way decide about each where one of them has too little', async () => {
+it('locks first and decides about each where one of them has too little', async () => {
   const { estimate } = await planFor(await createKey());
   const [rich, short, poor] = await Promise.all(
     [100n, 1n, 0n].map((times) => createKey({ creditMicro: estimate.wantedMicro * times })),
@@ -102,7 +115,7 @@ it('lets the locking way decide about each where one of them has too little', as
   expect(first).toMatchObject({ status: 'fulfilled', value: { repeated: false } });
   expect(second).toMatchObject({ status: 'fulfilled', value: { repeated: false } });
   expect(third).toMatchObject({ status: 'rejected', reason: { code: 'token_balance' } });
-  expect(await written(short!)).toMatchObject({ calls: 1, heldMicro: estimate.wantedMicro });
+  expect(await writtenOf(short!)).toMatchObject({ calls: 1, heldMicro: estimate.wantedMicro });
 });
 
 it('refuses the sixth by its name', async () => {
@@ -113,13 +126,13 @@ it('refuses the sixth by its name', async () => {
   expect(ends.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'concurrent' } });
 });
 
-it('is not for calls with a name or under a cap, nor for conversations', async () => {
+it('is not for calls with an Idempotency-Key or under a cap, nor for conversations', async () => {
   const owner = await createKey();
   const plan = await planFor(owner);
-  expect(mayBeOutright(plan)).toBe(true);
-  expect(mayBeOutright(await planFor(await createKey({ caps: { daily: 1000n } })))).toBe(false);
-  expect(mayBeOutright(await planChat(chatSend(owner.userId, 'Hello')))).toBe(false);
+  expect(mayBeOptimistic(plan)).toBe(true);
+  expect(mayBeOptimistic(await planFor(await createKey({ caps: { daily: 1000n } })))).toBe(false);
+  expect(mayBeOptimistic(await planChat(chatSend(owner.userId, 'Hello')))).toBe(false);
   const { id: generationId, apiKeyId } = plan.generation;
   const name = { userId: owner.userId, apiKeyId: apiKeyId!, keyHash: 'k', requestHash: 'r' };
-  expect(mayBeOutright({ ...plan, idempotency: { ...name, generationId, replaces: null } })).toBe(false);
+  expect(mayBeOptimistic({ ...plan, idempotency: { ...name, generationId, replaces: null } })).toBe(false);
 });
