@@ -1,6 +1,6 @@
 import { createNodeRedisClient, Queue, Worker } from 'bullmq';
 import { logger } from '#app/core/platform/logger.ts';
-import { newRedisClient } from '#app/core/platform/redis.ts';
+import { newRedisClient, type RedisClient } from '#app/core/platform/redis.ts';
 import { JOB_SCHEMAS, type JobHandlers, type JobName, type JobPayload } from './jobs.ts';
 
 /** Wakes a worker: the row of the generation says everything else. */
@@ -31,7 +31,7 @@ export function openProducer(url: string): Producer {
   const client = newRedisClient(url);
   // It goes on trying by itself; a queue that is opened later would begin to connect with its first job.
   client.connect().catch(() => undefined);
-  const connection = createNodeRedisClient(client);
+  const connection = adapterOf(client);
   const queues = new Map<string, Queue>();
   const queueOf = (name: string) => {
     const known = queues.get(name);
@@ -58,6 +58,14 @@ export function openProducer(url: string): Producer {
   };
 }
 
+/** A connection as BullMQ wants it. */
+function adapterOf(client: RedisClient) {
+  const adapter = createNodeRedisClient(client);
+  // The client has said it already; without a listener, as before the first job, the event would end the process.
+  adapter.on('error', () => undefined);
+  return adapter;
+}
+
 async function addTo(queue: Queue, jobs: readonly Job[]): Promise<void> {
   const bulk = jobs.map(({ name, id, payload }) => ({ name, data: payload, opts: { jobId: id } }));
   // A job by itself brings its script where Redis does not know it, and is no transaction.
@@ -82,7 +90,7 @@ export function openConsumer(
 ): Consumer {
   const client = newRedisClient(url, { offlineQueue: true });
   const worker = new Worker(queue, async (job) => handle(handlers, job.name, job.data), {
-    connection: createNodeRedisClient(client),
+    connection: adapterOf(client),
     concurrency,
     maxStalledCount: 0,
     lockDuration: lockMs,
