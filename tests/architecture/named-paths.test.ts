@@ -1,37 +1,62 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
-/** A path from the root of the project in code marks, and where a link of Markdown leads. */
+/** A path from the root of the project, in code marks. */
 const NAMED = /`((?:app|worker|db|tests|scripts|docs|public)\/[\w$.@/-]*)`/g;
+/** Where a link of Markdown leads: a file, a heading, or both. */
+const LINKED = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 /** What a command makes, and no commit has. */
 const MADE = new Set(['tests/screenshots']);
-const LINKED = /\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g;
 
-function missing(files: SourceFile[]): string[] {
+function leadingNowhere(files: SourceFile[]): string[] {
   return files.flatMap(({ place, text }) => {
-    const named = [...text.matchAll(NAMED)].map(([, name = '']) => name);
-    const linked = [...text.matchAll(LINKED)].map(([, to = '']) => path.join(path.dirname(place), to));
-    return [...named, ...linked]
-      .filter((name) => !MADE.has(name) && !existsSync(path.join(ROOT, name)))
-      .map((name) => `${place}: ${name}`);
+    const named = [...text.matchAll(NAMED)]
+      .map(([, name = '']) => name)
+      .filter((name) => !MADE.has(name) && !existsSync(path.join(ROOT, name)));
+    const linked = [...text.matchAll(LINKED)]
+      .map(([, to = '', heading]) => ({ to: to && path.join(path.dirname(place), to), heading }))
+      .filter(({ to, heading }) => {
+        if (to && !existsSync(path.join(ROOT, to))) return true;
+        if (!heading) return false;
+        return !headings(to ? readFileSync(path.join(ROOT, to), 'utf8') : text).has(heading);
+      })
+      .map(({ to, heading }) => (heading ? `${to}#${heading}` : to));
+    return [...named, ...linked].map((name) => `${place}: ${name}`);
   });
 }
 
-describe('every path that a document names exists', () => {
+/** The names under which a page shows its headings. */
+function headings(text: string): Set<string> {
+  const lines = [...text.matchAll(/^#+ (.+)$/gm)].map(([, line = '']) => line);
+  return new Set(
+    lines.map((line) =>
+      line
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+describe('every path, link and heading that a document names exists', () => {
   it('in all of them', () => {
     const files = sourceFiles(['.'], /\.md$/);
     expect(files.length).toBeGreaterThan(20);
-    expect(missing(files)).toEqual([]);
+    expect(leadingNowhere(files)).toEqual([]);
   });
 
-  it('control: finds a path and a link that lead nowhere', () => {
-    const text = 'see `app/core/gone.ts`, `app/core`, [this](gone.md) and [that](../README.md#words)';
-    expect(missing([{ place: 'docs/x.md', text }])).toEqual([
+  it('control: finds what leads nowhere', () => {
+    const text =
+      '# Here\n`app/core/gone.ts`, `app/core`, [a](gone.md), [b](../README.md#gone), [c](../README.md#commands), ' +
+      '[d](#here), [e](#there)';
+    expect(leadingNowhere([{ place: 'docs/x.md', text }])).toEqual([
       'docs/x.md: app/core/gone.ts',
       'docs/x.md: docs/gone.md',
+      'docs/x.md: README.md#gone',
+      'docs/x.md: #there',
     ]);
   });
 });
