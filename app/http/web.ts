@@ -22,7 +22,7 @@ import { createServer } from './server.ts';
 const KEEP_ALIVE_MS = 75_000;
 
 /** How long streams may take for their last words when the time to drain is over. */
-const FAREWELL_MS = 2_000;
+const LAST_PIECE_MS = 2_000;
 
 /**
  * Starts the web process and returns once it listens. SIGTERM and SIGINT end it gracefully: `/readyz` turns
@@ -59,7 +59,7 @@ export async function startWeb(
     logger().info({ signal }, 'web is stopping');
     startDraining();
     const end = setTimeout(endDraining, settings.DRAIN_MS);
-    const force = setTimeout(() => server.closeAllConnections(), settings.DRAIN_MS + FAREWELL_MS);
+    const force = setTimeout(() => server.closeAllConnections(), settings.DRAIN_MS + LAST_PIECE_MS);
     // A connection is idle once its stream has ended; kept alive it would hold the process for seconds.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));

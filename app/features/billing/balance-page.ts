@@ -11,7 +11,7 @@ export interface BalanceData extends LedgerPage {
   heldMicro: string;
   /** What the account was given when it was opened; null for nothing. */
   signupMicro: string | null;
-  /** False where the house pays. */
+  /** False where the operator pays. */
   isCharged: boolean;
   /** Where credit is bought; null where the operator sells none. */
   paymentUrl: string | null;

@@ -7,7 +7,7 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**
- * The first page of the list, whose it is, their newest event, and their balance (null where the house pays). With `?list=` a later
+ * The first page of the list, whose it is, their newest event, and their balance (null where the operator pays). With `?list=` a later
  * page, for a browser without scripts.
  */
 export async function loadSideBar({ request, context }: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ import { answerHeaders } from './answer-headers.server.ts';
 import { CompletionChunks, endError, failureChunk } from './completion-chunks.ts';
 import { CompletionStream } from './completion-stream.server.ts';
 import { cutByUs, endEarly } from './end-early.server.ts';
-import { hearWhole } from './hear-whole.server.ts';
+import { collectWhole } from './collect-whole.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { choicesOf, CompletionBuilder } from './whole-completion.ts';
 
@@ -57,13 +57,13 @@ interface Answering {
 async function whole({ body, call, context: { closed }, inForce }: Answering): Promise<Answer> {
   const { generationId: id } = call;
   const builder = new CompletionBuilder();
-  const heard = await hearWhole({ call, closed, inForce, onEntry: (entry) => builder.add(entry) });
-  if (!heard) return new Response(null, { status: 499 });
-  const { model, provider } = heard.start;
+  const collected = await collectWhole({ call, closed, inForce, onEntry: (entry) => builder.add(entry) });
+  if (!collected) return new Response(null, { status: 499 });
+  const { model, provider } = collected.start;
   const facts = { id: completionId(id), created: createdAt(id), model, provider };
-  const isShort = choicesOf(heard.end) < (body.n ?? 1);
-  const headers = answerHeaders(call, isShort ? withoutChoices(heard.start) : heard.start);
-  return new JsonResponse(builder.build(facts, heard.end), { headers });
+  const isShort = choicesOf(collected.end) < (body.n ?? 1);
+  const headers = answerHeaders(call, isShort ? withoutChoices(collected.start) : collected.start);
+  return new JsonResponse(builder.build(facts, collected.end), { headers });
 }
 
 /**
@@ -100,7 +100,7 @@ async function streamed({ body, call, context, inForce }: Answering): Promise<An
       ...answerHeaders(call, start, ignoredInChat(body)),
     },
     heartbeat: ': working\n\n',
-    farewell: CUT,
+    lastPiece: CUT,
     // Nobody else can go on with it.
     until: drained(),
     produce: () =>

@@ -134,7 +134,7 @@ function toCost({ lines, pico, micro }: Cost) {
   };
 }
 
-/** `waived_micro` is what it cost beyond its hold or without an account: the house bears it. */
+/** `waived_micro` is what it cost beyond its hold or without an account: the operator bears it. */
 function moneyOf({ costMicro, chargedMicro, heldMicro }: Receipt) {
   const number = (micro: Micro | null) => (micro === null ? null : Number(micro));
   return {

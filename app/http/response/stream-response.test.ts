@@ -147,11 +147,11 @@ describe('streamResponse', () => {
     await vi.waitFor(() => expect(cleaned).toHaveBeenCalledOnce());
   });
 
-  it('says farewell when the producer fails', async () => {
+  it('says the last piece when the producer fails', async () => {
     const response = streamResponse({
       ...options,
       context: someone().context,
-      farewell: '!',
+      lastPiece: '!',
       async *produce() {
         yield 'a';
         throw new Error('away');

@@ -45,7 +45,7 @@ export function admitStep(
   });
 }
 
-/** What the parent's account and key can still pay for, under lock; null where the house pays. */
+/** What the parent's account and key can still pay for, under lock; null where the operator pays. */
 async function freeMicro(tx: Transaction, { accountId, apiKeyId }: Generation): Promise<bigint | null> {
   if (accountId === null) return null;
   const account = (await lockAccounts(tx, [accountId])).get(accountId);

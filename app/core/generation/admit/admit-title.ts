@@ -25,7 +25,7 @@ const MOST_OFFERS = 3;
 
 /**
  * Asks for the title of a conversation whose first message was answered, of the cheapest offers that work, paid by the
- * house: once for each conversation, however often its first message is answered. Where no model can be had for it the
+ * operator: once for each conversation, however often its first message is answered. Where no model can be had for it the
  * first words of the message stay.
  * @param generationId the reply
  */

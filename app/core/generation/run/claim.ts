@@ -20,7 +20,7 @@ export interface Claimed {
   generation: Generation;
   /**
    * Resolves once that is on disk; rejects where it was lost and somebody else may have it after all. Until then its
-   * provider may be asked, but nobody may hear what it says.
+   * provider may be asked, but nobody may be told what it says.
    */
   stored: Promise<void>;
 }

@@ -15,12 +15,12 @@ interface FailoverOptions {
    * further candidate: each of them may bill a prompt that nobody pays for.
    */
   isWanted(candidate: Candidate, events: readonly ProviderEvent[]): boolean;
-  /** Hears what a candidate counts before its first word, at once. */
+  /** Told what a candidate counts before its first word, at once. */
   onCount(usage: TokenUsage): void;
-  /** Hears who begins to answer, before the first word is passed on. */
+  /** Told who begins to answer, before the first word is passed on. */
   onBegin(candidate: Candidate): void;
   onAttempt(attempt: Attempt): void;
-  /** Hears how each call went, also of what happens after the first word. */
+  /** Told how each call went, also of what happens after the first word. */
   onHealth(candidate: Candidate, report: HealthReport): void;
   signal: AbortSignal;
 }

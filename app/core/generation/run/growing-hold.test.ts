@@ -31,7 +31,7 @@ beforeEach(() => {
 it('believes no more of its own count once the provider has counted the same words', async () => {
   const looking = hold.covers('x'.repeat(ASK_AT + 1));
   await expect.poll(() => counted).toHaveLength(1);
-  await Promise.all([hold.hears({ completionTokens: PAID - 1 }), answerAll(10)]);
+  await Promise.all([hold.onUsage({ completionTokens: PAID - 1 }), answerAll(10)]);
   expect(await looking).toBe(true);
   const last = hold.covers('yy');
   const answered = answerAll(2);

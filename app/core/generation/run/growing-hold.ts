@@ -30,7 +30,7 @@ export class GrowingHold {
   #since = '';
   #sinceBytes = 0;
   /** How often the provider's own count took the place of ours. */
-  #heard = 0;
+  #usageReports = 0;
   #tokenizers: Promise<string[]> | null = null;
 
   constructor(generation: Generation) {
@@ -54,12 +54,12 @@ export class GrowingHold {
    * What the provider has counted so far: it knows of tokens that nobody sees. More is held where that is needed and
    * can be had; where it cannot, the next words are not paid for.
    */
-  hears({ completionTokens }: Pick<TokenUsage, 'completionTokens'>): void | Promise<unknown> {
+  onUsage({ completionTokens }: Pick<TokenUsage, 'completionTokens'>): void | Promise<unknown> {
     if (this.#paid === Number.POSITIVE_INFINITY || completionTokens <= this.#most) return;
     this.#counted = completionTokens;
     this.#since = '';
     this.#sinceBytes = 0;
-    this.#heard += 1;
+    this.#usageReports += 1;
     if (this.#most > this.#askAt) return this.#look();
   }
 
@@ -84,10 +84,10 @@ export class GrowingHold {
 
   async #count(): Promise<void> {
     const said = this.#since;
-    const heard = this.#heard;
+    const reports = this.#usageReports;
     this.#since = '';
     const tokens = await this.#tokensOf(said);
-    if (heard !== this.#heard) return; // the provider has counted these words meanwhile
+    if (reports !== this.#usageReports) return; // the provider has counted these words meanwhile
     this.#counted += tokens;
     this.#sinceBytes -= Buffer.byteLength(said);
   }

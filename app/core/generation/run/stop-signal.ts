@@ -4,7 +4,10 @@ import { RunAborted, type RunningReply } from '#app/core/generation/stream/runni
 
 const CHANNEL = 'workers:stop';
 
-/** Who ends a run: its reader, or we by a deploy. Nobody pays for a prompt that was only sent when it is we. */
+/**
+ * Who ends a run: its reader, or we by a deploy. Nobody pays for a prompt that was only sent when it is we
+ * (`house`, as `stopped_by` stores it).
+ */
 export type StopCause = 'reader' | 'house';
 
 /** What a run that is told to stop is aborted with. */

@@ -13,7 +13,7 @@ import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { withFailover } from './failover.ts';
 import { GrowingHold } from './growing-hold.ts';
-import { hear } from './hear.ts';
+import { applyEvent } from './apply-event.ts';
 import { watchStream } from './watch-stream.ts';
 import type { WorkerContext } from './worker-context.ts';
 
@@ -28,7 +28,7 @@ export interface Begun {
 /**
  * Asks the provider, and the next one while none has begun to answer, and passes on what it says.
  * @returns what ended the stream before its time, or null
- * @throws Error when the claim was lost: what the provider said is not to be heard then
+ * @throws Error when the claim was lost: what the provider said is not to be passed on then
  */
 export async function streamAnswer({ reply, input, stored }: Begun, worker: WorkerContext): Promise<unknown> {
   const { generation } = reply;
@@ -49,7 +49,7 @@ export async function streamAnswer({ reply, input, stored }: Begun, worker: Work
       isWanted: (candidate, said) => isWanted(said, candidate, { generation, input }),
       onCount(usage) {
         reply.count(usage);
-        void hold.hears(usage);
+        void hold.onUsage(usage);
       },
       onBegin: (candidate) => begin(reply, candidate),
       onAttempt(attempt) {
@@ -71,8 +71,8 @@ export async function streamAnswer({ reply, input, stored }: Begun, worker: Work
           break;
         }
       }
-      hear(reply, event, worker);
-      if (event.type === 'usage') await hold.hears(event.usage);
+      applyEvent(reply, event, worker);
+      if (event.type === 'usage') await hold.onUsage(event.usage);
     }
   } catch (error) {
     failure = error;

@@ -43,8 +43,8 @@ function isPaid(reason: ChargeReason): boolean {
 
 /**
  * What a run is charged: the prompt and what was produced, by the provider's usage, else by our own count of everything
- * that was sent and seen. The tier by length goes by the real prompt. Should the price's row be gone, the reply is the
- * house's: a run that cannot be priced must end all the same.
+ * that was sent and seen. The tier by length goes by the real prompt. Should the price's row be gone, the reply is at
+ * the operator's expense: a run that cannot be priced must end all the same.
  * @param produced is only asked for where something is to be paid for
  */
 export async function chargeFor(

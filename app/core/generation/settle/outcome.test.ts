@@ -51,7 +51,7 @@ const CAUSES: Record<
     paid: 'max_tokens',
     whenSaid: 'done',
   },
-  'the house’s cap': {
+  'our cap': {
     outcome: ends({ finishReason: 'length' }),
     state: 'failed',
     error: 'empty_completion',

@@ -27,7 +27,7 @@ export interface EstimateRequest {
   promptTokens: number;
   /** The most that a provider can bill the prompt as; the same where nothing is said. */
   mostPromptTokens?: number;
-  /** The caller's own cap, 0 for a call that is not answered in words, or null when the house may choose. */
+  /** The caller's own cap, 0 for a call that is not answered in words, or null when we may choose. */
   cap: number | null;
   /** Tokens that the model's window leaves for an answer. */
   room: number;

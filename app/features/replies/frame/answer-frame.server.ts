@@ -98,7 +98,7 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
     context: reader.context,
     headers: HTML,
     heartbeat: '<!-- -->',
-    farewell: againLink(pathname + search, t('replies:frame.again')),
+    lastPiece: againLink(pathname + search, t('replies:frame.again')),
     async *produce({ signal }) {
       yield head + bar + FRAME_MAIN + (cursor.text === 0 ? waitingNote(t('replies:frame.waiting')) : '');
       const body = createFrameBody(call.rendererFor(t, reader.user.id), t('replies:frame.thinking'));

@@ -5,7 +5,7 @@ import { ProviderError } from '#app/core/providers/contract.ts';
 import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
-import { hear } from '../hear.ts';
+import { applyEvent } from '../apply-event.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { readJob, releaseJob, type JobHolder, type JobRow } from './job-row.ts';
 import { orderOnce, type Ordered } from './order.ts';
@@ -56,7 +56,7 @@ export async function runJob(
     if (cut) return await end(cut);
     const look = await lookAt(job, { jobId, candidate }, context);
     if (look.state === 'waiting') return await letWait(look.nextInMs ?? pauseAfter(row.polls));
-    for await (const event of look.events) hear(reply, event, worker);
+    for await (const event of look.events) applyEvent(reply, event, worker);
     return await end(null);
   } catch (error) {
     if (error instanceof RunAborted && error.reason === 'shutdown') return letWait(0);

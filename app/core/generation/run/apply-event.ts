@@ -12,7 +12,7 @@ import type { WorkerContext } from './worker-context.ts';
 const BEGUN_MS = 100;
 
 /** Takes what a provider says into the reply, in the words of its target, and wakes the writer of its log. */
-export function hear(reply: RunningReply, event: ProviderEvent, worker: WorkerContext): void {
+export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: WorkerContext): void {
   if (event.type === 'usage') return reply.count(event.usage);
   if (event.type === 'finish') {
     reply.finishReasons[event.choice] = event.reason;

@@ -3,7 +3,7 @@ import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
 import { endError } from './completion-chunks.ts';
 import { endEarly } from './end-early.server.ts';
 
-interface Hearing {
+interface Collecting {
   call: OpenCall;
   /** Aborted when the client has left. */
   closed: AbortSignal;
@@ -14,16 +14,16 @@ interface Hearing {
 }
 
 /**
- * Hears a call to its end before anything of it is answered.
+ * Reads a call to its end before anything of it is answered.
  * @returns null when the client has left: nobody reads an answer then
  * @throws AppError when the call did not end well, or we or the end of its key have cut it: then it is stopped
  */
-export async function hearWhole({
+export async function collectWhole({
   call: { generationId, reader },
   closed,
   inForce,
   onEntry,
-}: Hearing): Promise<{ start: ReplyStart; end: ReplyEnd } | null> {
+}: Collecting): Promise<{ start: ReplyStart; end: ReplyEnd } | null> {
   let start: ReplyStart | null = null;
   try {
     for await (const entry of reader.entries(inForce)) {
