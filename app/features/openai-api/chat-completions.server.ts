@@ -11,7 +11,7 @@ import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 import { answerHeaders } from './answer-headers.server.ts';
 import { CompletionChunks, endError, failureChunk } from './completion-chunks.ts';
-import { CompletionStream } from './completion-stream.server.ts';
+import { completionStream } from './completion-stream.server.ts';
 import { cutByUs, endEarly } from './end-early.server.ts';
 import { collectWhole } from './collect-whole.server.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
@@ -104,7 +104,7 @@ async function streamed({ body, call, context, inForce }: Answering): Promise<An
     // Nobody else can go on with it.
     until: drained(),
     produce: () =>
-      new CompletionStream({ generationId: id, chunks, reader, entries, first, closed: context.closed }),
+      completionStream({ generationId: id, chunks, reader, entries, first, closed: context.closed }),
   });
 }
 

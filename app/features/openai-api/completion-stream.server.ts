@@ -1,5 +1,6 @@
 import type { AppError } from '#app/contracts/errors.ts';
 import type { LogEntry } from '#app/contracts/generation.ts';
+import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import type { CallReader } from '#app/core/generation/stream/read-call.ts';
 import { failureChunk, type CompletionChunks } from './completion-chunks.ts';
 import { endEarly } from './end-early.server.ts';
@@ -15,11 +16,12 @@ interface Sources {
   closed: AbortSignal;
 }
 
-/**
- * What a streamed completion writes, piece by piece. Who stops reading before its end stops the run. Written as an
- * iterator and not as a generator: every token comes through it.
- */
-export class CompletionStream implements AsyncIterableIterator<string> {
+/** What a streamed completion writes, piece by piece. Who stops reading before its end stops the run. */
+export function completionStream(sources: Sources): AsyncIterableIterator<string> {
+  return iterate(new CompletionStream(sources));
+}
+
+class CompletionStream implements Source<string> {
   private first: Promise<IteratorResult<LogEntry>> | null;
   private isOpen = false;
   private isOver = false;
@@ -28,43 +30,32 @@ export class CompletionStream implements AsyncIterableIterator<string> {
     this.first = sources.first;
   }
 
-  [Symbol.asyncIterator]() {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<string>> {
+  async next(): Promise<string | undefined> {
     const { chunks, entries } = this.sources;
     if (!this.isOpen) {
       this.isOpen = true;
-      return { done: false, value: chunks.opening() };
+      return chunks.opening();
     }
     while (!this.isOver) {
-      let next: IteratorResult<LogEntry>;
-      try {
-        next = await (this.first ?? entries.next());
-      } catch (error) {
-        this.end();
-        throw error;
-      }
+      const next = await (this.first ?? entries.next());
       this.first = null;
       if (this.isOver) break;
       if (next.done) {
-        const error = this.end();
-        if (error) return { done: false, value: failureChunk(error) };
+        const error = this.leave();
+        if (error) return failureChunk(error);
       } else if (next.value.type === 'end') {
         this.close();
-        return { done: false, value: chunks.closing(next.value) };
+        return chunks.closing(next.value);
       } else {
         const piece = chunks.piece(next.value);
-        if (piece !== '') return { done: false, value: piece };
+        if (piece !== '') return piece;
       }
     }
-    return { done: true, value: undefined };
+    return undefined;
   }
 
-  async return(): Promise<IteratorResult<string>> {
-    this.end();
-    return { done: true, value: undefined };
+  end(): void {
+    this.leave();
   }
 
   private close(): void {
@@ -73,7 +64,7 @@ export class CompletionStream implements AsyncIterableIterator<string> {
   }
 
   /** Ends before the call does. @returns what its client hears, or null */
-  private end(): AppError | null {
+  private leave(): AppError | null {
     if (this.isOver) return null;
     this.close();
     const { generationId, closed } = this.sources;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 import type { Attempt } from '#app/core/generation/record/attempt.ts';
@@ -41,60 +42,47 @@ export function withFailover(
   candidates: readonly Candidate[],
   options: FailoverOptions,
 ): AsyncIterableIterator<ProviderEvent> {
-  return new Answer(candidates, options);
+  const answer = new Answer(candidates, options);
+  return iterate(answer);
 }
 
-/** Written as an iterator and not as a generator: every token comes through it. */
-class Answer implements AsyncIterableIterator<ProviderEvent> {
+/** What the candidate says that has begun to answer, or the last one said. */
+class Answer implements Source<ProviderEvent> {
   private found: Begun | Failure | null = null;
   /** Who answers, when what was said up to the first word has been passed on. */
   private answering: Begun | null = null;
-  private isOver = false;
 
   constructor(
     private readonly candidates: readonly Candidate[],
     private readonly options: FailoverOptions,
   ) {}
 
-  [Symbol.asyncIterator]() {
-    return this;
+  next(): Promise<ProviderEvent | undefined> {
+    return this.answering ? this.answering.rest.next().then(this.pass, this.fail) : this.begin();
   }
 
-  next(): Promise<IteratorResult<ProviderEvent>> {
-    if (this.isOver || !this.answering) return this.begin();
-    return this.answering.rest.next().then(this.pass, this.fail);
+  end(): void {
+    if (this.found?.begun) void this.found.rest.return?.(undefined);
   }
 
-  async return(): Promise<IteratorResult<ProviderEvent>> {
-    this.isOver = true;
-    if (this.found?.begun) await this.found.rest.return?.(undefined);
-    return { done: true, value: undefined };
-  }
-
-  private async begin(): Promise<IteratorResult<ProviderEvent>> {
-    if (this.isOver) return { done: true, value: undefined };
+  private async begin(): Promise<ProviderEvent | undefined> {
     const found = (this.found ??= await findAnswer(this.candidates, this.options));
     const value = found.events.shift();
-    if (value) return { done: false, value };
-    if (!found.begun) return this.return();
+    if (value || !found.begun) return value;
     this.answering = found;
     return this.next();
   }
 
   // Made once, and not for each token.
-  private readonly pass = (next: IteratorResult<ProviderEvent>): IteratorResult<ProviderEvent> => {
+  private readonly pass = (next: IteratorResult<ProviderEvent>): ProviderEvent | undefined => {
     const { candidate, watch } = this.answering!;
-    if (!next.done) watch.see(next.value);
-    else {
-      this.isOver = true;
-      this.options.onHealth(candidate, watch.end());
-    }
-    return next;
+    if (next.done) this.options.onHealth(candidate, watch.end());
+    else watch.see(next.value);
+    return next.value as ProviderEvent | undefined;
   };
 
   private readonly fail = (error: unknown): never => {
     const { candidate, watch } = this.answering!;
-    this.isOver = true;
     this.options.onHealth(candidate, watch.failure(error));
     throw error;
   };

@@ -1,3 +1,4 @@
+import { iterate } from '#app/core/platform/iterate.ts';
 import { livedTime } from '#app/core/platform/process/lived-time.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 
@@ -10,7 +11,6 @@ const OVER = new Error('the call is over');
 /**
  * Passes a provider's events on and ends the wait for the next one when nothing comes for too long or when
  * the run is aborted: also for a provider that ignores the signal. Leaving (`return`) closes the provider's connection.
- * Written as an iterator and not as a generator: every token comes through it.
  * @throws ProviderError provider_stalled, the run's abort reason (RunAborted), or what the provider throws
  */
 export function watchStream(
@@ -18,7 +18,6 @@ export function watchStream(
   { signal, stallMs }: { signal: AbortSignal; stallMs: number },
 ): AsyncIterableIterator<ProviderEvent> {
   const call = new AbortController();
-  let isOver = false;
   /** Why the run or its silence ended the call. */
   let aborted: { reason: unknown } | null = null;
   /** Ends the wait for the next event, while there is one. */
@@ -26,7 +25,7 @@ export function watchStream(
   const abort = (reason: unknown) => {
     aborted = { reason };
     call.abort(reason);
-    if (interrupt) fail(reason);
+    interrupt?.(reason);
   };
   const leave = () => abort(signal.reason);
   /** Since when the provider has been asked for the next event, in the time that this process has lived. */
@@ -42,48 +41,30 @@ export function watchStream(
   else signal.addEventListener('abort', leave, { once: true });
   const events = open(call.signal)[Symbol.asyncIterator]();
 
-  function end(): void {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(stall);
-    signal.removeEventListener('abort', leave);
-    call.abort(OVER);
-    void events.return?.(undefined).then(undefined, () => undefined);
-  }
-
   // Made once, and not for each token.
-  let resolve: (result: IteratorResult<ProviderEvent>) => void;
-  const fail = (reason: unknown) => {
-    end();
-    interrupt?.(reason);
-  };
+  let resolve: (event: ProviderEvent | undefined) => void;
   const pass = (result: IteratorResult<ProviderEvent>) => {
     interrupt = null;
-    if (result.done) end();
-    resolve(result);
+    resolve(result.value as ProviderEvent | undefined);
   };
-  const wait: ConstructorParameters<typeof Promise<IteratorResult<ProviderEvent>>>[0] = (taken, refused) => {
+  const fail = (reason: unknown) => interrupt?.(reason);
+  const wait: ConstructorParameters<typeof Promise<ProviderEvent | undefined>>[0] = (taken, refused) => {
     resolve = taken;
     // When the abort wins, what the provider says or throws afterwards has no reader.
     interrupt = refused;
-    if (aborted) return fail(aborted.reason);
+    if (aborted) return refused(aborted.reason);
     asked = livedTime();
     stall.refresh();
     events.next().then(pass, fail);
   };
 
-  function next(): Promise<IteratorResult<ProviderEvent>> {
-    return isOver ? Promise.resolve({ done: true, value: undefined }) : new Promise(wait);
-  }
-
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
+  return iterate({
+    next: () => new Promise(wait),
+    end() {
+      clearTimeout(stall);
+      signal.removeEventListener('abort', leave);
+      call.abort(OVER);
+      void events.return?.(undefined).then(undefined, () => undefined);
     },
-    next,
-    async return() {
-      end();
-      return { done: true, value: undefined };
-    },
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
+import type { Source } from '#app/core/platform/iterate.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Feed, Received } from '#app/core/realtime/listeners.ts';
 import { readLog } from './reply-log.ts';
@@ -6,16 +7,15 @@ import { readStoredReply } from '#app/core/generation/record/stored-reply.ts';
 
 /**
  * The entries of a call's log from the first to the `end`: as they are received, and looked up where something was missed.
- * Stops early when the signal aborts. Written as an iterator and not as a generator: every token comes through it.
+ * Stops early when the signal aborts.
  */
-export class CallEntries implements AsyncIterableIterator<LogEntry> {
+export class CallEntries implements Source<LogEntry> {
   private ready: LogEntry[] = [];
   private have = 0;
   /** The look that only follows the registration is over: the row had nothing to say yet. */
   private hasLooked: boolean;
   /** The log has more than the page that was read. */
   private hasMore = false;
-  private isOver = false;
   /** The call's own end was read. */
   hasEnded = false;
   private readonly signal: AbortSignal;
@@ -31,13 +31,9 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
     this.conclude = concluder(generationId);
   }
 
-  [Symbol.asyncIterator]() {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<LogEntry>> {
+  async next(): Promise<LogEntry | undefined> {
     while (this.ready.length === 0) {
-      if (this.isOver || this.signal.aborted) return { done: true, value: undefined };
+      if (this.hasEnded || this.signal.aborted) return undefined;
       if (this.hasMore) {
         await this.look(null);
         continue;
@@ -53,10 +49,10 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
         await this.look(conclude);
       }
     }
-    const value = this.ready.shift()!;
+    const entry = this.ready.shift()!;
     this.have += 1;
-    if (value.type === 'end') this.isOver = this.hasEnded = true;
-    return { done: false, value };
+    if (entry.type === 'end') this.hasEnded = true;
+    return entry;
   }
 
   private async look(conclude: (() => Promise<LogEntry | null>) | null): Promise<void> {
@@ -65,10 +61,8 @@ export class CallEntries implements AsyncIterableIterator<LogEntry> {
     this.hasMore = hasMore;
   }
 
-  async return(): Promise<IteratorResult<LogEntry>> {
-    this.isOver = true;
+  end(): void {
     this.ready = [];
-    return { done: true, value: undefined };
   }
 }
 

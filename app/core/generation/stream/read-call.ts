@@ -1,4 +1,5 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
+import { iterate } from '#app/core/platform/iterate.ts';
 import { noteCall } from './calls-under-way.ts';
 import { CallEntries } from './call-entries.ts';
 import { listeners } from '#app/core/realtime/listeners.ts';
@@ -21,7 +22,7 @@ export function openCallReader(generationId: string): CallReader {
   let knowsStart = false;
   let entries: CallEntries | undefined;
   return {
-    entries: (signal) => (entries = new CallEntries(generationId, feed, { signal, knowsStart })),
+    entries: (signal) => iterate((entries = new CallEntries(generationId, feed, { signal, knowsStart }))),
     noteSilence() {
       knowsStart = feed.takeStale();
     },

@@ -1,3 +1,4 @@
+import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import { ProviderError, type ProviderEvent } from '../contract.ts';
 import type { AnswerBody } from './answer.ts';
 import { connected, toConnectionError } from './connection-error.ts';
@@ -40,11 +41,10 @@ export function readReply(
   wire: WireReader,
   bounds: AnswerBounds,
 ): AsyncIterableIterator<ProviderEvent> {
-  return new ReplyReader(open, wire, bounds);
+  return iterate(new ReplyReader(open, wire, bounds));
 }
 
-/** Written as an iterator and not as a generator: every token comes through it. */
-class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
+class ReplyReader implements Source<ProviderEvent> {
   private body: AnswerBody | null = null;
   private readonly decoder = new EventDecoder();
   /** What was read and not passed on yet. */
@@ -68,11 +68,7 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
     this.limit = bounds.limit;
   }
 
-  [Symbol.asyncIterator]() {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<ProviderEvent>> {
+  async next(): Promise<ProviderEvent | undefined> {
     while (this.ready.length === 0 && !this.isOver) {
       if (this.failure) this.fail(this.failure);
       if (!this.body) await this.start();
@@ -88,13 +84,13 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
         this.take(piece);
       }
     }
-    const value = this.ready.shift();
-    return value ? { done: false, value } : { done: true, value };
+    return this.ready.shift();
   }
 
-  async return(): Promise<IteratorResult<ProviderEvent>> {
-    this.end();
-    return { done: true, value: undefined };
+  end(): void {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.body?.hangUp();
   }
 
   private async start(): Promise<void> {
@@ -142,12 +138,6 @@ class ReplyReader implements AsyncIterableIterator<ProviderEvent> {
   private hangUpAfter(ms: number): void {
     clearTimeout(this.timer);
     if (!this.isOver) this.timer = setTimeout(() => this.body?.hangUp(), ms);
-  }
-
-  private end(): void {
-    this.isOver = true;
-    clearTimeout(this.timer);
-    this.body?.hangUp();
   }
 
   private fail(error: unknown): never {
