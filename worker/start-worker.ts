@@ -23,6 +23,8 @@ const PRESENCE_MS = 2000;
 const PRUNE_MS = 10 * 60_000;
 /** Follow-up jobs at a time. */
 const FOLLOW_UPS = 10;
+/** They are short, and repeated by their own lease: that of a killed worker keeps its id no longer than that. */
+const FOLLOW_UP_LOCK_MS = 5000;
 
 export interface RunningWorker {
   id: string;
@@ -54,7 +56,11 @@ export function startWorker(settings: Config): RunningWorker {
     return openConsumer(REDIS_URL, handlers, { queue: task.queue, concurrency, lockMs });
   });
   consumers.push(
-    openConsumer(REDIS_URL, followUpHandlers, { queue: FOLLOW_UP_QUEUE, concurrency: FOLLOW_UPS, lockMs }),
+    openConsumer(REDIS_URL, followUpHandlers, {
+      queue: FOLLOW_UP_QUEUE,
+      concurrency: FOLLOW_UPS,
+      lockMs: FOLLOW_UP_LOCK_MS,
+    }),
   );
   logger().info({ workerId: worker.id, concurrency: WORKER_CONCURRENCY }, 'worker is ready');
   return {

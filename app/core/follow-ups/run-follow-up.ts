@@ -4,7 +4,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { FOLLOW_UP_SCHEMAS, type FollowUpHandlers, type FollowUpJob } from './follow-up.ts';
 
 /** Nobody else tries a job for so long after somebody has begun to. */
-const LEASE_S = 15;
+const LEASE_S = 10;
 /** Seconds before the second try; each further one waits twice as long as the one before. */
 const PAUSE_S = 2;
 const LONGEST_PAUSE_S = 600;
