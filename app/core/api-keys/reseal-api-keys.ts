@@ -36,9 +36,9 @@ export async function resealApiKeys(tx: Tx, batch = 500): Promise<Resealed> {
 }
 
 function replace(tx: Tx, { id, sealed }: Row, fresh: string): Promise<number> {
-  return change(tx, 'UPDATE api_keys SET sealed_value = ? WHERE id = ? AND sealed_value = ?', [
-    fresh,
-    id,
-    sealed,
-  ]);
+  return change(
+    tx,
+    'UPDATE api_keys FORCE INDEX (PRIMARY) SET sealed_value = ? WHERE id = ? AND sealed_value = ?',
+    [fresh, id, sealed],
+  );
 }

@@ -22,9 +22,9 @@ export async function renameConversation(
       message: `title: 1 to ${MAX_TITLE} characters are expected.`,
     });
   await findConversation(tx, { userId, conversationId });
-  await change(tx, "UPDATE conversations SET title = ?, title_source = 'user' WHERE id = ? AND user_id = ?", [
-    trimmed,
-    conversationId,
-    userId,
-  ]);
+  await change(
+    tx,
+    "UPDATE conversations FORCE INDEX (PRIMARY) SET title = ?, title_source = 'user' WHERE id = ? AND user_id = ?",
+    [trimmed, conversationId, userId],
+  );
 }

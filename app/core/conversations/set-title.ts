@@ -15,7 +15,7 @@ export async function setTitle(
 ): Promise<boolean> {
   const changed = await change(
     tx,
-    'UPDATE conversations SET title = ?, title_source = ? WHERE id = ? AND title_source IN (?)',
+    'UPDATE conversations FORCE INDEX (PRIMARY) SET title = ?, title_source = ? WHERE id = ? AND title_source IN (?)',
     [title.slice(0, MAX_TITLE), source, conversationId, [...REPLACES[source]]],
   );
   return changed === 1;

@@ -40,7 +40,7 @@ export function listFailed(tx: Tx): Promise<FailedFollowUp[]> {
 export async function tryAgain(tx: Tx, id: string): Promise<boolean> {
   const changed = await change(
     tx,
-    'UPDATE follow_ups SET failed_at = NULL, tries = 0, due_at = NOW(3) WHERE id = ? AND failed_at IS NOT NULL',
+    'UPDATE follow_ups FORCE INDEX (PRIMARY) SET failed_at = NULL, tries = 0, due_at = NOW(3) WHERE id = ? AND failed_at IS NOT NULL',
     [isId(id) ? id : ''],
   );
   return changed === 1;

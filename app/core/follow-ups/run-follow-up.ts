@@ -19,7 +19,7 @@ const DETAIL_LENGTH = 1000;
 export async function runFollowUp(id: string, handlers: FollowUpHandlers): Promise<void> {
   const taken = await change(
     AUTOCOMMIT,
-    `UPDATE follow_ups SET tries = tries + 1, due_at = NOW(3) + INTERVAL ? SECOND
+    `UPDATE follow_ups FORCE INDEX (PRIMARY) SET tries = tries + 1, due_at = NOW(3) + INTERVAL ? SECOND
      WHERE id = ? AND due_at <= NOW(3) AND failed_at IS NULL`,
     [LEASE_S, id],
   );

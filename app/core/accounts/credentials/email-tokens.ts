@@ -61,7 +61,7 @@ export async function useEmailToken(
 ): Promise<boolean> {
   const used = await change(
     tx,
-    `UPDATE email_tokens SET used_at = ?
+    `UPDATE email_tokens FORCE INDEX (PRIMARY) SET used_at = ?
      WHERE token_hash = ? AND user_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?`,
     [now, hashOf(token), userId, purpose, now],
   );

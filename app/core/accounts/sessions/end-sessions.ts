@@ -3,10 +3,11 @@ import type { Tx } from '#db/transaction.ts';
 
 /** Ends a session that its own token or cookie named. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
-  await change(tx, 'UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL', [
-    new Date(),
-    sessionId,
-  ]);
+  await change(
+    tx,
+    'UPDATE sessions FORCE INDEX (PRIMARY) SET ended_at = ? WHERE id = ? AND ended_at IS NULL',
+    [new Date(), sessionId],
+  );
 }
 
 /**
@@ -19,7 +20,7 @@ export async function endOwnSession(
 ): Promise<boolean> {
   const ended = await change(
     tx,
-    'UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL',
+    'UPDATE sessions FORCE INDEX (PRIMARY) SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL',
     [new Date(), sessionId, userId],
   );
   return ended === 1;

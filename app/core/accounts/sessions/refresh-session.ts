@@ -25,7 +25,7 @@ export async function refreshSession(
   if (!isId(sessionId)) return null;
   const rotated = await change(
     tx,
-    `UPDATE sessions SET refresh_counter = refresh_counter + 1, refreshed_at = ?, seen_at = ?, expires_at = ?
+    `UPDATE sessions FORCE INDEX (PRIMARY) SET refresh_counter = refresh_counter + 1, refreshed_at = ?, seen_at = ?, expires_at = ?
      WHERE id = ? AND refresh_counter = ? AND ended_at IS NULL AND expires_at > ?`,
     [now, now, new Date(now.getTime() + SESSION_IDLE_MS), sessionId, counter, now],
   );
@@ -40,6 +40,10 @@ export async function refreshSession(
   const previous = counter === row.refresh_counter - 1;
   const age = now.getTime() - (row.refreshed_at?.getTime() ?? 0);
   if (previous && age <= REPEAT_MS) return row.refresh_counter;
-  await change(tx, 'UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL', [now, sessionId]);
+  await change(
+    tx,
+    'UPDATE sessions FORCE INDEX (PRIMARY) SET ended_at = ? WHERE id = ? AND ended_at IS NULL',
+    [now, sessionId],
+  );
   return null;
 }

@@ -31,11 +31,11 @@ export async function chooseBranch(
   if (message.parent_id === ROOT_ID) {
     await change(tx, 'UPDATE conversations SET chosen_root_id = ? WHERE id = ?', [messageId, conversationId]);
   } else {
-    await change(tx, 'UPDATE messages SET chosen_child_id = ? WHERE id = ? AND conversation_id = ?', [
-      messageId,
-      message.parent_id,
-      conversationId,
-    ]);
+    await change(
+      tx,
+      'UPDATE messages FORCE INDEX (PRIMARY) SET chosen_child_id = ? WHERE id = ? AND conversation_id = ?',
+      [messageId, message.parent_id, conversationId],
+    );
   }
   const leaf = await lowestShown(tx, conversationId, messageId);
   await change(tx, 'UPDATE conversations SET leaf_id = ? WHERE id = ?', [leaf, conversationId]);

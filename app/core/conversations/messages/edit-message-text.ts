@@ -20,7 +20,7 @@ export async function editMessageText(
   assertTextLength(text);
   const edited = await change(
     tx,
-    `UPDATE messages SET text = ?, is_edited = 1, tokens = NULL, updated_at = ?
+    `UPDATE messages FORCE INDEX (PRIMARY) SET text = ?, is_edited = 1, tokens = NULL, updated_at = ?
      WHERE id = ? AND conversation_id = ? AND user_id = ? AND error_code IS NULL
        AND (is_created_by_user = 1 OR generation_id IS NULL OR finish_reason IS NOT NULL)`,
     [text, new Date(), ids.messageId, ids.conversationId, ids.userId],

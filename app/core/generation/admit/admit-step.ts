@@ -22,7 +22,7 @@ export function admitStep(
     const free = await freeMicro(tx, parent);
     const row = await selectRow<{ id: string }>(
       tx,
-      `SELECT id FROM generations WHERE id = ? AND attempt = ? AND state = 'running' FOR UPDATE`,
+      `SELECT id FROM generations FORCE INDEX (PRIMARY) WHERE id = ? AND attempt = ? AND state = 'running' FOR UPDATE`,
       [parent.id, parent.attempt],
     );
     if (!row) return null;

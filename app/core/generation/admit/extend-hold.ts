@@ -47,7 +47,7 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
   const budgets = await lockKeyBudgets(tx, keys);
   const rows = await selectRows<Row>(
     tx,
-    `SELECT id, attempt, held_output_tokens, output_pico FROM generations
+    `SELECT id, attempt, held_output_tokens, output_pico FROM generations FORCE INDEX (PRIMARY)
      WHERE id IN (?) AND state = 'running' ORDER BY id FOR UPDATE`,
     [generations.map(({ id }) => id)],
   );

@@ -87,7 +87,7 @@ export async function adoptRun(
     if (state === 'done' && !(await isLogged(id))) continue;
     const taken = await change(
       AUTOCOMMIT,
-      'UPDATE generations SET adoptions = ? WHERE id = ? AND adoptions < ?',
+      'UPDATE generations FORCE INDEX (PRIMARY) SET adoptions = ? WHERE id = ? AND adoptions < ?',
       [retryCount, id, retryCount],
     );
     if (taken === 1) return { generationId: id, kept: null };

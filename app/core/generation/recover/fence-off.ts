@@ -26,7 +26,7 @@ export async function fenceOff(
 ): Promise<Fenced | null> {
   const raised = await change(
     AUTOCOMMIT,
-    `UPDATE generations SET attempt = attempt + 1
+    `UPDATE generations FORCE INDEX (PRIMARY) SET attempt = attempt + 1
      WHERE id = ? AND state = ? AND attempt = ? AND heartbeat_at <=> COALESCE(?, heartbeat_at)`,
     [id, state, attempt, heartbeat],
   );

@@ -56,7 +56,7 @@ export async function stopRun(generation: Generation, cause: StopCause = 'reader
   // Kept in the row as well: a worker whose Redis is away reads it with its next heartbeat.
   await change(
     AUTOCOMMIT,
-    `UPDATE generations SET stop_requested_at = NOW(3), stopped_by = ?,
+    `UPDATE generations FORCE INDEX (PRIMARY) SET stop_requested_at = NOW(3), stopped_by = ?,
        next_poll_at = IF(ordering_at IS NULL, next_poll_at, NOW(3))
      WHERE id = ? AND finished_at IS NULL AND stop_requested_at IS NULL`,
     [cause, id],

@@ -156,7 +156,7 @@ async function close(row: StaleRow): Promise<void> {
 async function queueAgain(id: string, attempt: number): Promise<boolean> {
   const again = await change(
     AUTOCOMMIT,
-    `UPDATE generations SET state = 'queued', worker_id = NULL, heartbeat_at = NULL, progress = NULL
+    `UPDATE generations FORCE INDEX (PRIMARY) SET state = 'queued', worker_id = NULL, heartbeat_at = NULL, progress = NULL
      WHERE id = ? AND state = 'running' AND attempt = ? AND first_token_at IS NULL`,
     [id, attempt],
   );

@@ -66,13 +66,13 @@ function takeRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; store
     const stored = transaction(async (tx) => {
       selectLater<GenerationRow>(
         tx,
-        `SELECT ${GENERATION_COLUMNS} FROM generations
+        `SELECT ${GENERATION_COLUMNS} FROM generations FORCE INDEX (PRIMARY)
          WHERE id IN (?) AND (state = 'queued' OR (state = 'running' AND worker_id = ?)) FOR UPDATE`,
         [ids, workerId],
       ).then((rows) => resolve({ rows: rows.map(toGeneration), stored }), reject);
       await write(
         tx,
-        `UPDATE generations SET state = 'running', attempt = attempt + 1, worker_id = ?, heartbeat_at = NOW(3),
+        `UPDATE generations FORCE INDEX (PRIMARY) SET state = 'running', attempt = attempt + 1, worker_id = ?, heartbeat_at = NOW(3),
            started_at = COALESCE(started_at, NOW(3))
          WHERE id IN (?) AND state = 'queued' AND (id, attempt) IN (?)`,
         [workerId, ids, claims.map(({ generationId, attempt }) => [generationId, attempt - 1])],

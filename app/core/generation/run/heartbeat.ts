@@ -23,7 +23,7 @@ export async function beat(running: RunningReply[]): Promise<void> {
   const ids = replies.map((reply) => reply.generation.id);
   await change(
     AUTOCOMMIT,
-    `UPDATE generations SET heartbeat_at = NOW(3) WHERE state = 'running' AND id IN (?)`,
+    `UPDATE generations FORCE INDEX (PRIMARY) SET heartbeat_at = NOW(3) WHERE state = 'running' AND id IN (?)`,
     [ids],
   );
   await checkpoint(replies);
@@ -75,7 +75,7 @@ async function storeText(tx: Tx, reply: RunningReply): Promise<void> {
   const { text, thinking } = reply;
   await write(
     tx,
-    `UPDATE generations SET text = ?, thinking = ?, progress = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
+    `UPDATE generations FORCE INDEX (PRIMARY) SET text = ?, thinking = ?, progress = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, ?)
      WHERE id = ? AND attempt = ? AND state = 'running'`,
     [
       text,

@@ -23,7 +23,7 @@ export async function claimPoll({
 }): Promise<Generation | null> {
   const taken = await change(
     AUTOCOMMIT,
-    `UPDATE generations SET worker_id = ?, heartbeat_at = NOW(3), next_poll_at = NULL, polls = polls + 1
+    `UPDATE generations FORCE INDEX (PRIMARY) SET worker_id = ?, heartbeat_at = NOW(3), next_poll_at = NULL, polls = polls + 1
      WHERE id = ? AND attempt = ? AND state = 'running' AND worker_id IS NULL AND next_poll_at IS NOT NULL`,
     [workerId, generationId, attempt],
   );

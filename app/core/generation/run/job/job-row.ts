@@ -87,7 +87,7 @@ export function releaseJob(holder: JobHolder, inMs: number): Promise<void> {
 export async function returnJob(generationId: string, attempt: number): Promise<boolean> {
   const returned = await change(
     AUTOCOMMIT,
-    `UPDATE generations SET worker_id = NULL, heartbeat_at = NULL, next_poll_at = NOW(3)
+    `UPDATE generations FORCE INDEX (PRIMARY) SET worker_id = NULL, heartbeat_at = NULL, next_poll_at = NOW(3)
      WHERE id = ? AND attempt = ? AND state = 'running'`,
     [generationId, attempt],
   );
@@ -99,7 +99,7 @@ async function set({ generation, workerId }: JobHolder, changes: string, values:
   const { id, attempt } = generation;
   const changed = await change(
     AUTOCOMMIT,
-    `UPDATE generations SET ${changes} WHERE id = ? AND attempt = ? AND worker_id = ? AND state = 'running'`,
+    `UPDATE generations FORCE INDEX (PRIMARY) SET ${changes} WHERE id = ? AND attempt = ? AND worker_id = ? AND state = 'running'`,
     [...values, id, attempt, workerId],
   );
   if (changed !== 1) throw new RunAborted('lost');

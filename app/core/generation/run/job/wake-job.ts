@@ -7,7 +7,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 export async function wakeJob(id: string): Promise<void> {
   const isOpen = await change(
     AUTOCOMMIT,
-    `UPDATE generations SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`,
+    `UPDATE generations FORCE INDEX (PRIMARY) SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`,
     [id],
   );
   if (isOpen !== 1) return;
