@@ -33,41 +33,7 @@ const CORE = [
   'generation/report',
 ];
 
-/**
- * What routes may import of a feature, beside what says by its name that it is for them: pages (`KeysPage.tsx`), their
- * loaders and actions (`keys-page.server.ts`) and calls (`balance-call.server.ts`, `calls.server.ts`).
- */
-const DOORS = {
-  auth: ['login/logout.server.ts', 'page-headers.ts', 'require-user.server.ts'],
-  billing: ['BalanceChip.tsx', 'LiveBalance.tsx'],
-  chat: [
-    'actions/run-intent.server.ts',
-    'chat.css',
-    'header/ChatHeader.tsx',
-    'load-conversation.server.ts',
-    'load-side-bar.server.ts',
-    'markdown/labels.ts',
-    'markdown/render/block-renderer.server.ts',
-    'screen/ConversationScreen.tsx',
-    'screen/MissingConversation.tsx',
-    'screen/OpeningConversation.tsx',
-    'screen/conversation-data.ts',
-    'screen/reload/needs-reload.ts',
-    'screen/reach-or-keep.ts',
-    'screen/use-opening.ts',
-    'side-bar/ClearAllSetting.tsx',
-    'side-bar/SideBar.tsx',
-  ],
-  'openai-api': ['chat-completions.server.ts', 'embeddings.server.ts'],
-  replies: [
-    'abort-reply.server.ts',
-    'answer-send.server.ts',
-    'browser-stream.server.ts',
-    'frame/answer-frame.server.ts',
-  ],
-  settings: ['SettingsDialog.tsx', 'SettingsLink.tsx', 'save-preferences.server.ts'],
-  site: ['app-title.server.ts', 'legal/read-legal-text.server.ts'],
-};
+const DOORS = require('./scripts/feature-doors.cjs');
 const NAMED_DOORS = Object.entries(DOORS).flatMap(([feature, files]) =>
   files.map((file) => `^app/features/${feature}/${file.replaceAll('.', '\\.')}$`),
 );
@@ -147,7 +113,7 @@ module.exports = {
       name: 'features-have-doors',
       severity: 'error',
       comment:
-        'Routes import what a feature offers them: pages, calls, and the doors of DOORS. Add a new one there.',
+        'Routes import what a feature offers them: pages, calls, and the doors of scripts/feature-doors.cjs. Add a new one there.',
       from: { path: '^app/(routes/|root\\.|entry\\.)' },
       to: {
         path: '^app/features/',

@@ -8,17 +8,16 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { readAppTitle } from './features/site/app-title.server.ts';
 import { ErrorPage } from './ui/errors/ErrorPage.tsx';
-import { crashTextsOf } from './ui/i18n/crash-texts.ts';
-import { createI18n } from './ui/i18n/create.ts';
 import { detectLocale } from './ui/i18n/detect.server.ts';
 import { directionOf } from './ui/i18n/languages.ts';
 import { pageTitle } from './ui/i18n/page-title.ts';
 import { useRequestFacts } from './ui/i18n/request-facts.ts';
 import { textsOf } from './ui/i18n/texts.server.ts';
+import { useI18n } from './ui/i18n/use-i18n.ts';
 import { PREFERENCES_PATH, readPreferences } from './ui/preferences/preferences.ts';
 import { usePreference } from './ui/preferences/use-preference.ts';
 import styles from './ui/styles/app.css?url';
@@ -64,9 +63,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const page = useRouteLoaderData<typeof loader>('root');
   const facts = useRequestFacts();
   const language = page?.language ?? facts.language;
-  const texts = page?.texts;
   const [theme] = usePreference('theme');
-  const i18n = useMemo(() => createI18n(language, texts ?? crashTextsOf(language)), [language, texts]);
+  const i18n = useI18n(language, page?.texts);
   // A browser does not tell a document's nonce to its scripts, so the two sides differ here.
   const script = { nonce: facts.nonce, suppressHydrationWarning: true };
   return (

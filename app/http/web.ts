@@ -37,6 +37,8 @@ export async function startWeb(
   watchEventLoop(settings.LOOP_STALL_MS);
   const log = startLogger('web', settings.LOG_LEVEL);
   announceFiles();
+  for (const name of ['FEEDBACK_EMAIL', 'COMMUNITY_URL'] as const)
+    if (!settings[name]) log.warn({ setting: name }, 'not set: the privacy policy leaves out what needs it');
   connectDatabase(settings.DATABASE_URL);
   await connectRedis(settings.REDIS_URL);
   openQueue(settings.REDIS_URL);

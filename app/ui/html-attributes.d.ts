@@ -8,6 +8,7 @@ declare module 'react' {
   }
   interface ButtonHTMLAttributes<T> {
     popovertarget?: string | undefined;
+    popovertargetaction?: 'show' | 'hide' | 'toggle' | undefined;
   }
   interface DialogHTMLAttributes<T> {
     closedby?: 'any' | 'closerequest' | 'none' | undefined;

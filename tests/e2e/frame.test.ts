@@ -3,6 +3,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { hydrated } from './support/hydration.ts';
 import { SCRIPTS } from './support/page-options.ts';
 import { register } from './support/register.ts';
+import { openSettings, showSideBar } from './support/side-bar.ts';
 import { takeScreenshot } from './support/take-screenshot.ts';
 import { test } from './support/test.ts';
 
@@ -12,7 +13,7 @@ describe.each(SCRIPTS)('the frame of the chat with scripts %s', (scripts) => {
     await register(page);
     const sideBar = page.locator('#side-bar');
     expect(await sideBar.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
+    await showSideBar(page);
     await sideBar.waitFor({ state: 'visible' });
     await page.goto('/chat/new', { waitUntil: 'commit' });
     await sideBar.waitFor({ state: 'visible' });
@@ -36,8 +37,7 @@ describe.each(SCRIPTS)('the frame of the chat with scripts %s', (scripts) => {
     const page = await open({ scripts });
     await register(page);
     if (scripts === 'on') await hydrated(page);
-    await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await openSettings(page);
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(scripts === 'on' ? '/chat/new' : '/settings');
   });
@@ -49,8 +49,7 @@ describe('the settings over a conversation', () => {
     await register(page);
     await hydrated(page);
     await page.locator('textarea').fill('half a thought');
-    await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await openSettings(page);
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Language').selectOption('ja-JP');

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { awaitEnd, messageBox, showSideBar } from './flows/conversation-steps.ts';
+import { awaitEnd, messageBox } from './flows/conversation-steps.ts';
 import { hydrated } from './support/hydration.ts';
 import type { PageOptions } from './support/page-options.ts';
 import { register } from './support/register.ts';
+import { showSideBar } from './support/side-bar.ts';
 import { test, type OpenPage } from './support/test.ts';
 
 const ROW =

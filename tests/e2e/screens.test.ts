@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { sendByEnter } from './flows/conversation-steps.ts';
 import { hydrated } from './support/hydration.ts';
 import { register } from './support/register.ts';
+import { openSettings, showSideBar } from './support/side-bar.ts';
 import { signedIn } from './support/signed-in.ts';
 import { test } from './support/test.ts';
 
@@ -110,8 +111,7 @@ const cutPresses = (page: Page) =>
 describe('a toast', () => {
   test('stands over an open dialog and can be closed there', async ({ open }) => {
     const page = await signedIn(open, { expected: [/ERR_FAILED/] });
-    await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await openSettings(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Delete', { exact: true }).click();
     await cutPresses(page);
@@ -127,13 +127,12 @@ describe('a toast', () => {
     await hydrated(page);
     await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     await again(page).waitFor({ timeout: WAIT_MS });
-    await page
-      .getByRole('button', { name: 'Show side bar' })
-      .and(page.locator('[popovertarget=side-bar]'))
-      .click();
-    await page.locator('#side-bar').getByText('Clear all chats').click();
+    await showSideBar(page);
+    const sideBar = page.locator('#side-bar');
+    await sideBar.getByRole('button', { name: /^Actions for/ }).click();
+    await sideBar.getByText('Delete', { exact: true }).click();
     await cutPresses(page);
-    await page.getByRole('button', { name: 'Delete all chats?' }).click();
+    await sideBar.getByRole('button', { name: 'Really delete?' }).click();
     await page.locator('[data-severity=error]').getByRole('button', { name: 'Close' }).click();
     await page.locator('[data-severity=error]').waitFor({ state: 'detached' });
   });

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { LANGUAGES } from '#app/ui/i18n/languages.ts';
 import { hydrated } from './support/hydration.ts';
 import { SCRIPTS } from './support/page-options.ts';
+import { register } from './support/register.ts';
 import { test } from './support/test.ts';
 
 /** Act on a page as soon as it shows, before its scripts have arrived. */
@@ -18,12 +19,13 @@ async function lightness(page: Page): Promise<number> {
 describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
   test('stores a theme and keeps it', async ({ open }) => {
     const page = await open({ scripts, theme: 'light' });
+    await register(page);
     await page.goto('/settings', AT_ONCE);
     await expect.poll(() => lightness(page)).toBeGreaterThan(0.9);
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
     await page.locator('html[data-theme=dark]').waitFor();
     await expect.poll(() => lightness(page)).toBeLessThan(0.3);
-    await page.goto('/login', AT_ONCE);
+    await page.goto('/terms', AT_ONCE);
     expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
     await page.goto('/settings', AT_ONCE);
     expect(await page.getByRole('button', { name: 'Dark', exact: true }).getAttribute('aria-pressed')).toBe(
@@ -38,6 +40,7 @@ describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
     await page.getByRole('button', { name: 'العربية' }).click();
     await page.locator('html[lang=ar-EG][dir=rtl]').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
+    await register(page);
     await page.goto('/settings', AT_ONCE);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('الإعدادات');
   });
@@ -86,6 +89,7 @@ describe('the first bytes', () => {
     open,
   }) => {
     const page = await open({ scripts: 'off', theme: 'light', language: 'ja-JP' });
+    await register(page);
     const [name, value] = ['color-theme', 'dark'];
     const url = new URL('/settings', await origin(page)).href;
     await page.context().addCookies([
@@ -99,6 +103,7 @@ describe('the first bytes', () => {
 
   test('carry the texts of one language, and carry them once', async ({ open }) => {
     const page = await open({ scripts: 'off', language: 'ja-JP' });
+    await register(page);
     const html = (await (await page.goto('/settings'))?.text()) ?? '';
     expect(html.split('末尾を表示している間').length - 1).toBe(2); // once as words on the page, once as data
     expect(html).not.toContain('Keeps a growing reply in view');
@@ -125,7 +130,7 @@ describe('an unknown address', () => {
 
   test('answers a form with an error page that has words although no loader ran', async ({ open }) => {
     const page = await open({ language: 'ja-JP', expected: [/405|404/] });
-    const answer = await page.goto('/settings');
+    const answer = await page.goto('/privacy');
     expect(answer?.status()).toBe(200);
     await page.evaluate(() => {
       const form = document.createElement('form');
@@ -141,6 +146,7 @@ describe('an unknown address', () => {
 
 test('every language is offered in its own words', async ({ open }) => {
   const page = await open({ scripts: 'off' });
+  await register(page);
   await page.goto('/settings');
   const options = await page.getByLabel('Language').locator('option').allTextContents();
   expect(options.slice(1)).toEqual(LANGUAGES.map(({ name }) => name));

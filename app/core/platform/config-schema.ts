@@ -1,6 +1,7 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { encryptionKeys } from './secrets/encryption-keys.ts';
 
 const flag = (fallback: boolean) =>
@@ -28,6 +29,20 @@ const hosts = z
   .refine(
     (names) => names.every((name) => HOST_NAME.test(name)),
     'must be names or addresses without ports, separated by commas',
+  );
+
+const links = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((url) => url.trim())
+      .filter((url) => url !== ''),
+  )
+  .refine(
+    (urls) => urls.every((url) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')),
+    'must be addresses that begin with https://, separated by commas',
   );
 
 /** Limits by name; 0 turns one off. Windows are in seconds where the name says so. */
@@ -117,6 +132,8 @@ const settings = z.object({
   DEMO_URL: link,
   FEEDBACK_EMAIL: z.email().optional(),
   COMMUNITY_URL: link,
+  /** Addresses of the operator elsewhere, separated by commas. */
+  SOCIAL_LINKS: links,
   SMTP_URL: z.url().optional(),
   MAIL_FROM: text,
 

@@ -6,7 +6,7 @@ import { Card } from '#app/ui/components/Card.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
-import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { KEYS_PATH, OVERLAPS, type KeyAnswer, type KeyValues } from './keys-page.ts';
 import { RevokeKey } from './RevokeKey.tsx';
@@ -27,7 +27,7 @@ export function KeyPage({ apiKey, values, models, replaced, answer }: KeyPagePro
   const { _id: keyId, name, state } = apiKey;
   const disabled = state === 'disabled';
   return (
-    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-2xl gap-6 px-4 py-8">
+    <PageColumn>
       <div className="flex flex-col gap-1.5">
         <TextLink to={KEYS_PATH}>{t('edit.back')}</TextLink>
         <h1 className="text-xl font-semibold break-words">
@@ -80,6 +80,6 @@ export function KeyPage({ apiKey, values, models, replaced, answer }: KeyPagePro
           <RevokeKey keyId={keyId} name={name} />
         </div>
       </Card>
-    </PageLayout>
+    </PageColumn>
   );
 }

@@ -5,8 +5,7 @@ import type { ApiKeyView } from '#app/contracts/api-keys.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Spinner } from '#app/ui/components/Spinner.tsx';
-import { AccountTabs } from '#app/ui/layout/AccountTabs.tsx';
-import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { DefaultModelForm } from './DefaultModelForm.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKeyForm } from './NewKeyForm.tsx';
@@ -31,8 +30,7 @@ export function KeysPage({ keys, defaultModel, models, createRef, answer }: Keys
   // A new key stands above the list, once.
   const revealed = shown?.how === 'revealed' ? shown : undefined;
   return (
-    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
-      <AccountTabs />
+    <PageColumn>
       <div className="flex flex-col gap-1.5">
         <h1 className="flex items-center gap-3 text-xl font-semibold">
           {t('title')}
@@ -66,6 +64,6 @@ export function KeysPage({ keys, defaultModel, models, createRef, answer }: Keys
         models={models}
         refused={answer?.defaultModel}
       />
-    </PageLayout>
+    </PageColumn>
   );
 }

@@ -6,8 +6,7 @@ import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
-import { AccountTabs } from '#app/ui/layout/AccountTabs.tsx';
-import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { BALANCE_PATH, type BalanceData } from './balance-page.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
@@ -18,8 +17,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
   const { t } = useTranslation('billing');
   const { balanceMicro, heldMicro, signupMicro, isCharged, paymentUrl, lines, nextCursor, isOlder } = balance;
   return (
-    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
-      <AccountTabs />
+    <PageColumn width="table">
       <h1 className="text-xl font-semibold">{t('title')}</h1>
       {!isCharged && <Banner>{t('housePays')}</Banner>}
       <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface-raised p-4 md:p-6">
@@ -67,6 +65,6 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
           </nav>
         )}
       </section>
-    </PageLayout>
+    </PageColumn>
   );
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
-import { newestUserEvent } from '#app/core/realtime/user-events.ts';
 import { listEntries, readSignupCredit } from '#app/core/ledger/list-entries.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -14,16 +13,12 @@ export async function loadBalance({ request, context }: LoaderFunctionArgs): Pro
   const { id: userId, email } = await requireUser(request, context);
   const { CHECK_BALANCE, PAYMENT_URL } = config();
   const cursor = new URL(request.url).searchParams.get('before');
-  // First: what happens while the rest is read has a later number.
-  const newestEvent = await newestUserEvent(userId);
   const [{ balanceMicro, heldMicro }, signupMicro, page] = await Promise.all([
     readBalance(AUTOCOMMIT, userId),
     readSignupCredit(AUTOCOMMIT, userId),
     listEntries(AUTOCOMMIT, { userId, cursor }).catch(refuse),
   ]);
   return {
-    userId,
-    newestEvent,
     balanceMicro: balanceMicro.toString(),
     heldMicro: heldMicro.toString(),
     signupMicro: signupMicro?.toString() ?? null,

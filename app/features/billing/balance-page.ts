@@ -4,9 +4,6 @@ export const BALANCE_PATH = '/balance';
 
 /** What the page of the balance shows. Money is micro-dollars as text. */
 export interface BalanceData extends LedgerPage {
-  userId: string;
-  /** The number of the user's newest event when this was read. */
-  newestEvent: number;
   balanceMicro: string;
   heldMicro: string;
   /** What the account was given when it was opened; null for nothing. */

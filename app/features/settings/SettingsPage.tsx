@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#app/ui/components/Card.tsx';
-import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 
 /** The settings as a page of their own. */
 export function SettingsPage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('settings');
   return (
-    <PageLayout className="mx-auto w-full max-w-2xl gap-6 px-4 py-8">
+    <PageColumn>
       <h1 className="text-xl font-semibold">{t('title')}</h1>
       <Card title={t('general')}>
         <GeneralSettings>{children}</GeneralSettings>
       </Card>
-    </PageLayout>
+    </PageColumn>
   );
 }

@@ -2,8 +2,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
-import { AccountTabs } from '#app/ui/layout/AccountTabs.tsx';
-import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { ActivityTable } from './ActivityTable.tsx';
 import { PageLinks } from './PageLinks.tsx';
 import type { UsageData } from './usage-page.ts';
@@ -12,8 +11,7 @@ import type { UsageData } from './usage-page.ts';
 export function UsagePage({ usage: { lines, ...place } }: { usage: UsageData }) {
   const { t } = useTranslation('usage');
   return (
-    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-3xl gap-6 px-4 py-8">
-      <AccountTabs />
+    <PageColumn width="table">
       <h1 className="text-xl font-semibold">{t('title')}</h1>
       {lines.length === 0 ? (
         <EmptyState
@@ -30,6 +28,6 @@ export function UsagePage({ usage: { lines, ...place } }: { usage: UsageData }) 
         <ActivityTable lines={lines} />
       )}
       <PageLinks {...place} />
-    </PageLayout>
+    </PageColumn>
   );
 }

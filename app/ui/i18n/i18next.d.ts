@@ -5,6 +5,7 @@ import type chat from './locales/en-US/chat.json';
 import type common from './locales/en-US/common.json';
 import type crash from './locales/en-US/crash.json';
 import type errors from './locales/en-US/errors.json';
+import type help from './locales/en-US/help.json';
 import type keys from './locales/en-US/keys.json';
 import type replies from './locales/en-US/replies.json';
 import type settings from './locales/en-US/settings.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
       common: typeof common;
       crash: typeof crash;
       errors: typeof errors;
+      help: typeof help;
       keys: typeof keys;
       replies: typeof replies;
       settings: typeof settings;

@@ -1,9 +1,6 @@
-import type { ResourceLanguage } from 'i18next';
 import { describeError } from '../errors/error-kind.ts';
 import { createI18n } from './create.ts';
-
-/** The routes of a page as a `meta` function gets them. */
-type Matches = readonly { id: string; data?: unknown }[];
+import { textsIn, type Matches } from './texts-in.ts';
 
 /**
  * The title of a page in its language, for a `meta` function, which runs outside of the components.
@@ -12,9 +9,9 @@ type Matches = readonly { id: string; data?: unknown }[];
  */
 export function pageTitle(matches: Matches, key: `${string}:${string}`, error?: unknown): string {
   const root = matches.find(({ id }) => id === 'root')?.data as
-    { language: string; texts: ResourceLanguage; appTitle: string } | undefined;
+    { language: string; appTitle: string } | undefined;
   if (!root) return 'Parlance';
   const words = error ? `site:${describeError(error).kind}.title` : key;
-  const { t } = createI18n(root.language, root.texts);
+  const { t } = createI18n(root.language, textsIn(matches));
   return `${(t as (key: string) => string)(words)} · ${root.appTitle}`;
 }

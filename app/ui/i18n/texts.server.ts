@@ -1,18 +1,40 @@
-import type { ResourceLanguage } from 'i18next';
+import type { Namespace, ResourceLanguage } from 'i18next';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+import { detectLocale } from './detect.server.ts';
 import { FALLBACK_LANGUAGE, isLanguage } from './languages.ts';
 
-/** Every file of texts: `locales/<language>/<namespace>.json`. A new namespace is a new file, nothing else. */
+/** Every file of texts: `locales/<language>/<namespace>.json`. */
 const FILES = import.meta.glob<ResourceLanguage[string]>('./locales/*/*.json', {
   eager: true,
   import: 'default',
 });
 
-/** The texts of one language by namespace. Sent to the browser as data, and only for the language in use. */
-export function textsOf(language: string): ResourceLanguage {
+/** What frames, menus and errors need on every page. Another namespace is brought by the loaders of its pages. */
+const EVERYWHERE: readonly Namespace[] = [
+  'auth',
+  'billing',
+  'chat',
+  'common',
+  'crash',
+  'errors',
+  'keys',
+  'replies',
+  'settings',
+  'site',
+  'usage',
+];
+
+/** Texts of one language by namespace: those that every page needs, or those that are named. */
+export function textsOf(language: string, namespaces: readonly Namespace[] = EVERYWHERE): ResourceLanguage {
   const code = isLanguage(language) ? language : FALLBACK_LANGUAGE;
-  const prefix = `./locales/${code}/`;
-  const entries = Object.entries(FILES).filter(([path]) => path.startsWith(prefix));
-  return Object.fromEntries(
-    entries.map(([path, texts]) => [path.slice(prefix.length, -'.json'.length), texts]),
-  );
+  const entries = namespaces.map((name) => [name, FILES[`./locales/${code}/${String(name)}.json`] ?? {}]);
+  return Object.fromEntries(entries) as ResourceLanguage;
+}
+
+/** Texts that only some pages need, for the field `texts` of what their loaders answer: root joins them to its own. */
+export async function pageTexts(
+  request: ApiRequest,
+  ...namespaces: readonly Namespace[]
+): Promise<ResourceLanguage> {
+  return textsOf(await detectLocale(request), namespaces);
 }

@@ -6,7 +6,7 @@ import { textsOf } from './texts.server.ts';
 
 /** Words for what the server says outside of a page's render: answers of actions, mails, page titles. */
 export function translate<Name extends Namespace>(language: string, namespace: Name): TFunction<Name> {
-  return createI18n(language, textsOf(language)).getFixedT(language, namespace);
+  return createI18n(language, textsOf(language, [namespace])).getFixedT(language, namespace);
 }
 
 /** `translate` in the language of a request. */

@@ -1,45 +1,65 @@
 import { useNavigation } from '@remix-run/react';
-import { PanelLeft, X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { joinClasses } from '../components/join-classes.ts';
-import { PreferenceForm } from '../preferences/PreferenceForm.tsx';
 import { usePreference } from '../preferences/use-preference.ts';
 import { Offline } from './Offline.tsx';
+import { SIDE_BAR, sideBarState } from './side-bar-state.ts';
+import { SideBarToggle } from './SideBarToggle.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 interface AppShellProps {
   sideBar: ReactNode;
+  /** Who has some finds the side bar open on a wide screen. */
+  hasConversations: boolean;
   /** Beside the side bar's button: the subject of the page. */
   header: ReactNode;
-  /** At the end of the header. */
+  /** At the end of the header while the side bar, which has the same at its foot, is not beside the content. */
   headerEnd?: ReactNode;
   /** Another content is on its way. */
   isBusy?: boolean;
-  /** Fills the rest of the window; what is long scrolls inside. */
+  /** `inside`: the content fills the rest of the window, and what is long scrolls in it; else the page scrolls. */
+  scrolls?: 'inside' | 'page';
   children: ReactNode;
 }
 
-const SIDE_BAR = 'side-bar';
+const COLUMN = {
+  open: 'md:sticky md:top-0 md:flex md:shrink-0',
+  wide: 'lg:sticky lg:top-0 lg:flex lg:shrink-0',
+  closed: '',
+};
+const WITHOUT_COLUMN = { open: 'md:hidden', wide: 'lg:hidden', closed: '' };
 
 /**
  * The signed-in frame: header of 48 px, side bar of 264 px, content. The same side bar is a sheet on a phone (a
  * native popover) and a column on a wide screen, whose visibility is remembered. Both open without scripts.
  */
-export function AppShell({ sideBar, header, headerEnd, isBusy = false, children }: AppShellProps) {
+export function AppShell({
+  sideBar,
+  hasConversations,
+  header,
+  headerEnd,
+  isBusy = false,
+  scrolls = 'inside',
+  children,
+}: AppShellProps) {
   const { t } = useTranslation();
   const [navVisible] = usePreference('navVisible');
-  const shown = navVisible === 'true';
+  // The first conversation does not open it beside the reply that is being read.
+  const [hadConversations] = useState(hasConversations);
+  const shown = sideBarState(navVisible, hadConversations);
   const sheet = useRef<HTMLElement>(null);
   const { state } = useNavigation();
   useKeptFocus();
   useEffect(() => {
     if (state === 'loading' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
   }, [state]);
+  const isFixed = scrolls === 'inside';
   return (
-    <div className="flex h-dvh overflow-hidden">
+    <div className={joinClasses('flex', isFixed ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
       <SkipLink />
       <aside
         ref={sheet}
@@ -47,8 +67,8 @@ export function AppShell({ sideBar, header, headerEnd, isBusy = false, children 
         popover="auto"
         aria-label={t('sideBar')}
         className={joinClasses(
-          'm-0 h-dvh max-h-none w-66 max-w-[85vw] flex-col border-e border-line bg-surface-sunken p-0 text-text open:flex backdrop:bg-veil',
-          shown && 'md:static md:flex md:shrink-0',
+          'm-0 h-dvh max-h-none w-66 max-w-[85vw] flex-col border-e border-line bg-surface-sunken p-0 text-text open:flex backdrop:bg-veil print:hidden!',
+          COLUMN[shown],
         )}
       >
         <div className="flex justify-end p-0.5 md:hidden">
@@ -57,23 +77,14 @@ export function AppShell({ sideBar, header, headerEnd, isBusy = false, children 
         {sideBar}
       </aside>
       <div className="flex min-w-0 grow flex-col">
-        <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-1 md:px-2">
-          <span className="md:hidden">
-            <IconButton icon={PanelLeft} mirror label={t('showSideBar')} popovertarget={SIDE_BAR} />
-          </span>
-          <PreferenceForm name="navVisible" className="max-md:hidden">
-            <IconButton
-              type="submit"
-              name="navVisible"
-              value={shown ? 'false' : 'true'}
-              icon={PanelLeft}
-              mirror
-              label={shown ? t('hideSideBar') : t('showSideBar')}
-              aria-expanded={shown}
-            />
-          </PreferenceForm>
+        <header className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface px-1 md:px-2 print:hidden">
+          <SideBarToggle state={shown} />
           <div className="flex min-w-0 grow items-center gap-1">{header}</div>
-          {headerEnd}
+          {headerEnd && (
+            <div className={joinClasses('flex shrink-0 items-center gap-1', WITHOUT_COLUMN[shown])}>
+              {headerEnd}
+            </div>
+          )}
         </header>
         <Offline />
         <main

@@ -6,7 +6,7 @@ describe('readPreferences', () => {
     expect(readPreferences(null)).toEqual({
       language: 'auto',
       theme: 'system',
-      navVisible: 'false',
+      navVisible: 'auto',
       autoScroll: 'true',
     });
   });

@@ -7,7 +7,8 @@ import { LANGUAGE_CODES } from '../i18n/languages.ts';
 export const PREFERENCES = {
   language: { cookie: 'lang', values: ['auto', ...LANGUAGE_CODES] },
   theme: { cookie: 'color-theme', values: ['system', 'dark', 'light'] },
-  navVisible: { cookie: 'navVisible', values: ['false', 'true'] },
+  /** `auto`: open on a wide screen for who has conversations. */
+  navVisible: { cookie: 'navVisible', values: ['auto', 'false', 'true'] },
   autoScroll: { cookie: 'autoScroll', values: ['true', 'false'] },
 } as const;
 

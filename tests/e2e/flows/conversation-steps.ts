@@ -27,11 +27,6 @@ export const stopButton = ({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>)
     name: 'Stop',
   });
 
-/** Opens the side bar by the button of wide screens; until the styles are there, that of small ones stands beside it. */
-export async function showSideBar(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
-}
-
 /** Types a message and sends it; the page ends on the conversation. */
 export async function say({ page, type }: Visitor, text: string): Promise<void> {
   await type([[messageBox(page), text]]);

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { register } from '../support/register.ts';
-import { askFor, awaitEnd, messageBox, say, showSideBar, turn } from './conversation-steps.ts';
+import { openSettings, showSideBar } from '../support/side-bar.ts';
+import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -75,8 +76,11 @@ runThreeWays('conversations', [
       await beginConversation(visitor, 'Alpha');
       const gone = page.url();
       await beginConversation(visitor, 'Omega');
+      await openSettings(page);
+      await page.getByText('Clear all chats', { exact: true }).waitFor();
+      await pressTwice(page.locator('dialog[open], main').last(), 'Delete', 'Delete all chats?');
+      if (visitor.scripts !== 'on') await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
       await showSideBar(page);
-      await pressTwice(sideBar(page), 'Clear all chats', 'Delete all chats?');
       await page.getByText('Your conversations will be listed here.').waitFor();
       await page.waitForURL('**/chat/new', { waitUntil: 'commit' });
       await page.goto(gone, { waitUntil: 'commit' });

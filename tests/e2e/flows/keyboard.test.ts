@@ -126,7 +126,11 @@ async function renameAndDelete(page: Page, keys: KeyboardUser): Promise<void> {
 }
 
 async function lookAtSettings(page: Page, keys: KeyboardUser): Promise<void> {
-  await keys.tabBackTo('link "Settings"');
+  await keys.tabBackTo('button "Your account"');
+  await keys.press('Enter');
+  await keys.expectFocus('link "API keys"');
+  await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+  await keys.expectFocus('link "Settings"');
   await keys.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.waitFor();
@@ -140,7 +144,7 @@ async function lookAtSettings(page: Page, keys: KeyboardUser): Promise<void> {
   }
   await keys.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await keys.expectFocus('link "Settings"');
+  await keys.expectFocus('button "Your account"');
   await keys.tabTo('button "Hide side bar"');
   await keys.press('Enter');
   await keys.expectFocus('button "Show side bar"');
@@ -168,7 +172,7 @@ test('the whole way with the keyboard alone', { timeout: 240_000 }, async ({ ope
   await lookAtSettings(page, keys);
   await keys.tabTo('button "Your account"');
   await keys.press('Enter');
-  await keys.expectFocus('link "New chat"');
+  await keys.expectFocus('link "API keys"');
   await keys.press('ArrowUp');
   await keys.expectFocus('button "Log out"');
   await keys.press('Enter');

@@ -2,8 +2,9 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ask } from '../support/database.ts';
 import { hydrated } from '../support/hydration.ts';
+import { openSettings, showSideBar } from '../support/side-bar.ts';
 import { register, signIn } from '../support/register.ts';
-import { askFor, awaitEnd, say, showSideBar } from './conversation-steps.ts';
+import { askFor, awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -137,8 +138,9 @@ runThreeWays('long list', [
       await awaitEnd(visitor);
       await expect.poll(async () => (await titles(tab)).slice(1, rest.length)).toEqual(rest.slice(0, -1));
       await expect.poll(async () => (await titles(device)).slice(1, rest.length)).toEqual(rest.slice(0, -1));
-      await sideBar(device).getByText('Clear all chats', { exact: true }).click();
-      await sideBar(device).getByRole('button', { name: 'Delete all chats?' }).click();
+      await openSettings(device);
+      await device.getByRole('dialog').getByText('Delete', { exact: true }).click();
+      await device.getByRole('dialog').getByRole('button', { name: 'Delete all chats?' }).click();
       for (const screen of [tab, device]) {
         await screen.getByText('Your conversations will be listed here.').waitFor();
         expect(await rows(screen).count()).toBe(0);

@@ -2,7 +2,8 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { register } from '../support/register.ts';
-import { askFor, awaitEnd, say, showSideBar, turn } from './conversation-steps.ts';
+import { showSideBar } from '../support/side-bar.ts';
+import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 const skeleton = (page: Page) => page.locator('[data-skeleton]');

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { register } from '../support/register.ts';
+import { showSideBar } from '../support/side-bar.ts';
 import { takeScreenshot } from '../support/take-screenshot.ts';
 import { test } from '../support/test.ts';
 import { messageBox, turn } from './conversation-steps.ts';
@@ -36,7 +37,7 @@ test('a conversation with a table, a formula and code', { timeout: 120_000 }, as
   await page.getByRole('textbox', { name: 'Message text' }).fill(QUESTION);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await turn(page, 0).getByText(QUESTION, { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Show side bar' }).and(page.locator('[name=navVisible]')).click();
+  await showSideBar(page);
   const sideBar = page.getByRole('navigation', { name: 'Conversations' });
   await sideBar.getByRole('button', { name: /^Actions for/ }).click();
   await sideBar.getByText('Rename').click();

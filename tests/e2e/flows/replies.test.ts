@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { register } from '../support/register.ts';
+import { showSideBar } from '../support/side-bar.ts';
 import {
   askFor,
   awaitBeginning,
   awaitEnd,
   messageBox,
   say,
-  showSideBar,
   shownReply,
   stopButton,
   turn,

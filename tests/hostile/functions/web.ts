@@ -13,6 +13,7 @@ import { assertBounded } from '#app/http/body/json-bounds.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 import { isOwnRequest } from '#app/http/security/same-origin.ts';
 import { validate } from '#app/http/body/validate.ts';
+import { initialsOf } from '#app/ui/components/Avatar.tsx';
 import { errorWords, partsOf } from '#app/ui/errors/error-words.ts';
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 import { isLanguage } from '#app/ui/i18n/languages.ts';
@@ -68,6 +69,7 @@ export const HTTP: Room = {
 };
 
 export const UI: Room = {
+  initialsOf,
   escapeHtml,
   preferredLanguage,
   isLanguage,

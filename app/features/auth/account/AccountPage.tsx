@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
-import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -22,7 +22,7 @@ interface AccountPageProps {
 export function AccountPage({ email, emailVerified, canVerify, sessions, answer }: AccountPageProps) {
   const { t } = useTranslation('auth');
   return (
-    <PageLayout isOwn frame="header" className="mx-auto w-full max-w-2xl gap-6 px-4 py-8">
+    <PageColumn>
       <div className="flex items-center justify-between gap-4">
         <h1 className="text-xl font-semibold">{t('account.title')}</h1>
         <form method="post" action="/logout">
@@ -51,6 +51,6 @@ export function AccountPage({ email, emailVerified, canVerify, sessions, answer 
       <Card title={t('account.sessionsHeading')}>
         <SessionList sessions={sessions} />
       </Card>
-    </PageLayout>
+    </PageColumn>
   );
 }

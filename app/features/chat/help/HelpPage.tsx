@@ -5,21 +5,21 @@ const QUESTIONS = ['pay', 'before', 'stop', 'edit', 'keys', 'wrong'] as const;
 
 /** Help: the questions that people ask first. */
 export function HelpPage() {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('help');
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <div className="mx-auto w-full max-w-reading px-4 py-8">
-        <h1 className="mb-6 text-xl font-semibold">{t('faq.title')}</h1>
+        <h1 className="mb-6 text-xl font-semibold">{t('title')}</h1>
         <dl className="flex flex-col gap-6 text-md leading-reading">
           {QUESTIONS.map((name) => (
             <div key={name}>
-              <dt className="font-semibold">{t(`faq.${name}Q`)}</dt>
-              <dd className="text-text-muted">{t(`faq.${name}A`)}</dd>
+              <dt className="font-semibold">{t(`${name}Q`)}</dt>
+              <dd className="text-text-muted">{t(`${name}A`)}</dd>
             </div>
           ))}
         </dl>
         <LinkButton to="/chat/new" className="mt-8">
-          {t('faq.back')}
+          {t('back')}
         </LinkButton>
       </div>
     </div>

@@ -3,13 +3,13 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
-import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
+import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 
 /** In place of a conversation that is not there or not the caller's; other errors are the application's. */
 export function MissingConversation() {
   const { t } = useTranslation('chat');
   const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPanel />;
   return (
     <div className="flex grow flex-col justify-center">
       <h1 className="sr-only">{t('missing.title')}</h1>

@@ -20,13 +20,13 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
   const timeZone = hydrated ? ownTimeZone() : 'UTC';
   if (conversations.length === 0) {
     return (
-      <div className="grow">
+      <nav aria-label={t('list.label')} className="grow">
         <EmptyState icon={MessagesSquare} title={t('list.empty')} text={t('list.emptyHelp')} />
-      </div>
+      </nav>
     );
   }
   return (
-    <div className="min-h-0 grow overflow-y-auto px-2 pb-2">
+    <nav aria-label={t('list.label')} className="min-h-0 grow overflow-y-auto px-2 pb-2">
       {data.cursor && (
         <Link to={pathname} className={buttonClasses({ size: 'small', variant: 'plain' }, 'w-full')}>
           {t('list.newest')}
@@ -63,7 +63,7 @@ export function ConversationList({ current, ...data }: SideBarData & { current: 
           </Link>
         </div>
       )}
-    </div>
+    </nav>
   );
 }
 

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
-import { PageLayout } from '#app/ui/layout/PageLayout.tsx';
 import type { LegalText } from './read-legal-text.server.ts';
 
 /** The terms or the privacy policy, as text to read and to print. */
 export function LegalPage({ text, other }: { text: LegalText; other: 'terms' | 'privacy' }) {
   const { t } = useTranslation();
   return (
-    <PageLayout className="mx-auto w-full max-w-reading gap-8 px-5 py-10 text-md leading-reading">
+    <div className="mx-auto flex w-full max-w-reading flex-col gap-8 px-5 py-10 text-md leading-reading">
       <header>
         <h1 className="text-2xl leading-tight font-semibold">{text.title}</h1>
         <p className="mt-2 text-base text-text-muted">{text.effective}</p>
@@ -23,6 +22,6 @@ export function LegalPage({ text, other }: { text: LegalText; other: 'terms' | '
       <p>
         <TextLink to={`/${other}`}>{t(other)}</TextLink>
       </p>
-    </PageLayout>
+    </div>
   );
 }

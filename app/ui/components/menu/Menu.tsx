@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { useHoverOpening } from './use-hover-opening.ts';
 import { useMenuKeys } from './use-menu-keys.ts';
 
 interface MenuProps {
@@ -15,6 +16,8 @@ interface MenuProps {
   align?: 'start' | 'end' | 'above';
   /** Classes of the button in place of the plain look. */
   className?: string;
+  /** A mouse that rests on the button opens it, too. */
+  opensOnHover?: boolean;
   /** Runs however the menu closes. Must be the same function in every render. */
   onClose?: () => void;
   children: ReactNode;
@@ -28,15 +31,26 @@ const ALIGN = { start: 'floating-start', end: 'floating-end', above: 'floating-a
  * A button and its list of links and actions: a native popover, so that it opens, closes on Escape and on a
  * press elsewhere without scripts. With scripts the arrow keys walk through it.
  */
-export function Menu({ label, icon, face, align = 'start', className, onClose, children }: MenuProps) {
+export function Menu({
+  label,
+  icon,
+  face,
+  align = 'start',
+  className,
+  opensOnHover = false,
+  onClose,
+  children,
+}: MenuProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useMenuKeys(list, onClose);
+  useHoverOpening(list, opensOnHover);
   return (
     <span className="anchor-host inline-flex min-w-0">
       <button
         type="button"
         popovertarget={id}
+        popovertargetaction={opensOnHover ? 'show' : undefined}
         aria-label={face ? undefined : label}
         className={className ?? PLAIN}
       >

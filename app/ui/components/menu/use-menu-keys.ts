@@ -14,7 +14,12 @@ export function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void):
     // Attached here because React 18 knows the toggle event of <details> only.
     const onToggle = (event: Event) => {
       if (event.target !== menu) return;
-      if ((event as ToggleEvent).newState === 'open') return itemsOf(menu)[0]?.focus();
+      if ((event as ToggleEvent).newState === 'open') {
+        // A mouse that rests on the button leaves the focus where it is.
+        if (!('hovered' in menu.dataset)) itemsOf(menu)[0]?.focus();
+        return;
+      }
+      delete menu.dataset.hovered;
       for (const unfolded of menu.querySelectorAll('details')) unfolded.open = false;
       onClose?.();
     };

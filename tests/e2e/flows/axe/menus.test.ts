@@ -43,12 +43,15 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await showSideBar(page);
-    await page.locator('#side-bar summary').getByText(t('chat:list.clear'), { exact: true }).click();
-    await page.getByRole('button', { name: t('chat:list.clearConfirm') }).waitFor();
+    await page
+      .locator('#side-bar')
+      .getByRole('button', { name: t('auth:account.menu') })
+      .click();
+    await menuOf(page).getByText(t('auth:account.signOut')).waitFor();
     await expectAccessible(page);
-
-    await showSideBar(page);
-    await page.getByRole('link', { name: t('settings:title') }).click();
+    await menuOf(page)
+      .getByRole('link', { name: t('settings:title') })
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await expectAccessible(page);

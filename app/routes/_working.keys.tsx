@@ -2,7 +2,7 @@ import type { HeadersFunction, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { KeysPage } from '#app/features/api-keys/KeysPage.tsx';
 import { actOnKeys, loadKeys } from '#app/features/api-keys/keys-page.server.ts';
-import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
+import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadKeys;
@@ -17,4 +17,4 @@ export default function Page() {
   return <KeysPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }
 
-export { ErrorPage as ErrorBoundary };
+export { ErrorPanel as ErrorBoundary };

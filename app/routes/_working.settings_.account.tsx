@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { AccountPage } from '#app/features/auth/account/AccountPage.tsx';
 import { actOnAccount, loadAccount } from '#app/features/auth/account/account-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
-import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
+import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadAccount;
@@ -18,4 +18,4 @@ export default function Page() {
   return <AccountPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }
 
-export { ErrorPage as ErrorBoundary };
+export { ErrorPanel as ErrorBoundary };

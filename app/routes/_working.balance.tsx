@@ -3,8 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { BalancePage } from '#app/features/billing/BalancePage.tsx';
 import { LiveBalance } from '#app/features/billing/LiveBalance.tsx';
 import { loadBalance } from '#app/features/billing/balance-page.server.ts';
-import { signedIn } from '#app/ui/live/signed-in.ts';
-import { LiveProvider } from '#app/ui/live/live-provider.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadBalance;
@@ -15,9 +13,9 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 export default function Page() {
   const balance = useLoaderData<typeof loader>();
   return (
-    <LiveProvider userId={balance.userId} newestEvent={balance.newestEvent} signedIn={signedIn}>
-      <LiveBalance />
+    <>
+      <LiveBalance balanceMicro={balance.balanceMicro} />
       <BalancePage balance={balance} />
-    </LiveProvider>
+    </>
   );
 }

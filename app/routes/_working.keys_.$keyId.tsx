@@ -2,7 +2,7 @@ import type { HeadersFunction, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { KeyPage } from '#app/features/api-keys/KeyPage.tsx';
 import { actOnKey, loadKey } from '#app/features/api-keys/key-page.server.ts';
-import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
+import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadKey;
@@ -18,4 +18,4 @@ export default function Page() {
   return <KeyPage apiKey={key} {...page} answer={useActionData<typeof action>()} />;
 }
 
-export { ErrorPage as ErrorBoundary };
+export { ErrorPanel as ErrorBoundary };

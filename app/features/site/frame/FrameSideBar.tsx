@@ -1,0 +1,69 @@
+import { Link, NavLink } from '@remix-run/react';
+import { ChartNoAxesColumn, KeyRound, MessagesSquare, SquarePen, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { Wordmark } from '#app/ui/layout/Wordmark.tsx';
+
+interface FrameSideBarProps {
+  /** The conversations, or the pages of the area on show. */
+  children: ReactNode;
+  /** Balance and account. */
+  foot: ReactNode;
+}
+
+/** Where the focus goes when a line of the list is gone. */
+const NEW_CHAT_LINK = 'new-chat';
+
+/** The side bar of every working page, in one order: the way home, what to do, where one is, what is one's own. */
+export function FrameSideBar({ children, foot }: FrameSideBarProps) {
+  const { t } = useTranslation(['site', 'chat', 'keys', 'usage']);
+  return (
+    <div data-focus-after={NEW_CHAT_LINK} className="flex min-h-0 grow flex-col text-base">
+      <nav aria-label={t('nav.main')} className="flex flex-col gap-0.5 p-2">
+        <div className="px-1 pb-1 max-md:hidden">
+          <Wordmark />
+        </div>
+        <Link
+          id={NEW_CHAT_LINK}
+          to="/chat/new"
+          aria-keyshortcuts="Control+Shift+O"
+          className={buttonClasses(
+            { variant: 'quiet' },
+            'mb-1.5 w-full justify-start! bg-surface-raised px-3!',
+          )}
+        >
+          <Icon of={SquarePen} />
+          {t('chat:newChat')}
+        </Link>
+        <SideBarLink to="/chat" icon={MessagesSquare}>
+          {t('nav.chat')}
+        </SideBarLink>
+      </nav>
+      {children}
+      <nav aria-label={t('nav.yours')} className="flex flex-col gap-0.5 border-t border-line p-2">
+        <SideBarLink to="/keys" icon={KeyRound}>
+          {t('keys:title')}
+        </SideBarLink>
+        <SideBarLink to="/usage" icon={ChartNoAxesColumn}>
+          {t('usage:title')}
+        </SideBarLink>
+      </nav>
+      <div className="flex flex-col gap-1 border-t border-line p-2">{foot}</div>
+    </div>
+  );
+}
+
+/** A line of the side bar that leads to a page; the one on show is marked. */
+export function SideBarLink({ to, icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
+  return (
+    <NavLink
+      to={to}
+      className="flex control items-center gap-2.5 rounded-control px-3 text-text-muted outline-offset-[-2px] transition-colors hover:bg-surface hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-text"
+    >
+      <Icon of={icon} />
+      <span className="truncate">{children}</span>
+    </NavLink>
+  );
+}

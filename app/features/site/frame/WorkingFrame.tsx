@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { AppShell } from '#app/ui/layout/AppShell.tsx';
+import { UserMenu } from '#app/ui/layout/UserMenu.tsx';
+import type { FrameAccount } from './frame-data.ts';
+import { FrameSideBar } from './FrameSideBar.tsx';
+import { useNewChatKey } from './use-new-chat-key.ts';
+
+interface WorkingFrameProps {
+  account: FrameAccount;
+  /** The balance as a chip. */
+  balance: ReactNode;
+  /** The balance at the foot of the side bar. */
+  footBalance: ReactNode;
+  /** The settings as a line of the user menu, where they open over the page. */
+  settings?: ReactNode;
+  /** In the side bar: the conversations, or the pages of the area. */
+  slot: ReactNode;
+  /** In the header: the page's own things. */
+  header: ReactNode;
+  isBusy?: boolean;
+  /** See AppShell. */
+  scrolls?: 'inside' | 'page';
+  children: ReactNode;
+}
+
+/** The one frame of all pages that one works in: chat, credits, keys, usage, settings, account. */
+export function WorkingFrame({
+  account,
+  balance,
+  footBalance,
+  settings,
+  slot,
+  header,
+  ...rest
+}: WorkingFrameProps) {
+  const { name, hasConversations } = account;
+  useNewChatKey();
+  return (
+    <AppShell
+      hasConversations={hasConversations}
+      sideBar={
+        <FrameSideBar
+          foot={
+            <>
+              {footBalance}
+              <UserMenu name={name} align="above" isNamed settings={settings} />
+            </>
+          }
+        >
+          {slot}
+        </FrameSideBar>
+      }
+      header={header}
+      headerEnd={
+        <>
+          {balance}
+          <UserMenu name={name} align="end" settings={settings} />
+        </>
+      }
+      {...rest}
+    />
+  );
+}

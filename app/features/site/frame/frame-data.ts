@@ -1,0 +1,26 @@
+/** Who is signed in, as the frame of a page shows them. */
+export interface FrameAccount {
+  userId: string;
+  /** The number of their newest event when the page was read. */
+  newestEvent: number;
+  name: string;
+  /** Micro-dollars as text; null where the operator pays. */
+  balanceMicro: string | null;
+  hasConversations: boolean;
+}
+
+/** Where the operator may be found; what is not set is not shown. */
+export interface SiteLinks {
+  demo: string | null;
+  community: string | null;
+  feedbackEmail: string | null;
+  social: { name: string; url: string }[];
+}
+
+/** What every public page needs at its first byte. */
+export interface PublicFrameData {
+  /** null for a visitor. */
+  account: FrameAccount | null;
+  isRegistrationOpen: boolean;
+  links: SiteLinks;
+}

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
+import { hasConversations } from '#app/core/conversations/has-conversations.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { config } from '#app/core/platform/config.ts';
+import { newestUserEvent } from '#app/core/realtime/user-events.ts';
+import { findUser, requireUser } from '#app/features/auth/require-user.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { FrameAccount, PublicFrameData } from './frame-data.ts';
+import { siteLinks } from './site-links.server.ts';
+
+/** The frame of a working page; a visitor is sent to sign in. */
+export async function loadWorkingFrame({ request, context }: LoaderFunctionArgs): Promise<FrameAccount> {
+  return readAccount(await requireUser(request, context));
+}
+
+/** The frame of a page that visitors see, too. */
+export async function loadPublicFrame({ request, context }: LoaderFunctionArgs): Promise<PublicFrameData> {
+  const user = await findUser(request, context);
+  return {
+    account: user && (await readAccount(user)),
+    isRegistrationOpen: config().ALLOW_REGISTRATION,
+    links: siteLinks(),
+  };
+}
+
+async function readAccount({ id: userId, name }: SessionUser): Promise<FrameAccount> {
+  // First: what happens while the rest is read has a later number.
+  const newestEvent = await newestUserEvent(userId);
+  const [{ balanceMicro }, isTalking] = await Promise.all([
+    readBalance(AUTOCOMMIT, userId),
+    hasConversations(AUTOCOMMIT, userId),
+  ]);
+  return {
+    userId,
+    newestEvent,
+    name,
+    balanceMicro: config().CHECK_BALANCE ? balanceMicro.toString() : null,
+    hasConversations: isTalking,
+  };
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { PublicFrameData } from './frame-data.ts';
+
+export interface NavigationLink {
+  to: string;
+  name: string;
+  /** It leads to another site, in a tab of its own. */
+  isOutside?: true;
+}
+
+/** Where the top navigation leads, in its order: what is not there, or not set, is not named. */
+export function useNavigationLinks({ account, links }: PublicFrameData): NavigationLink[] {
+  const { t } = useTranslation(['site', 'billing']);
+  if (account)
+    return [
+      { to: '/chat/new', name: t('nav.chat') },
+      { to: '/balance', name: t('billing:title') },
+    ];
+  return links.demo ? [{ to: links.demo, name: t('nav.demo'), isOutside: true }] : [];
+}

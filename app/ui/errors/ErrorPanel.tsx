@@ -1,0 +1,46 @@
+import { useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { useHydrated } from '../components/use-hydrated.ts';
+import { useRequestFacts } from '../i18n/request-facts.ts';
+import { KnownError } from './KnownError.tsx';
+
+/**
+ * What a route threw, within the frame around it. What went wrong inside is never shown: a status, words, a way out,
+ * and the id under which the log has the rest.
+ */
+export function ErrorPanel() {
+  const error = useRouteError();
+  const page = useRouteLoaderData<{ requestId: string }>('root');
+  const { requestId } = useRequestFacts();
+  // The document's id is this error's id only when the document was an error page from its first byte.
+  const hydrated = useHydrated();
+  const [first] = useState(!hydrated);
+  return (
+    <div className="mx-auto flex max-w-md grow flex-col justify-center gap-4 px-6 py-16">
+      {page ? <KnownError error={error} /> : <Crash />}
+      {first && requestId && (
+        <p className="text-sm text-text-faint">
+          <code className="font-mono">{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Without the root loader there are few words, and links load a whole document. */
+function Crash() {
+  const { t } = useTranslation('crash');
+  return (
+    <>
+      <h1 className="text-xl font-semibold">{t('title')}</h1>
+      <p className="text-md text-text-muted">{t('text')}</p>
+      <p>
+        <a href="/" className={buttonClasses({ variant: 'primary' })}>
+          {t('home')}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  ChartNoAxesColumn,
+  ChevronDown,
+  CircleHelp,
+  KeyRound,
+  LogOut,
+  Settings,
+  UserCog,
+  Wallet,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#app/ui/components/Avatar.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { Menu } from '#app/ui/components/menu/Menu.tsx';
+import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
+import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
+
+interface UserMenuProps {
+  name: string;
+  align: 'end' | 'above';
+  /** The name stands beside the avatar; else the avatar is alone. */
+  isNamed?: boolean;
+  /** In place of the link to the settings, where they open over the page. */
+  settings?: ReactNode;
+}
+
+const FACE =
+  'control inline-flex min-w-0 items-center gap-2 rounded-control px-1.5 transition-colors hover:bg-surface-sunken';
+
+/** The menu of who is signed in: what is theirs, and the way out. It opens on hover and on a press. */
+export function UserMenu({ name, align, isNamed = false, settings }: UserMenuProps) {
+  const { t } = useTranslation(['auth', 'billing', 'keys', 'usage', 'chat', 'settings']);
+  return (
+    <Menu
+      label={t('account.menu')}
+      align={align}
+      opensOnHover
+      className={FACE}
+      face={
+        <>
+          <span className="sr-only">{t('account.menu')}</span>
+          <Avatar name={name} />
+          {isNamed && <bdi className="truncate">{name}</bdi>}
+          <span className="text-text-faint">
+            <Icon of={ChevronDown} />
+          </span>
+        </>
+      }
+    >
+      <p className="max-w-64 truncate px-3 py-2 font-semibold">
+        <bdi>{name}</bdi>
+      </p>
+      <MenuLink to="/keys" icon={KeyRound}>
+        {t('keys:title')}
+      </MenuLink>
+      <MenuLink to="/usage" icon={ChartNoAxesColumn}>
+        {t('usage:title')}
+      </MenuLink>
+      <MenuLink to="/balance" icon={Wallet}>
+        {t('billing:title')}
+      </MenuLink>
+      <div className="mt-1 border-t border-line pt-1">
+        <MenuLink to="/settings/account" icon={UserCog}>
+          {t('account.title')}
+        </MenuLink>
+        {settings ?? (
+          <MenuLink to="/settings" icon={Settings}>
+            {t('settings:title')}
+          </MenuLink>
+        )}
+        <MenuLink to="/chat/help" icon={CircleHelp}>
+          {t('chat:help')}
+        </MenuLink>
+      </div>
+      <form method="post" action="/logout" className="mt-1 border-t border-line pt-1">
+        <MenuItem icon={LogOut}>{t('account.signOut')}</MenuItem>
+      </form>
+    </Menu>
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * What routes may import of a feature, beside what says by its name that it is for them: pages (`KeysPage.tsx`), their
+ * loaders and actions (`keys-page.server.ts`) and calls (`balance-call.server.ts`, `calls.server.ts`).
+ */
+module.exports = {
+  auth: ['login/logout.server.ts', 'page-headers.ts', 'require-user.server.ts'],
+  billing: ['BalanceChip.tsx', 'LiveBalance.tsx', 'balance-provider.tsx'],
+  chat: [
+    'actions/run-intent.server.ts',
+    'chat.css',
+    'header/ChatHeader.tsx',
+    'load-conversation.server.ts',
+    'load-side-bar.server.ts',
+    'markdown/labels.ts',
+    'markdown/render/block-renderer.server.ts',
+    'screen/ConversationScreen.tsx',
+    'screen/MissingConversation.tsx',
+    'screen/OpeningConversation.tsx',
+    'screen/conversation-data.ts',
+    'screen/reload/needs-reload.ts',
+    'screen/reach-or-keep.ts',
+    'screen/use-opening.ts',
+    'side-bar/ClearAllSetting.tsx',
+    'side-bar/ConversationList.tsx',
+  ],
+  'openai-api': ['chat-completions.server.ts', 'embeddings.server.ts'],
+  replies: [
+    'abort-reply.server.ts',
+    'answer-send.server.ts',
+    'browser-stream.server.ts',
+    'frame/answer-frame.server.ts',
+  ],
+  settings: ['SettingsDialog.tsx', 'SettingsLink.tsx', 'save-preferences.server.ts'],
+  site: [
+    'app-title.server.ts',
+    'frame/AccountPages.tsx',
+    'frame/PublicFrame.tsx',
+    'frame/WorkingFrame.tsx',
+    'frame/frame-data.ts',
+    'frame/load-frame.server.ts',
+    'legal/read-legal-text.server.ts',
+  ],
+};

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { hydrated } from '../support/hydration.ts';
+import { register } from '../support/register.ts';
+import { showSideBar } from '../support/side-bar.ts';
+import { signedIn } from '../support/signed-in.ts';
+import { test } from '../support/test.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+const top = (page: Page) => page.getByRole('banner');
+const accountMenu = (page: Page) => page.locator(':popover-open');
+const isAt = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });
+
+runThreeWays('navigation', [
+  {
+    name: 'from the rules to the credits, the keys, the usage and the settings, and out',
+    typesNothing: true,
+    async act({ page, visit, settle }) {
+      await register(page);
+      await visit('/terms');
+      await top(page).getByRole('link', { name: 'Credits' }).click();
+      await isAt(page, '/balance');
+      await page.getByRole('navigation', { name: 'Pages of your account' }).getByText('API keys').click();
+      await isAt(page, '/keys');
+      await showSideBar(page);
+      await page.getByRole('navigation', { name: 'Keys and usage' }).getByText('Usage').click();
+      await isAt(page, '/usage');
+      await page.getByRole('navigation', { name: 'Your account' }).getByText('Settings').click();
+      await isAt(page, '/settings');
+      await page.getByRole('navigation', { name: 'Main navigation' }).getByText('New chat').click();
+      await isAt(page, '/chat/new');
+      await settle();
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await accountMenu(page).getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    },
+  },
+]);
+
+describe('the menu of the account', () => {
+  test('opens under a mouse without taking the focus, closes when it leaves, and stays after a press', async ({
+    open,
+  }) => {
+    const page = await signedIn(open);
+    await page.goto('/terms');
+    await hydrated(page);
+    const button = page.getByRole('button', { name: 'Your account' });
+    await button.hover();
+    await accountMenu(page).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await page.mouse.move(200, 500);
+    await accountMenu(page).waitFor({ state: 'hidden' });
+    await button.click();
+    await accountMenu(page).waitFor();
+    await page.mouse.move(200, 500);
+    await page.waitForTimeout(600);
+    expect(await accountMenu(page).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await accountMenu(page).count()).toBe(0);
+  });
+});
+
+describe('a new chat', () => {
+  test('begins by Ctrl+Shift+O from every working page', async ({ open }) => {
+    const page = await signedIn(open);
+    for (const path of ['/usage', '/settings']) {
+      await page.goto(path);
+      await hydrated(page);
+      await page.keyboard.press('Control+Shift+KeyO');
+      await isAt(page, '/chat/new');
+    }
+  });
+});
+
+describe.each(['on', 'off'] as const)('a phone, scripts %s', (scripts) => {
+  test('leads everywhere in two presses', async ({ open }) => {
+    const page = await open({ scripts, screen: 'phone' });
+    await page.goto('/terms');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Chat' }).click();
+    await isAt(page, '/login');
+    await register(page);
+    for (const [from, name, to] of [
+      ['/usage', 'New chat', '/chat/new'],
+      ['/chat/new', 'Usage', '/usage'],
+      ['/settings', 'Add Credit', '/balance'],
+      ['/balance', 'Account', '/settings/account'],
+    ] as const) {
+      await page.goto(from);
+      if (scripts === 'on') await hydrated(page);
+      await showSideBar(page);
+      await page.locator('#side-bar').getByRole('link', { name, exact: true }).click();
+      await isAt(page, to);
+    }
+  });
+});

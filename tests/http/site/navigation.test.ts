@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+Object.assign(process.env, {
+  DEMO_URL: 'https://demo.example/book',
+  COMMUNITY_URL: 'https://community.example/',
+  FEEDBACK_EMAIL: 'feedback@parlance.test',
+  SOCIAL_LINKS: 'https://github.com/parlance, https://social.example/@parlance',
+});
+const web = useWeb();
+let closed: WebProcess;
+beforeAll(async () => {
+  const unset = { DEMO_URL: '', COMMUNITY_URL: '', FEEDBACK_EMAIL: '', SOCIAL_LINKS: '' };
+  closed = await startWebProcess({ ...unset, ALLOW_REGISTRATION: 'false' });
+}, 180_000);
+afterAll(() => closed.stop());
+
+const withoutScripts = (html: string) => html.replaceAll(/<script\b[\s\S]*?<\/script>/g, '');
+const visited = async (path: string, origin = web.origin()) =>
+  withoutScripts(await (await fetch(origin + path)).text());
+
+/** Where a part of the page leads, in its order. */
+const linksIn = (html: string, element: string) =>
+  [
+    ...(new RegExp(`<${element}\\b[\\s\\S]*?</${element}>`).exec(html)?.[0] ?? '').matchAll(
+      / href="([^"]+)"/g,
+    ),
+  ].map(([, href]) => href);
+
+describe('the top of a public page', () => {
+  it('leads a visitor to a demo and in, and the chat of the small menu to the sign-in', async () => {
+    const links = linksIn(await visited('/terms'), 'header');
+    expect(links).toEqual([
+      '/',
+      'https://demo.example/book',
+      '/login',
+      '/register',
+      '/login',
+      'https://demo.example/book',
+      '/login',
+      '/register',
+    ]);
+  });
+
+  it('has the balance and the menu of who is signed in, at the first byte', async () => {
+    const { userId } = await createAccount({ creditMicro: 2_500_000n });
+    const html = withoutScripts(await (await web.as(userId)('/')).text());
+    const links = linksIn(html, 'header');
+    expect(links).toEqual(expect.arrayContaining(['/chat/new', '/balance', '/keys', '/usage', '/settings']));
+    expect(links).not.toContain('/login');
+    expect(html).toContain('<data value="2500000">$2.50</data>');
+  });
+
+  it('names no registration where it is closed, on no page', async () => {
+    for (const path of ['/', '/terms', '/login', '/forgot-password'])
+      expect(await visited(path, closed.origin)).not.toContain('/register');
+    const answer = await fetch(`${closed.origin}/register`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
+  });
+});
+
+describe('the foot of a public page', () => {
+  it('leads to what the operator has set, by the name of the place', async () => {
+    const html = await visited('/privacy');
+    expect(linksIn(html, 'footer')).toEqual([
+      '/keys',
+      '/balance',
+      '/terms',
+      '/privacy',
+      'mailto:feedback@parlance.test',
+      'https://community.example/',
+      'https://github.com/parlance',
+      'https://social.example/@parlance',
+    ]);
+    expect(html).toMatch(/GitHub[\s\S]*social\.example/);
+  });
+
+  it('hides what is not set', async () => {
+    const html = await visited('/', closed.origin);
+    expect(linksIn(html, 'footer')).toEqual(['/keys', '/balance', '/terms', '/privacy']);
+    expect(html).not.toContain('Request a Demo');
+  });
+});
+
+describe('a working page', () => {
+  it.each(['/balance', '/keys', '/usage', '/settings', '/settings/account', '/chat/new'])(
+    '%s leads everywhere by its side bar, and a visitor to the sign-in and back',
+    async (path) => {
+      const { userId } = await createAccount();
+      const html = withoutScripts(await (await web.as(userId)(path)).text());
+      const links = linksIn(html, 'aside');
+      for (const place of [
+        '/',
+        '/chat/new',
+        '/chat',
+        '/keys',
+        '/usage',
+        '/balance',
+        '/settings',
+        '/settings/account',
+      ])
+        expect(links).toContain(place);
+      expect(html).toContain('action="/logout"');
+      const answer = await fetch(web.origin() + path, { redirect: 'manual' });
+      expect(answer.headers.get('location')).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
+    },
+  );
+
+  it.each(['/login', '/register'])('%s leads who is signed in to the chat', async (path) => {
+    const { userId } = await createAccount();
+    const answer = await web.as(userId)(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/chat/new']);
+  });
+});
