@@ -10,7 +10,7 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { readAppTitle } from './features/site/app-title.server.ts';
+import { siteFacts } from './features/site/site-facts.server.ts';
 import { ErrorPage } from './ui/errors/ErrorPage.tsx';
 import { detectLocale } from './ui/i18n/detect.server.ts';
 import { directionOf } from './ui/i18n/languages.ts';
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       texts: textsOf(language),
       preferences,
       flash,
-      appTitle: readAppTitle(),
+      ...siteFacts(),
       requestId: context.requestId,
     },
     { headers },

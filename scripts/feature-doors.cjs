@@ -32,12 +32,12 @@ module.exports = {
   ],
   settings: ['SettingsDialog.tsx', 'SettingsLink.tsx', 'save-preferences.server.ts'],
   site: [
-    'app-title.server.ts',
     'frame/AccountPages.tsx',
     'frame/PublicFrame.tsx',
     'frame/WorkingFrame.tsx',
     'frame/frame-data.ts',
     'frame/load-frame.server.ts',
     'legal/read-legal-text.server.ts',
+    'site-facts.server.ts',
   ],
 };

@@ -2,9 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LegalPage } from '#app/features/site/legal/LegalPage.tsx';
 import { readLegalText } from '#app/features/site/legal/read-legal-text.server.ts';
-import { pageTitle } from '#app/ui/i18n/page-title.ts';
+import { pageHead } from '#app/ui/i18n/page-head.ts';
+import { pageText, pageTitle } from '#app/ui/i18n/page-title.ts';
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'common:terms') }];
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    title: pageTitle(matches, 'common:terms'),
+    description: pageText(matches, 'site:about.terms'),
+    path: '/terms',
+  });
 
 export const loader = ({ request }: LoaderFunctionArgs) => readLegalText(request, 'terms');
 

@@ -1,6 +1,6 @@
 import { describeError } from '../errors/error-kind.ts';
 import { createI18n } from './create.ts';
-import { textsIn, type Matches } from './texts-in.ts';
+import { rootFacts, textsIn, type Matches } from './texts-in.ts';
 
 /**
  * The title of a page in its language, for a `meta` function, which runs outside of the components.
@@ -8,10 +8,22 @@ import { textsIn, type Matches } from './texts-in.ts';
  * @param error what the route threw, if it did: the title is about that
  */
 export function pageTitle(matches: Matches, key: `${string}:${string}`, error?: unknown): string {
-  const root = matches.find(({ id }) => id === 'root')?.data as
-    { language: string; appTitle: string } | undefined;
+  const root = rootFacts(matches);
   if (!root) return 'Parlance';
-  const words = error ? `site:${describeError(error).kind}.title` : key;
+  return `${pageText(matches, error ? `site:${describeError(error).kind}.title` : key)} · ${root.appTitle}`;
+}
+
+/** Words of a page in its language, for a `meta` function. Empty where the root loader did not run. */
+export function pageText(
+  matches: Matches,
+  key: `${string}:${string}`,
+  values: Record<string, string> = {},
+): string {
+  const root = rootFacts(matches);
+  if (!root) return '';
   const { t } = createI18n(root.language, textsIn(matches));
-  return `${(t as (key: string) => string)(words)} · ${root.appTitle}`;
+  return (t as (key: string, values: Record<string, string>) => string)(key, {
+    name: root.appTitle,
+    ...values,
+  });
 }
