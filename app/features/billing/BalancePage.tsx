@@ -1,6 +1,6 @@
 import { ExternalLink, Receipt } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatExactly } from '#app/contracts/money.ts';
+import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -24,7 +24,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
         <div>
           <h2 className="mb-1 text-sm text-text-muted">{t('balance')}</h2>
           <p className="text-3xl leading-tight font-semibold tabular-nums">
-            <bdi>{amount(balanceMicro)}</bdi>
+            <bdi title={amount(balanceMicro)}>{formatCents(BigInt(balanceMicro))}</bdi>
           </p>
           <p className="mt-1 text-text-muted">
             {t('held', { held: amount(heldMicro) })}

@@ -2,14 +2,17 @@ import { NavLink } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 
 const tab =
-  'control inline-flex items-center border-b-2 text-text-muted hover:text-text aria-[current=page]:border-accent ' +
-  'aria-[current=page]:font-medium aria-[current=page]:text-text border-transparent';
+  'inline-flex h-12 items-center border-y-2 border-transparent px-1 whitespace-nowrap text-text-muted hover:text-text ' +
+  'outline-offset-[-4px] aria-[current=page]:border-b-accent aria-[current=page]:font-medium aria-[current=page]:text-text';
 
 /** What belongs to an account: its credits, its keys and its calls. The page that is shown is marked. */
 export function AccountTabs() {
   const { t } = useTranslation(['common', 'billing', 'keys', 'usage']);
   return (
-    <nav aria-label={t('accountPages')} className="flex gap-6 border-b border-line">
+    <nav
+      aria-label={t('accountPages')}
+      className="flex min-w-0 gap-3 overflow-x-auto px-1 [scrollbar-width:none] md:gap-5"
+    >
       <NavLink to="/balance" className={tab}>
         {t('billing:title')}
       </NavLink>

@@ -4,28 +4,43 @@ import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { PreferenceForm } from '../preferences/PreferenceForm.tsx';
 import { SIDE_BAR, type SideBarState } from './side-bar-state.ts';
 
+const TOGGLE = 'side-bar-toggle';
+
 /** Shows and hides the side bar: on a phone a sheet, else a column whose visibility is remembered. */
 export function SideBarToggle({ state }: { state: SideBarState }) {
   const { t } = useTranslation();
+  const isWide = state === 'wide';
   return (
     <>
       <span className="md:hidden">
         <IconButton icon={PanelLeft} mirror label={t('showSideBar')} popovertarget={SIDE_BAR} />
       </span>
       <PreferenceForm name="navVisible" className="max-md:hidden">
-        {state !== 'open' && <Switch to="true" className={state === 'wide' ? 'lg:hidden' : undefined} />}
-        {state !== 'closed' && (
-          <Switch to="false" className={state === 'wide' ? 'max-lg:hidden' : undefined} />
-        )}
+        <span data-focus-after={TOGGLE}>
+          {isWide && <Switch to="true" className="lg:hidden" />}
+          {/* One button, whichever way it leads, so that it keeps the focus. */}
+          <Switch
+            id={TOGGLE}
+            to={state === 'closed' ? 'true' : 'false'}
+            className={isWide ? 'max-lg:hidden' : undefined}
+          />
+        </span>
       </PreferenceForm>
     </>
   );
 }
 
-function Switch({ to, className }: { to: 'true' | 'false'; className: string | undefined }) {
+interface SwitchProps {
+  id?: string;
+  to: 'true' | 'false';
+  className: string | undefined;
+}
+
+function Switch({ to, ...rest }: SwitchProps) {
   const { t } = useTranslation();
   return (
     <IconButton
+      {...rest}
       type="submit"
       name="navVisible"
       value={to}
@@ -33,7 +48,6 @@ function Switch({ to, className }: { to: 'true' | 'false'; className: string | u
       mirror
       label={to === 'true' ? t('showSideBar') : t('hideSideBar')}
       aria-expanded={to === 'false'}
-      className={className}
     />
   );
 }

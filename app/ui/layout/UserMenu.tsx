@@ -42,7 +42,7 @@ export function UserMenu({ name, align, isNamed = false, settings }: UserMenuPro
           <span className="sr-only">{t('account.menu')}</span>
           <Avatar name={name} />
           {isNamed && <bdi className="truncate">{name}</bdi>}
-          <span className="text-text-faint">
+          <span className={isNamed ? 'text-text-faint' : 'text-text-faint max-md:hidden'}>
             <Icon of={ChevronDown} />
           </span>
         </>

@@ -47,11 +47,11 @@ runThreeWays('balance', [
       await turn(page, 1).getByRole('link', { name: 'balance page' }).click();
       await page.getByRole('heading', { name: 'Credits', exact: true }).waitFor();
       const [account] = await ask<{ dollars: string }>(
-        `SELECT FORMAT(a.balance_micro / 1000000, 2) AS dollars ${ACCOUNT_OF} WHERE u.email = ?`,
+        `SELECT TRUNCATE(a.balance_micro / 1000000, 2) AS dollars ${ACCOUNT_OF} WHERE u.email = ?`,
         [email],
       );
       await page.getByText(`$${account!.dollars}`, { exact: true }).first().waitFor();
-      const payment = page.getByRole('link', { name: /^Add Credit/ });
+      const payment = page.getByRole('main').getByRole('link', { name: /^Add Credit/ });
       const { href, target } = await payment.evaluate(({ href, target }: HTMLAnchorElement) => ({
         href,
         target,

@@ -5,11 +5,12 @@ import { register } from '../support/register.ts';
 import { askFor, awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
+/** In the header, or at the foot of the side bar where that stands beside the page. */
 const figure = (page: Page): Locator =>
   page
-    .getByRole('banner')
     .getByRole('link', { name: /^Balance/ })
-    .locator('data');
+    .locator('data')
+    .first();
 const microOf = async (page: Page): Promise<number> => Number(await figure(page).getAttribute('value'));
 
 /** Behind the application's back: no event tells of it. */

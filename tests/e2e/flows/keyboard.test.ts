@@ -126,7 +126,7 @@ async function renameAndDelete(page: Page, keys: KeyboardUser): Promise<void> {
 }
 
 async function lookAtSettings(page: Page, keys: KeyboardUser): Promise<void> {
-  await keys.tabBackTo('button "Your account"');
+  await keys.tabBackTo('button "Your account');
   await keys.press('Enter');
   await keys.expectFocus('link "API keys"');
   await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
@@ -144,7 +144,7 @@ async function lookAtSettings(page: Page, keys: KeyboardUser): Promise<void> {
   }
   await keys.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await keys.expectFocus('button "Your account"');
+  await keys.expectFocus('button "Your account');
   await keys.tabTo('button "Hide side bar"');
   await keys.press('Enter');
   await keys.expectFocus('button "Show side bar"');
@@ -170,7 +170,7 @@ test('the whole way with the keyboard alone', { timeout: 240_000 }, async ({ ope
   await regenerateAndSwitch(page, keys);
   await renameAndDelete(page, keys);
   await lookAtSettings(page, keys);
-  await keys.tabTo('button "Your account"');
+  await keys.tabTo('button "Your account');
   await keys.press('Enter');
   await keys.expectFocus('link "API keys"');
   await keys.press('ArrowUp');

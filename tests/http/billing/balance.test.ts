@@ -49,7 +49,7 @@ describe('GET /balance', () => {
     await grant(userId, 500_000n, 1);
     await grant(userId, -250_000n, 2);
     const html = await pageOf(userId);
-    expect(html).toContain('<bdi>$2.25</bdi>');
+    expect(html).toContain('title="$2.25">$2.25</bdi>');
     expect(html).toContain('$2.00 was given with the account.');
     expect(html).toContain('$0.00 of it is held');
     expect(html).toContain('gift 1 &lt;b&gt;');

@@ -20,7 +20,7 @@ export function AccountPages() {
           </SideBarLink>
         </li>
         <li>
-          <SideBarLink to="/settings" icon={Settings}>
+          <SideBarLink to="/settings" icon={Settings} end>
             {t('settings:title')}
           </SideBarLink>
         </li>

@@ -55,11 +55,20 @@ export function FrameSideBar({ children, foot }: FrameSideBarProps) {
   );
 }
 
+interface SideBarLinkProps {
+  to: string;
+  icon: LucideIcon;
+  /** Pages below it are others: it is not marked on them. */
+  end?: boolean;
+  children: ReactNode;
+}
+
 /** A line of the side bar that leads to a page; the one on show is marked. */
-export function SideBarLink({ to, icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
+export function SideBarLink({ to, icon, end = false, children }: SideBarLinkProps) {
   return (
     <NavLink
       to={to}
+      end={end}
       className="flex control items-center gap-2.5 rounded-control px-3 text-text-muted outline-offset-[-2px] transition-colors hover:bg-surface hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-text"
     >
       <Icon of={icon} />
