@@ -244,3 +244,12 @@ const DIALECTS = new Map<string, Dialect>(
 export function dialectOf(id: string): Dialect | null {
   return DIALECTS.get(id) ?? null;
 }
+
+const PROVIDER_NAMES = new Map<string, string>(
+  [...PROVIDERS, ...SANDBOX_PROVIDERS].map(({ id, name }) => [id, name]),
+);
+
+/** What people call a provider; a stranger is called as its offers call it. */
+export function providerName(id: string): string {
+  return PROVIDER_NAMES.get(id) ?? id;
+}

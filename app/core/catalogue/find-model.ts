@@ -76,7 +76,8 @@ export function retirementOf({ aliases }: Snapshot, { id, shutdownOn }: Catalogu
   return on === null ? null : { on, successor: announced?.modelId ?? null };
 }
 
-function followAliases(snapshot: Snapshot, id: string): string {
+/** The id that an id leads to today, by as many successors as there are; itself where it is not retired. */
+export function followAliases(snapshot: Snapshot, id: string): string {
   let at = id;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const next = successorOf(snapshot, at);

@@ -1,20 +1,30 @@
 import { distance as editDistance } from 'fastest-levenshtein';
-import type { Snapshot } from './entry.ts';
+import type { CatalogueEntry, Snapshot } from './entry.ts';
 import { isOnOffer } from './offers/offer.ts';
 
 const MOST_NAMES = 5;
 
+/** Ids on offer that somebody may have meant; see `nearIds`. */
+export function nearNames(snapshot: Snapshot, asked: string): string[] {
+  return nearIds(
+    [...snapshot.models.values()].filter((model) => isOnOffer(snapshot, model)),
+    asked,
+  );
+}
+
 /**
- * Ids on offer that somebody may have meant, the nearest first: by their id, their id without the maker, or
+ * The ids of those models that somebody may have meant, the nearest first: by their id, their id without the maker, or
  * their name. Part of a name counts as near, so that `haiku` finds every Haiku.
  */
-export function nearNames(snapshot: Snapshot, asked: string): string[] {
+export function nearIds(
+  models: readonly Pick<CatalogueEntry, 'id' | 'maker' | 'name'>[],
+  asked: string,
+): string[] {
   const wanted = asked.toLowerCase().slice(0, 80);
   const bare = wanted.slice(wanted.indexOf('/') + 1);
   const most = Math.max(2, Math.floor(bare.length / 3));
   const near: { id: string; distance: number }[] = [];
-  for (const model of snapshot.models.values()) {
-    if (!isOnOffer(snapshot, model)) continue;
+  for (const model of models) {
     const own = model.id.slice(model.maker.length + 1).toLowerCase();
     const name = model.name.toLowerCase();
     const contains = bare.length >= 3 && (own.includes(bare) || name.includes(bare));

@@ -1,3 +1,4 @@
+import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
 import { hashKeyValue, isKeyValue, maskedValue, prefixOf } from '#app/core/api-keys/key-value.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
@@ -6,7 +7,8 @@ import { fullIds } from '#app/core/catalogue/full-id.ts';
 import { toPico } from '#app/core/catalogue/import/decimal.ts';
 import { readPriceList } from '#app/core/catalogue/import/read-price-list.ts';
 import { spreadText } from '#app/core/catalogue/tokens/most-tokens.ts';
-import { nearNames } from '#app/core/catalogue/near-names.ts';
+import { selectModels } from '#app/core/catalogue/listing/select-models.ts';
+import { nearIds, nearNames } from '#app/core/catalogue/near-names.ts';
 import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
 import { sliceText } from '#app/core/catalogue/tokens/slice-text.ts';
 import { assertTextLength } from '#app/core/conversations/assert-text-length.ts';
@@ -28,6 +30,7 @@ import { withoutSecrets } from '#app/core/platform/secrets/without-secrets.ts';
 import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
 
 const model = { id: 'maker/model', maker: 'maker', name: 'Model', shutdownOn: null } as CatalogueEntry;
+const listed = { ...model, makerName: 'Maker', description: null } as unknown as ListedModel;
 const snapshot = {
   models: new Map([[model.id, model]]),
   aliases: new Map(),
@@ -48,6 +51,9 @@ export const CORE: Room = {
   spreadText: (text) => spreadText(text, { letters: 0, others: 0 }),
   sliceText: (text) => [...sliceText(text)],
   nearNames: (text) => nearNames(snapshot, text),
+  nearIds: (text) => nearIds([model], text),
+  selectModels: (text) =>
+    selectModels([listed, { ...listed, description: text }], { search: text, filter: [], sort: [] }),
   fullIds: (text) => fullIds(snapshot, text),
   toPico: (text) => toPico(text, 12),
   readPriceList: (text) => readPriceList(text, null),

@@ -20,7 +20,7 @@ const WITHOUT_IDS = new Set(
    api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.key.ts api.v1.models.ts api.v1.models_.$.ts api.v1.quote.ts
    api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts api.auth.register.ts
    api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts api.convos.ts
-   api.convos_.clear.ts api.endpoints.ts api.events.ts api.hub.activity.ts api.models.ts api.tokenizer.ts api.user.ts
+   api.convos_.clear.ts api.endpoints.ts api.events.ts api.hub.activity.ts api.hub.models.ts api.hub.models_.$provider.$name.ts api.models.ts api.tokenizer.ts api.user.ts
    api.user_.users.ts balance.tsx chat._index.tsx chat.help.tsx chat.tsx forgot-password.tsx login.tsx logout.ts
    privacy.tsx register.tsx reset-password.tsx settings.tsx settings_.preferences.ts terms.tsx usage.tsx verify-email.tsx`.split(
     /\s+/,

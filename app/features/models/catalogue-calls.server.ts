@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+import { findListed } from '#app/core/catalogue/listing/find-listed.ts';
+import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
+import { listingQuery } from './listing-query.ts';
+import { selectPage } from './select-page.server.ts';
+import { toLandingModel, toWireModel } from './wire-model.server.ts';
+
+/**
+ * GET /api/hub/models?search=&filter=&sort=&limit=&cursor=&fields=: the catalogue, also what cannot be called here, for
+ * everybody. `nextCursor`, where it is not null, is the `cursor` of the next page.
+ */
+export const catalogueCall = endpoint({ auth: 'none', query: listingQuery }, async ({ request, query }) => {
+  const { fields, ...wanted } = query;
+  const { models, total, nextCursor, version } = await selectPage(wanted);
+  const toWire = fields === 'landingPage' ? toLandingModel : toWireModel;
+  return cached(request, version, () => ({ models: models.map(toWire), total, nextCursor }));
+});
+
+const named = z.object({ provider: z.string().min(1), name: z.string().min(1) });
+
+/**
+ * GET /api/hub/models/:provider/:name: one model. For a retired id the answer is its successor, and `retired` says so.
+ * @throws AppError model_not_found with near names
+ */
+export const catalogueModelCall = endpoint({ auth: 'none', params: named }, async ({ request, params }) => {
+  const { version } = await readListing();
+  const { model, retired } = await findListed(`${params.provider}/${params.name}`);
+  return cached(request, version, () => ({ ...toWireModel(model), retired }));
+});
+
+/** Anybody may keep it for a minute, and then ask whether anything has changed. */
+function cached(request: ApiRequest, version: string, answer: () => unknown) {
+  const etag = `W/"${version}"`;
+  const headers = { etag, 'cache-control': 'public, max-age=60' };
+  if (request.headers.get('if-none-match')?.includes(`"${version}"`))
+    return new Response(null, { status: 304, headers });
+  return new JsonResponse(answer(), { headers });
+}
