@@ -96,26 +96,36 @@ const MOST_MESSAGES = 10_000;
 
 /** What is passed on to the model, if it takes it. */
 const options = {
-  temperature: between(0, 2),
-  top_p: between(0, 1),
-  top_k: optional(z.int().min(1)),
-  frequency_penalty: between(-2, 2),
-  presence_penalty: between(-2, 2),
-  n: optional(z.int().min(1).max(128)),
+  temperature: between(0, 2).describe('How freely tokens are chosen.'),
+  top_p: between(0, 1).describe('Choose among the likeliest tokens that have this probability together.'),
+  top_k: optional(z.int().min(1)).describe(
+    'Choose among so many likeliest tokens: not OpenAI’s, but of many others.',
+  ),
+  frequency_penalty: between(-2, 2).describe('Against tokens the more often they stand there already.'),
+  presence_penalty: between(-2, 2).describe('Against tokens that stand there already.'),
+  n: optional(z.int().min(1).max(128)).describe('How many choices to make.'),
   stop: optional(
     z.union([z.string(), z.array(z.string()).max(4)], { error: 'must be a string or up to 4 of them' }),
+  ).describe('Texts at which the answer ends.'),
+  logit_bias: optional(z.record(z.string(), z.number().min(-100).max(100))).describe(
+    'Token id -> how much likelier it becomes.',
   ),
-  logit_bias: optional(z.record(z.string(), z.number().min(-100).max(100))),
-  logprobs: optional(z.boolean()),
-  top_logprobs: optional(z.int().min(0).max(8)),
-  seed: optional(z.int()),
-  tools: optional(z.array(tool).max(128)),
-  tool_choice: optional(toolChoice),
-  parallel_tool_calls: optional(z.boolean()),
-  response_format: optional(responseFormat),
-  reasoning_effort: optional(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])),
-  verbosity: optional(z.enum(['low', 'medium', 'high'])),
-  prompt_cache_key: optional(z.string().max(512)),
+  logprobs: optional(z.boolean()).describe('Say how likely each token was.'),
+  top_logprobs: optional(z.int().min(0).max(8)).describe('For how many alternatives; needs logprobs.'),
+  seed: optional(z.int()).describe('The same seed gives the same answer where the model can; best effort.'),
+  tools: optional(z.array(tool).max(128)).describe('What the model may ask its caller to run.'),
+  tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
+  parallel_tool_calls: optional(z.boolean()).describe('Whether it may ask for several at a time.'),
+  response_format: optional(responseFormat).describe('Text, any JSON object, or JSON of a schema.'),
+  reasoning_effort: optional(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])).describe(
+    'How long it thinks, for models that think.',
+  ),
+  verbosity: optional(z.enum(['low', 'medium', 'high'])).describe(
+    'How much it says, for models that heed it.',
+  ),
+  prompt_cache_key: optional(z.string().max(512)).describe(
+    'Calls of one key share the provider’s cache of prompts.',
+  ),
   functions: optional(
     z
       .array(
@@ -154,19 +164,24 @@ export type OptionName = keyof typeof options;
 
 /** What is read here, beside what is passed on. */
 const read = {
-  model: optional(z.string().min(1).max(160)),
-  messages: z.array(message).min(1).max(MOST_MESSAGES),
-  max_tokens: tokens,
-  max_completion_tokens: tokens,
-  stream: optional(z.boolean()),
+  model: optional(z.string().min(1).max(160)).describe(
+    'An id of GET /models, `parlance/auto`, or `default` for the account’s default model.',
+  ),
+  messages: z.array(message).min(1).max(MOST_MESSAGES).describe('The conversation so far.'),
+  max_tokens: tokens.describe(
+    'The longest answer, in tokens. Without it 16,384, or what the balance covers.',
+  ),
+  max_completion_tokens: tokens.describe('The same as max_tokens.'),
+  stream: optional(z.boolean()).describe('Answer as server-sent events.'),
   stream_options: optional(
     z.looseObject({ include_usage: z.boolean().nullish(), include_obfuscation: z.boolean().nullish() }),
   ),
   /** `include` is what stream_options.include_usage is, as clients of other hubs ask for it. */
   usage: optional(z.looseObject({ include: z.boolean().nullish() })),
-  /** Asked in this order when the model before cannot answer. */
-  models: optional(z.array(z.string().min(1).max(160)).max(8)),
-  provider: optional(providerPreferences),
+  models: optional(z.array(z.string().min(1).max(160)).max(8)).describe(
+    'Asked in this order when the model before cannot answer.',
+  ),
+  provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
 };
 
 /** The body of POST /api/v1/chat/completions. */

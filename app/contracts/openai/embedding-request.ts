@@ -20,12 +20,15 @@ const tokens = z.custom<number[]>(
 /** Counted before each of them is looked at. */
 const few = z.array(z.unknown()).min(1).max(MOST_INPUTS);
 
+/** A text, the tokens of one, or a list of either. */
+export const embeddingInput = z.union([text, few.pipe(z.array(text)), tokens, few.pipe(z.array(tokens))], {
+  error: `must be a text, tokens, or 1 to ${MOST_INPUTS} of either, none of them empty`,
+});
+
 /** The body of POST /api/v1/embeddings. What OpenAI takes beyond it is accepted and not passed on (`user`). */
 export const embeddingRequest = z.looseObject({
   model: z.string({ error: 'is required' }).min(1).max(160),
-  input: z.union([text, few.pipe(z.array(text)), tokens, few.pipe(z.array(tokens))], {
-    error: `must be a text, tokens, or 1 to ${MOST_INPUTS} of either, none of them empty`,
-  }),
+  input: embeddingInput,
   dimensions: optional(z.int().min(1).max(16_384)),
   encoding_format: optional(z.enum(['float', 'base64'])),
   provider: optional(providerPreferences),

@@ -1,3 +1,4 @@
+import type { PublicError } from './answers/error-answer.ts';
 import { errorBody, type AppError, type ErrorCode } from '../errors.ts';
 
 /**
@@ -16,9 +17,7 @@ export function publicCode(code: ErrorCode): string {
 }
 
 /** `{ error: { message, type, param, code } }` and nothing else: strict clients trip over more. */
-export function publicError(error: AppError): {
-  error: { message: string; type: string; param: string | null; code: string };
-} {
+export function publicError(error: AppError): PublicError {
   const { message, type, param } = errorBody(error).error;
   return { error: { message, type, param, code: publicCode(error.code) } };
 }

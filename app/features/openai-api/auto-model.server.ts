@@ -1,8 +1,9 @@
 import { AUTO_MODEL } from '#app/contracts/models.ts';
+import type { ModelObject } from '#app/contracts/openai/answers/model-answer.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { listAutoModels } from '#app/core/routing/find-groups.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { architecture, type ModelObject } from './model-object.server.ts';
+import { architecture } from './model-object.server.ts';
 import { supportedParameters } from './supported-parameters.ts';
 
 const DESCRIPTION = `Chooses a model for each call. Only models that can do what the call needs are considered: \

@@ -1,4 +1,5 @@
-import { toDollars } from '#app/contracts/money.ts';
+import type { CreditsAnswer } from '#app/contracts/openai/answers/account-answers.ts';
+import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { readCredits } from '#app/core/ledger/read-credits.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -7,7 +8,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
  * GET /api/v1/credits: the money of whoever's key calls, in exact dollars as text and in millionths of a dollar.
  * `total_credits` less `total_usage` is the balance; `available` is what of it no running call holds.
  */
-export const creditsCall = hubEndpoint({}, async ({ user }) => {
+export const creditsCall = hubEndpoint({}, async ({ user }): Promise<CreditsAnswer> => {
   const { grantedMicro, usedMicro, balanceMicro, heldMicro } = await readCredits(AUTOCOMMIT, user.id);
   const amounts = {
     total_credits: grantedMicro,
@@ -15,10 +16,10 @@ export const creditsCall = hubEndpoint({}, async ({ user }) => {
     held: heldMicro,
     available: balanceMicro - heldMicro,
   };
-  const entries = Object.entries(amounts);
-  return {
-    object: 'credits',
-    ...Object.fromEntries(entries.map(([name, micro]) => [name, toDollars(micro)])),
-    micro: Object.fromEntries(entries.map(([name, micro]) => [name, Number(micro)])),
-  };
+  const each = <Shown>(show: (micro: Micro) => Shown) =>
+    Object.fromEntries(Object.entries(amounts).map(([name, micro]) => [name, show(micro)])) as Record<
+      keyof typeof amounts,
+      Shown
+    >;
+  return { object: 'credits', ...each(toDollars), micro: each(Number) };
 });

@@ -1,3 +1,4 @@
+import type { KeyAnswer } from '#app/contracts/openai/answers/account-answers.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { amounts } from '#app/core/api-keys/view-api-key.ts';
 import { leftUnderCap } from '#app/core/api-keys/caps/check-caps.ts';
@@ -7,7 +8,7 @@ import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** GET /api/v1/key: what the key that calls is and has left. Amounts are millionths of a dollar, null is no cap. */
-export const keyCall = hubEndpoint({}, async ({ key }) => {
+export const keyCall = hubEndpoint({}, async ({ key }): Promise<KeyAnswer> => {
   const spend = (await readSpend(AUTOCOMMIT, [key.id])).get(key.id) ?? NOTHING_SPENT;
   return {
     object: 'key',

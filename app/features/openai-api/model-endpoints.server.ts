@@ -1,42 +1,19 @@
+import type {
+  EndpointObject,
+  ModelEndpoints,
+  ModelObject,
+} from '#app/contracts/openai/answers/model-answer.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { readinessOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';
-import type { ModelObject } from './model-object.server.ts';
 import { supportedParameters } from './supported-parameters.ts';
-import { toWirePricing, type WireRates } from './wire-price.ts';
+import { toWirePricing } from './wire-price.ts';
 
-/** Who can be asked for a model, in the shape that clients know from OpenRouter. */
-export interface ModelEndpoints {
-  data: Pick<ModelObject, 'id' | 'name' | 'created' | 'description' | 'architecture'> & {
-    /** The cheapest first. */
-    endpoints: EndpointObject[];
-  };
-}
-
-interface EndpointObject {
-  name: string;
-  model_name: string;
-  provider_name: string;
-  /** What `provider.order`, `only` and `ignore` of a call take. */
-  tag: string;
-  context_length: number | null;
-  max_completion_tokens: number | null;
-  max_prompt_tokens: number | null;
-  pricing: WireRates;
-  /** No provider tells us. */
-  quantization: null;
-  supported_parameters: string[];
-  /** 0: is asked in its turn; -1: fails just now, or asked for a pause, and stands last. */
-  status: 0 | -1;
-  /** We keep the last minutes of traffic, which are in `status`, and no history. */
-  uptime_last_30m: null;
-  /** Moving averages of live calls; null until measured. */
-  latency_ms: number | null;
-  tokens_per_second: number | null;
-}
-
-/** @param object of the model, as the list has it; @param offers those with a price, the cheapest first */
+/**
+ * Who can be asked for a model. No provider tells its quantization, and no history is kept of it here.
+ * @param object of the model, as the list has it; @param offers those with a price, the cheapest first
+ */
 export async function toModelEndpoints(
   { id, name, created, description, architecture }: ModelObject,
   { model, offers, at }: { model: Model | null; offers: readonly PricedOffer[]; at: Date },

@@ -1,60 +1,14 @@
-import type { Confidence, Modality } from '#app/contracts/models.ts';
+import type { Modality } from '#app/contracts/models.ts';
+import type { ModelObject, ProviderObject } from '#app/contracts/openai/answers/model-answer.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { supportedParameters } from './supported-parameters.ts';
-import { toWirePricing, toWireTariff, type WireRates, type WireRule } from './wire-price.ts';
+import { toWirePricing, toWireTariff } from './wire-price.ts';
 
-/** A model as GET /api/v1/models says it: OpenAI's fields, then those that clients know from other hubs. */
-export interface ModelObject {
-  id: string;
-  object: 'model';
-  /** Seconds since 1970: its release, else the day on which its facts were read, else 0. */
-  created: number;
-  owned_by: string;
-  name: string;
-  description: string | null;
-  /** Tokens of prompt and answer together; null where tokens do not bound a call. */
-  context_length: number | null;
-  max_completion_tokens: number | null;
-  architecture: {
-    /** `text+image->text` */
-    modality: string;
-    input_modalities: string[];
-    output_modalities: string[];
-    /** null where it depends on the model that is chosen. */
-    tokenizer: string | null;
-  };
-  /** Of the cheapest offer at this moment, for an ordinary short call; empty where there is none of its own. */
-  pricing: WireRates;
-  supported_parameters: string[];
-  top_provider: {
-    name: string;
-    context_length: number | null;
-    max_completion_tokens: number | null;
-  } | null;
-  knowledge_cutoff: string | null;
-  /** `2027-01-14`: the first day on which it does not answer any more. */
-  shutdown_date: string | null;
-  /** What somebody who asked for this id should know, in words. */
-  notice: string | null;
-  /** Who can be asked, the cheapest first. */
-  providers: ProviderObject[];
-}
-
-interface ProviderObject {
-  name: string;
-  context_length: number | null;
-  max_completion_tokens: number | null;
-  pricing: WireRates;
-  /** All rules of the price, with their conditions. */
-  tariff: WireRule[];
-  price_valid_from: string;
-  price_source: string;
-  /** A: the provider's own page. B: a registry of prices. C and D: unverified, until an operator confirms it. */
-  price_confidence: Confidence;
-}
-
-/** @param offers those with a price, the cheapest first */
+/**
+ * A model as GET /api/v1/models says it.
+ * @param offers those with a price, the cheapest first
+ */
 export function toModelObject(model: Model, offers: readonly PricedOffer[], at: Date): ModelObject {
   const providers = offers.map((offer) => toProviderObject(offer, at));
   const [cheapest] = providers;

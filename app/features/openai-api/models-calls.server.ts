@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
+import type { ModelEndpoints, ModelObject } from '#app/contracts/openai/answers/model-answer.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';
 import { listAllModels } from '#app/core/catalogue/list-all-models.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { autoModelObject } from './auto-model.server.ts';
-import { toModelEndpoints, type ModelEndpoints } from './model-endpoints.server.ts';
-import { toModelObject, type ModelObject } from './model-object.server.ts';
+import { toModelEndpoints } from './model-endpoints.server.ts';
+import { toModelObject } from './model-object.server.ts';
 
 /**
  * GET /api/v1/models: `parlance/auto`, and every model on offer in the operator's order. For everybody: no key is

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { costOf } from '#app/contracts/cost.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
+import type { QuoteAnswer } from '#app/contracts/openai/answers/account-answers.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
@@ -30,7 +31,7 @@ const SPEC = {
  * offers stand in the order in which they would be asked.
  * @throws AppError what the call would be refused with, except for money and the caps of the key
  */
-export const quoteCall = hubEndpoint(SPEC, async ({ body, key, user, context }) => {
+export const quoteCall = hubEndpoint(SPEC, async ({ body, key, user, context }): Promise<QuoteAnswer> => {
   const at = new Date();
   const priced = await price({ body, key, user, signal: context.closed }, at);
   const candidates = priced.candidates.map((one) => ({ ...one, ...boundsOf(one, at) }));

@@ -2,6 +2,7 @@ import type { Cost } from '#app/contracts/cost.ts';
 import { exactDollars, toDollars, type Micro, type TokenUsage } from '#app/contracts/money.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import type { Receipt } from '#app/core/generation/report/read-receipt.ts';
+import type { ReceiptObject } from '#app/contracts/openai/answers/receipt-answer.ts';
 import { publicCode } from '#app/contracts/openai/public-error.ts';
 import { toWireTariff, WIRE_CLASSES } from './wire-price.ts';
 
@@ -9,7 +10,7 @@ import { toWireTariff, WIRE_CLASSES } from './wire-price.ts';
  * A receipt as the public API writes it. Each line of `cost` is count x rate, the lines add up to `pico`
  * (10^-12 dollars, as text), and `micro` is that sum rounded once.
  */
-export function toReceiptObject(receipt: Receipt) {
+export function toReceiptObject(receipt: Receipt): ReceiptObject {
   const { key, price, cost, usage, errorCode } = receipt;
   return {
     object: 'generation',

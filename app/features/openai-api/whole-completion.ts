@@ -1,37 +1,11 @@
 import type { ChatCompletionMessageToolCall } from 'openai/resources/chat/completions';
 import type { CompletionLogprobs, ReasoningDetail, ToolCallPiece } from '#app/contracts/completion.ts';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import type { CompletionAnswer } from '#app/contracts/openai/answers/completion-answer.ts';
 import { UNSAID } from './unsaid.ts';
-import { toWireUsage, type WireUsage } from './wire-usage.ts';
+import { toWireUsage } from './wire-usage.ts';
 
-/** OpenAI's answer in one piece. */
-export interface WholeCompletion {
-  id: string;
-  object: 'chat.completion';
-  created: number;
-  model: string;
-  provider: string;
-  system_fingerprint: null;
-  service_tier: null;
-  choices: WholeChoice[];
-  usage: WireUsage;
-}
-
-interface WholeChoice {
-  index: number;
-  message: {
-    role: 'assistant';
-    content: string | null;
-    refusal: string | null;
-    /** The same under DeepSeek's name and OpenRouter's: clients read one of them. */
-    reasoning_content?: string;
-    reasoning?: string;
-    reasoning_details?: ReasoningDetail[];
-    tool_calls?: ChatCompletionMessageToolCall[];
-  };
-  logprobs: CompletionLogprobs | null;
-  finish_reason: string | null;
-}
+type WholeChoice = CompletionAnswer['choices'][number];
 
 /** How many choices an answer has: a provider that knows no others gives one, whatever was asked for. */
 export function choicesOf({ finishReasons }: ReplyEnd): number {
@@ -62,9 +36,9 @@ export class CompletionBuilder {
   }
 
   build(
-    facts: Pick<WholeCompletion, 'id' | 'created' | 'model' | 'provider'>,
+    facts: Pick<CompletionAnswer, 'id' | 'created' | 'model' | 'provider'>,
     end: ReplyEnd,
-  ): WholeCompletion {
+  ): CompletionAnswer {
     const { id, created, model, provider } = facts;
     return {
       id,

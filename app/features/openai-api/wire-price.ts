@@ -1,4 +1,5 @@
 import { exactDollars, type Pico } from '#app/contracts/money.ts';
+import type { WireRates, WireRule } from '#app/contracts/openai/answers/price-answer.ts';
 import { AppliedRates, PRICE_CLASSES, type Price, type PriceClass } from '#app/contracts/price.ts';
 
 /** What the public API calls a class of a price: the names that clients know from other hubs, where there are any. */
@@ -20,24 +21,6 @@ export const WIRE_CLASSES: Record<PriceClass, string> = {
   inputSecond: 'input_second',
   request: 'request',
 };
-
-/** Exact dollars for one token or unit, by class. A class that has no price is not there: it is never zero. */
-export type WireRates = Record<string, string>;
-
-/** One rule of a tariff; each that applies overrides those before it. */
-export interface WireRule {
-  when?: {
-    prompt_tokens_above?: number;
-    /** Spans of hours in UTC, [from, until), by the moment at which the call was admitted. */
-    hours?: readonly (readonly [number, number])[];
-    /** Days in UTC, 0 is Sunday. */
-    weekdays?: readonly number[];
-    resolution?: readonly string[];
-    quality?: readonly string[];
-    input?: 'image' | 'video';
-  };
-  rates: WireRates;
-}
 
 /** What an ordinary short call costs at a moment: the rates that a list shows. */
 export function toWirePricing(price: Price, at: Date): WireRates {

@@ -1,15 +1,5 @@
 import type { ReplyEnd } from '#app/contracts/generation.ts';
-
-/** OpenAI's usage object, with what the call cost beside it. */
-export interface WireUsage {
-  prompt_tokens: number;
-  completion_tokens: number;
-  total_tokens: number;
-  prompt_tokens_details: { cached_tokens: number; cache_write_tokens: number };
-  completion_tokens_details: { reasoning_tokens: number };
-  /** Dollars, exact to the micro-dollar. */
-  cost: number;
-}
+import type { WireUsage } from '#app/contracts/openai/answers/usage-answer.ts';
 
 /** The usage of a call for vectors: only what goes in is counted. */
 export function toEmbeddingUsage({

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { CAP_NAMES } from '../../api-keys.ts';
+import { tariff } from './price-answer.ts';
+
+const micro = z.int().describe('Millionths of a dollar.');
+const dollars = z.string().describe('Exact dollars.');
+
+const AMOUNTS = {
+  total_credits: 'Everything that was ever credited.',
+  total_usage: 'Everything that was ever spent. The balance is total_credits less this.',
+  held: 'What running calls hold.',
+  available: 'What of the balance no running call holds.',
+} as const;
+type Amount = keyof typeof AMOUNTS;
+const each = <Schema extends z.ZodType>(schema: Schema) =>
+  Object.fromEntries(
+    Object.entries(AMOUNTS).map(([name, words]) => [name, schema.describe(words)]),
+  ) as Record<Amount, Schema>;
+
+/** GET /api/v1/credits. */
+export const creditsAnswer = z
+  .object({ object: z.literal('credits'), ...each(dollars), micro: z.object(each(micro)) })
+  .meta({ title: 'Credits' });
+
+export type CreditsAnswer = z.output<typeof creditsAnswer>;
+
+const caps = (words: string) =>
+  z
+    .record(z.enum(CAP_NAMES), micro.nullable())
+    .describe(`${words} In millionths of a dollar; null is no cap.`);
+
+/** GET /api/v1/key. */
+export const keyAnswer = z
+  .object({
+    object: z.literal('key'),
+    id: z.string(),
+    name: z.string(),
+    value: z.string().describe('Masked.'),
+    caps_micro: caps('What may be spent by the day, the week, the month (UTC) and ever.'),
+    spent_micro: caps('What was spent.'),
+    remaining_micro: caps('What is left.'),
+    models: z
+      .array(z.string())
+      .readonly()
+      .nullable()
+      .describe('The models that it may be used for; null is all.'),
+    expires_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ title: 'Key' });
+
+export type KeyAnswer = z.output<typeof keyAnswer>;
+
+const bounds = {
+  least_micro: micro.describe('The prompt and the shortest answer, in millionths of a dollar.'),
+  most_micro: micro.describe(
+    'The prompt and the longest answer, in millionths of a dollar: what a call holds.',
+  ),
+  least: dollars,
+  most: dollars,
+};
+const sizes = { input_tokens: z.int(), max_output_tokens: z.int() };
+
+/** POST /api/v1/quote. */
+export const quoteAnswer = z
+  .object({
+    object: z.literal('quote'),
+    ...sizes,
+    ...bounds,
+    candidates: z
+      .array(
+        z.object({
+          model: z.string(),
+          provider: z.string(),
+          offer_id: z.string(),
+          ...sizes,
+          ...bounds,
+          parameters_left_out: z.array(z.string()),
+          price: z.object({ id: z.string(), tariff }),
+        }),
+      )
+      .describe('In the order in which they would be asked.'),
+  })
+  .meta({ title: 'Quote' });
+
+export type QuoteAnswer = z.output<typeof quoteAnswer>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { confidence, tariff, wireRates } from './price-answer.ts';
+
+const tokens = z.int().nullable().describe('null where tokens do not bound a call.');
+
+const providerAnswer = z.object({
+  name: z.string(),
+  context_length: tokens,
+  max_completion_tokens: tokens,
+  pricing: wireRates,
+  tariff,
+  price_valid_from: z.iso.datetime(),
+  price_source: z.string(),
+  price_confidence: confidence,
+});
+export type ProviderObject = z.output<typeof providerAnswer>;
+
+/** A model as GET /api/v1/models says it: OpenAI's fields, then those that clients know from other hubs. */
+export const modelAnswer = z
+  .object({
+    id: z.string().describe('What `model` of a call takes.'),
+    object: z.literal('model'),
+    created: z
+      .int()
+      .describe('Seconds since 1970: its release, else the day on which its facts were read, else 0.'),
+    owned_by: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    context_length: tokens,
+    max_completion_tokens: tokens,
+    architecture: z.object({
+      modality: z.string().describe('Such as `text+image->text`.'),
+      input_modalities: z.array(z.string()),
+      output_modalities: z.array(z.string()),
+      tokenizer: z.string().nullable().describe('null where it depends on the model that is chosen.'),
+    }),
+    pricing: wireRates.describe(
+      'Of the cheapest offer at this moment, for an ordinary short call; empty where there is none of its own.',
+    ),
+    supported_parameters: z.array(z.string()),
+    top_provider: z
+      .object({ name: z.string(), context_length: tokens, max_completion_tokens: tokens })
+      .nullable(),
+    knowledge_cutoff: z.string().nullable(),
+    shutdown_date: z
+      .string()
+      .nullable()
+      .describe('The first day on which it does not answer any more, such as `2027-01-14`.'),
+    notice: z.string().nullable().describe('What somebody who asked for this id should know, in words.'),
+    providers: z.array(providerAnswer).describe('Who can be asked, the cheapest first.'),
+  })
+  .meta({ title: 'Model' });
+export type ModelObject = z.output<typeof modelAnswer>;
+
+/** GET /api/v1/models. */
+export const modelListAnswer = z
+  .object({ object: z.literal('list'), data: z.array(modelAnswer) })
+  .meta({ title: 'ModelList' });
+
+const endpointAnswer = z.object({
+  name: z.string(),
+  model_name: z.string(),
+  provider_name: z.string(),
+  tag: z.string().describe('What `provider.order`, `only` and `ignore` of a call take.'),
+  context_length: tokens,
+  max_completion_tokens: tokens,
+  max_prompt_tokens: tokens,
+  pricing: wireRates,
+  quantization: z.null().describe('No provider tells us.'),
+  supported_parameters: z.array(z.string()),
+  status: z
+    .union([z.literal(0), z.literal(-1)])
+    .describe('0: is asked in its turn; -1: fails just now, or asked for a pause, and stands last.'),
+  uptime_last_30m: z.null(),
+  latency_ms: z.number().nullable().describe('Moving average of live calls; null until measured.'),
+  tokens_per_second: z.number().nullable().describe('Moving average of live calls; null until measured.'),
+});
+export type EndpointObject = z.output<typeof endpointAnswer>;
+
+/** GET /api/v1/models/{id}/endpoints: who can be asked for a model, in the shape that clients know from OpenRouter. */
+export const modelEndpointsAnswer = z
+  .object({
+    data: modelAnswer
+      .pick({ id: true, name: true, created: true, description: true, architecture: true })
+      .extend({ endpoints: z.array(endpointAnswer).describe('The cheapest first.') }),
+  })
+  .meta({ title: 'ModelEndpoints' });
+export type ModelEndpoints = z.output<typeof modelEndpointsAnswer>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Exact dollars for one token or unit, by class. A class that has no price is not there: it is never zero. */
+export const wireRates = z.record(z.string(), z.string()).meta({
+  title: 'Rates',
+  description: 'Exact dollars for one token or unit, by class. A class that has no price is not there.',
+  examples: [{ prompt: '0.00000015', completion: '0.0000006' }],
+});
+export type WireRates = z.output<typeof wireRates>;
+
+/** One rule of a tariff; each that applies overrides those before it. */
+export const wireRule = z
+  .object({
+    when: z
+      .object({
+        prompt_tokens_above: z.int().optional(),
+        hours: z
+          .array(z.tuple([z.int(), z.int()]).readonly())
+          .readonly()
+          .describe('Spans of hours in UTC, [from, until), by the moment at which the call was admitted.')
+          .optional(),
+        weekdays: z.array(z.int()).readonly().describe('Days in UTC, 0 is Sunday.').optional(),
+        resolution: z.array(z.string()).readonly().optional(),
+        quality: z.array(z.string()).readonly().optional(),
+        input: z.enum(['image', 'video']).optional(),
+      })
+      .describe('When the rule applies; every condition that is named must hold.')
+      .optional(),
+    rates: wireRates,
+  })
+  .meta({ title: 'PriceRule' });
+export type WireRule = z.output<typeof wireRule>;
+
+/** A tariff with all its conditions, by which a charge can be worked out by hand. */
+export const tariff = z
+  .array(wireRule)
+  .describe('All rules of the price. Each rule that applies to a call overrides the rates before it.');
+
+export const confidence = z
+  .enum(['A', 'B', 'C', 'D'])
+  .describe(
+    'A: the provider’s own page. B: a registry of prices. C and D: unverified, until an operator confirms it.',
+  );

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const count = z.int().min(0);
+
+/** OpenAI's usage object, with what the call cost beside it. */
+export const usageAnswer = z
+  .object({
+    prompt_tokens: count.describe('Tokens of the prompt, cached ones included.'),
+    completion_tokens: count.describe('Tokens of the answer, reasoning included.'),
+    total_tokens: count,
+    prompt_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }),
+    completion_tokens_details: z.object({ reasoning_tokens: count }),
+    cost: z.number().min(0).describe('Dollars, exact to the micro-dollar.'),
+  })
+  .meta({ title: 'Usage' });
+
+export type WireUsage = z.output<typeof usageAnswer>;
+
+/** The usage of a call for vectors: only what goes in is counted. */
+export const embeddingUsageAnswer = usageAnswer
+  .pick({ prompt_tokens: true, total_tokens: true, cost: true })
+  .meta({ title: 'EmbeddingUsage' });

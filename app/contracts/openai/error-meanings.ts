@@ -1,0 +1,56 @@
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { publicCode } from './public-error.ts';
+
+/** What each code means that a call of the public API can be answered with, and what helps. In English, as the API is. */
+const MEANINGS = {
+  invalid_request: 'A field of the request is missing or wrong; `param` names it.',
+  invalid_hub_key: 'No API key was sent, or it is unknown, revoked, disabled or expired.',
+  token_balance: 'The balance does not cover the call. The message says what it needs and what is available.',
+  forbidden: 'The key may not do this, such as use a model that it is not bound to.',
+  key_cap: 'The key has reached one of its caps.',
+  ban: 'The account is banned.',
+  not_found: 'There is nothing at this path, or no generation with this id of yours.',
+  model_not_found: 'No model has this id. The message names those that are nearest.',
+  method_not_allowed: 'The path does not take this method; `allow` lists those that it takes.',
+  conflict: 'This Idempotency-Key was used for another body.',
+  payload_too_large: 'The body is longer than the path takes.',
+  unsupported_media_type: 'The body is not JSON, or its encoding is unknown.',
+  unsupported_modality: 'The model does not take or make what was asked for, such as a picture.',
+  too_many_tries: 'Too many calls in a short time; `retry-after` says when to go on.',
+  too_many_streams: 'Too many streams are open at a time.',
+  concurrent: 'Too many calls run at a time.',
+  message_limit: 'Too many calls in the window; the x-ratelimit headers say how many are left.',
+  internal: 'Our mistake. It is recorded under `x-request-id`.',
+  unavailable: 'We are restarting or overloaded. Nothing was charged; `retry-after` says when to try again.',
+  invalid_api_key: 'The provider refused our credentials. Nothing was charged.',
+  insufficient_quota: 'Our account at the provider has reached its limit. Nothing was charged.',
+  provider_model_not_found: 'The provider does not know the model any more. Nothing was charged.',
+  provider_rejected: 'The provider does not take the request; the message says what it minds.',
+  provider_timeout: 'The answer took too long.',
+  provider_rate_limited: 'The provider limits us; `retry-after` says when to try again.',
+  provider_unavailable: 'The provider failed or could not be reached, and nobody else could answer.',
+  provider_stalled: 'The provider fell silent in the middle of an answer.',
+  provider_cut: 'The provider ended the answer before it was whole. What was said is charged.',
+  provider_malformed: 'The provider answered with something that cannot be read.',
+  context_length: 'The prompt is longer than the model takes.',
+  content_filter: 'The provider refused to answer this. A repeat is refused again.',
+  empty_completion: 'The model answered with nothing. Nothing was charged.',
+  no_provider: 'Nobody who could serve the call is configured, allowed or healthy.',
+  price_unknown: 'The price is not known just now, and nothing is called without a price.',
+  interrupted: 'The answer was interrupted on our side.',
+} satisfies Partial<Record<ErrorCode, string>>;
+
+export type HubErrorCode = keyof typeof MEANINGS;
+
+/** A code of the public API with its status, its type and what it means. */
+export interface HubError {
+  code: string;
+  status: number;
+  type: string;
+  meaning: string;
+}
+
+/** Errors by the codes that `AppError` has. */
+export function hubErrors(codes: readonly HubErrorCode[]): HubError[] {
+  return codes.map((code) => ({ code: publicCode(code), ...ERRORS[code], meaning: MEANINGS[code] }));
+}

@@ -1,0 +1,59 @@
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { ANSWER_HEADERS } from './answer-headers.server.ts';
+import { OPERATIONS, toOperationObject } from './operations.server.ts';
+import { documentSchemas } from './schemas.server.ts';
+
+const TAGS = [
+  { name: 'Chat', description: 'Conversations with models, whole or streamed.' },
+  { name: 'Embeddings', description: 'Vectors of texts.' },
+  { name: 'Models', description: 'What can be called, by whom it is served, and at what price.' },
+  { name: 'Account', description: 'Prices before a call, receipts after it, and the money between.' },
+];
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Names the call, in at most 255 characters: a repeat within 24 hours is answered with the first answer and charged ' +
+    'nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/**
+ * The public API as an OpenAPI 3.1 document, made from the contracts that its calls are checked by.
+ * @returns JSON, the same for as long as the process runs
+ */
+export function openApiDocument(): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${config().APP_TITLE} API`,
+      version: '1.0.0',
+      summary: 'Models of many providers behind one OpenAI-compatible API.',
+      description:
+        'Official OpenAI clients work unchanged with this base address and a key of yours. Amounts of money are dollars as ' +
+        'text, or whole millionths of a dollar in fields that end with `_micro`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${appUrl()}/api/v1` }],
+    security: [{ apiKey: [] }],
+    tags: TAGS,
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `sk-par-…`.' },
+      },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: Object.fromEntries(ANSWER_HEADERS.map(({ component, header }) => [component, header])),
+      schemas: documentSchemas(),
+    },
+  };
+}
+
+function paths(): Record<string, Record<string, object>> {
+  const all: Record<string, Record<string, object>> = {};
+  for (const operation of OPERATIONS)
+    (all[operation.path] ??= {})[operation.method] = toOperationObject(operation);
+  return all;
+}

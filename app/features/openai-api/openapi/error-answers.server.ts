@@ -1,0 +1,88 @@
+import { hubErrors, type HubErrorCode } from '#app/contracts/openai/error-meanings.ts';
+import { headerRefs } from './answer-headers.server.ts';
+import { schemaRef } from './schemas.server.ts';
+
+/** What any call with a key can be answered with. */
+const ANY = [
+  'invalid_request',
+  'invalid_hub_key',
+  'ban',
+  'not_found',
+  'method_not_allowed',
+  'message_limit',
+  'internal',
+  'unavailable',
+] as const satisfies HubErrorCode[];
+
+/** What a call with a body can be answered with beside. */
+const WITH_BODY = ['payload_too_large', 'unsupported_media_type'] as const satisfies HubErrorCode[];
+
+/** What a call that names a model can be answered with beside. */
+const WITH_MODEL = [
+  'forbidden',
+  'model_not_found',
+  'unsupported_modality',
+  'context_length',
+  'no_provider',
+  'price_unknown',
+] as const satisfies HubErrorCode[];
+
+/** What a call that asks a model can be answered with beside. */
+const ASKING = [
+  'token_balance',
+  'key_cap',
+  'conflict',
+  'concurrent',
+  'too_many_streams',
+  'content_filter',
+  'invalid_api_key',
+  'insufficient_quota',
+  'provider_model_not_found',
+  'provider_rejected',
+  'provider_timeout',
+  'provider_rate_limited',
+  'provider_unavailable',
+  'provider_stalled',
+  'provider_cut',
+  'provider_malformed',
+  'empty_completion',
+  'interrupted',
+] as const satisfies HubErrorCode[];
+
+/** Statuses after which a client waits before it asks again. */
+const WAITS = new Set([429, 503]);
+
+/** Which errors a call can be answered with. */
+export const ERRORS_OF = {
+  public: ['invalid_request', 'method_not_allowed', 'message_limit', 'internal', 'unavailable'],
+  publicModel: [
+    'invalid_request',
+    'model_not_found',
+    'method_not_allowed',
+    'message_limit',
+    'internal',
+    'unavailable',
+  ],
+  read: ANY,
+  quote: [...ANY, ...WITH_BODY, ...WITH_MODEL, 'concurrent'],
+  asking: [...ANY, ...WITH_BODY, ...WITH_MODEL, ...ASKING],
+} satisfies Record<string, readonly HubErrorCode[]>;
+
+/** The answers of a call that fails, one for each status, with its codes. */
+export function errorAnswers(kind: keyof typeof ERRORS_OF): Record<string, object> {
+  const errors = hubErrors(ERRORS_OF[kind]);
+  const statuses = [...new Set(errors.map(({ status }) => status))].toSorted((one, other) => one - other);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = errors.filter((error) => error.status === status);
+      return [
+        String(status),
+        {
+          description: codes.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('\n\n'),
+          headers: headerRefs(WAITS.has(status) ? ['RequestId', 'RetryAfter'] : ['RequestId']),
+          content: { 'application/json': { schema: schemaRef('Error') } },
+        },
+      ];
+    }),
+  );
+}

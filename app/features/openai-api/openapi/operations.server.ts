@@ -1,0 +1,196 @@
+import { headerRefs, type AnswerHeader } from './answer-headers.server.ts';
+import { errorAnswers, type ERRORS_OF } from './error-answers.server.ts';
+import { schemaRef, type SchemaName } from './schemas.server.ts';
+
+/** A call as the document describes it. */
+export interface Operation {
+  method: 'get' | 'post';
+  path: string;
+  operationId: string;
+  tag: 'Chat' | 'Embeddings' | 'Models' | 'Account';
+  summary: string;
+  description: string;
+  isPublic?: true;
+  parameters?: object[];
+  body?: { schema: object; example: object };
+  answer: { schema: SchemaName; description: string; stream?: SchemaName; headers?: readonly AnswerHeader[] };
+  errors: keyof typeof ERRORS_OF;
+}
+
+const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
+const RATE_LIMIT = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
+const OF_MODELS = [
+  'GenerationId',
+  'Provider',
+  'IgnoredParameters',
+  'MaxTokensLowered',
+  'IdempotentReplayed',
+] as const;
+const MODEL_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of a model. Its slash may be sent as it is.',
+  schema: { type: 'string' },
+  example: 'openai/gpt-5-mini',
+};
+const MESSAGES = [{ role: 'user', content: 'Say hello in three languages.' }];
+
+/** Every call of the public API. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/chat/completions',
+    operationId: 'createChatCompletion',
+    tag: 'Chat',
+    summary: 'Answer a conversation',
+    description:
+      'Takes what OpenAI’s chat completions take. With `stream: true` the answer comes as server-sent events, each a ' +
+      '`ChatCompletionChunk`, ended by `data: [DONE]`; a stream that fails ends with an event that has `error` instead. ' +
+      'A client that leaves a stream ends the call.',
+    parameters: [IDEMPOTENCY_KEY],
+    body: {
+      schema: schemaRef('ChatCompletionRequest'),
+      example: { model: 'parlance/auto', messages: MESSAGES },
+    },
+    answer: {
+      schema: 'ChatCompletion',
+      stream: 'ChatCompletionChunk',
+      description: 'The answer, whole or as a stream.',
+      headers: OF_MODELS,
+    },
+    errors: 'asking',
+  },
+  {
+    method: 'post',
+    path: '/embeddings',
+    operationId: 'createEmbeddings',
+    tag: 'Embeddings',
+    summary: 'Make vectors of texts',
+    description: 'Takes what OpenAI’s embeddings take: a text, up to 2,048 of them, or their tokens.',
+    parameters: [IDEMPOTENCY_KEY],
+    body: {
+      schema: schemaRef('EmbeddingRequest'),
+      example: { model: 'openai/text-embedding-3-small', input: 'A quiet reading room' },
+    },
+    answer: { schema: 'Embeddings', description: 'One vector for each input.', headers: OF_MODELS },
+    errors: 'asking',
+  },
+  {
+    method: 'get',
+    path: '/models',
+    operationId: 'listModels',
+    tag: 'Models',
+    summary: 'List models',
+    description: '`parlance/auto`, and every model on offer with its prices. Needs no key.',
+    isPublic: true,
+    answer: { schema: 'ModelList', description: 'The models, in the operator’s order.' },
+    errors: 'public',
+  },
+  {
+    method: 'get',
+    path: '/models/{id}',
+    operationId: 'getModel',
+    tag: 'Models',
+    summary: 'Look at one model',
+    description: 'A retired id is answered with its successor’s, and a notice. Needs no key.',
+    isPublic: true,
+    parameters: [MODEL_ID],
+    answer: { schema: 'Model', description: 'The model.' },
+    errors: 'publicModel',
+  },
+  {
+    method: 'get',
+    path: '/models/{id}/endpoints',
+    operationId: 'listModelEndpoints',
+    tag: 'Models',
+    summary: 'List who serves a model',
+    description: 'Who can be asked for a model, at what price, and how they are doing. Needs no key.',
+    isPublic: true,
+    parameters: [MODEL_ID],
+    answer: { schema: 'ModelEndpoints', description: 'The model with its endpoints.' },
+    errors: 'publicModel',
+  },
+  {
+    method: 'post',
+    path: '/quote',
+    operationId: 'createQuote',
+    tag: 'Account',
+    summary: 'Ask what a call can cost',
+    description:
+      'Takes the body of a chat completion, or with `input` that of embeddings, and answers what it can cost. Nothing is ' +
+      'called, held or stored.',
+    body: {
+      schema: { anyOf: [schemaRef('ChatCompletionRequest'), schemaRef('EmbeddingRequest')] },
+      example: { model: 'parlance/auto', messages: MESSAGES, max_tokens: 100 },
+    },
+    answer: { schema: 'Quote', description: 'The least and the most that it can cost.' },
+    errors: 'quote',
+  },
+  {
+    method: 'get',
+    path: '/generation',
+    operationId: 'getGeneration',
+    tag: 'Account',
+    summary: 'Read the receipt of a call',
+    description: 'Who answered, what was counted, and the price line by line. None of what was said.',
+    parameters: [
+      {
+        name: 'id',
+        in: 'query',
+        required: true,
+        description: 'The id of `x-generation-id`, or that of the completion.',
+        schema: { type: 'string' },
+      },
+    ],
+    answer: { schema: 'Generation', description: 'The receipt.' },
+    errors: 'read',
+  },
+  {
+    method: 'get',
+    path: '/credits',
+    operationId: 'getCredits',
+    tag: 'Account',
+    summary: 'Look at the balance',
+    description: 'The money of whoever’s key calls.',
+    answer: { schema: 'Credits', description: 'What was credited, spent, and is held and available.' },
+    errors: 'read',
+  },
+  {
+    method: 'get',
+    path: '/key',
+    operationId: 'getKey',
+    tag: 'Account',
+    summary: 'Look at the key that calls',
+    description: 'Its caps, what was spent of them, and what it may be used for.',
+    answer: { schema: 'Key', description: 'The key, masked.' },
+    errors: 'read',
+  },
+];
+
+/** A call as an operation object of OpenAPI. */
+export function toOperationObject(operation: Operation): object {
+  const { operationId, tag, summary, description, isPublic, parameters, body, answer, errors } = operation;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    ...(isPublic && { security: [] }),
+    ...(parameters && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': body } },
+    }),
+    responses: {
+      200: {
+        description: answer.description,
+        headers: headerRefs(['RequestId', ...(isPublic ? [] : RATE_LIMIT), ...(answer.headers ?? [])]),
+        content: {
+          'application/json': { schema: schemaRef(answer.schema) },
+          ...(answer.stream && { 'text/event-stream': { schema: schemaRef(answer.stream) } }),
+        },
+      },
+      ...errorAnswers(errors),
+    },
+  };
+}

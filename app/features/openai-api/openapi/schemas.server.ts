@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { creditsAnswer, keyAnswer, quoteAnswer } from '#app/contracts/openai/answers/account-answers.ts';
+import { completionAnswer, completionChunk } from '#app/contracts/openai/answers/completion-answer.ts';
+import { embeddingAnswer } from '#app/contracts/openai/answers/embedding-answer.ts';
+import { errorAnswer } from '#app/contracts/openai/answers/error-answer.ts';
+import {
+  modelAnswer,
+  modelEndpointsAnswer,
+  modelListAnswer,
+} from '#app/contracts/openai/answers/model-answer.ts';
+import { tariff, wireRates, wireRule } from '#app/contracts/openai/answers/price-answer.ts';
+import { receiptAnswer } from '#app/contracts/openai/answers/receipt-answer.ts';
+import { usageAnswer } from '#app/contracts/openai/answers/usage-answer.ts';
+import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { embeddingInput, embeddingRequest, MOST_INPUTS } from '#app/contracts/openai/embedding-request.ts';
+import { message } from '#app/contracts/openai/messages.ts';
+import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
+
+/** What callers send, by the name that it has in the document. */
+const REQUESTS = {
+  ChatCompletionRequest: chatRequest,
+  ChatMessage: message,
+  EmbeddingRequest: embeddingRequest,
+  ProviderPreferences: providerPreferences,
+};
+
+/** What they are answered. */
+const ANSWERS = {
+  ChatCompletion: completionAnswer,
+  ChatCompletionChunk: completionChunk,
+  Credits: creditsAnswer,
+  Embeddings: embeddingAnswer,
+  Error: errorAnswer,
+  Generation: receiptAnswer,
+  Key: keyAnswer,
+  Model: modelAnswer,
+  ModelEndpoints: modelEndpointsAnswer,
+  ModelList: modelListAnswer,
+  PriceRule: wireRule,
+  Quote: quoteAnswer,
+  Rates: wireRates,
+  Tariff: tariff,
+  Usage: usageAnswer,
+};
+
+export type SchemaName = keyof typeof REQUESTS | keyof typeof ANSWERS;
+
+const POINTER = '#/components/schemas/';
+
+/** A reference to a schema of the document. */
+export const schemaRef = (name: SchemaName) => ({ $ref: POINTER + name });
+
+const token = { type: 'integer', minimum: 0 };
+/** The contract looks at lists of tokens as a whole, which no schema can be read from. */
+const EMBEDDING_INPUT = {
+  anyOf: [
+    { type: 'string', minLength: 1 },
+    { type: 'array', minItems: 1, maxItems: MOST_INPUTS, items: { type: 'string', minLength: 1 } },
+    { type: 'array', minItems: 1, items: token },
+    {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_INPUTS,
+      items: { type: 'array', minItems: 1, items: token },
+    },
+  ],
+};
+
+/** Every schema of the document, from the contracts that the calls themselves are checked by. */
+export function documentSchemas(): Record<string, object> {
+  return { ...toSchemas(REQUESTS, 'input'), ...toSchemas(ANSWERS, 'output') };
+}
+
+function toSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, object> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => POINTER + id,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === embeddingInput) Object.assign(jsonSchema, EMBEDDING_INPUT);
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...rest }]) => [name, rest]),
+  );
+}

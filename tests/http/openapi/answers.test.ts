@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+import { checkerOf, readDocument } from './document.ts';
+
+useEngine();
+const web = useWeb();
+let check: ReturnType<typeof checkerOf>;
+beforeAll(async () => {
+  check = checkerOf(await readDocument(web.origin()));
+});
+
+const EMBEDDER = 'sandbox/vectors';
+const says = (content: string) => ({ model: TEST_MODEL, messages: [{ role: 'user', content }] });
+
+async function caller() {
+  const owner = await createKey();
+  return async (path: string, body?: unknown, key = owner.value) => {
+    const answer = await fetch(`${web.origin()}/api/v1${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { id: string } };
+  };
+}
+
+describe('what the document says of answers', () => {
+  it.each([
+    ['words', says('[[sandbox: text="Hello"]]')],
+    ['thoughts', says('[[sandbox: text="Hello" thinking="Let me see"]]')],
+    ['several choices', { ...says('[[sandbox: text="Hello"]]'), n: 2 }],
+    [
+      'a call of a tool',
+      {
+        ...says('[[sandbox: finish=tool_calls tool=look]]'),
+        tools: [
+          { type: 'function', function: { name: 'look', parameters: { type: 'object', properties: {} } } },
+        ],
+        tool_choice: { type: 'function', function: { name: 'look' } },
+      },
+    ],
+  ])('is true of a completion with %s, of its receipt and of its stream', async (_, body) => {
+    const ask = await caller();
+    const answer = await ask('/chat/completions', body);
+    expect(check('createChatCompletion', answer.status, answer.body)).toEqual([]);
+    const receipt = await ask(`/generation?id=${answer.body.id}`);
+    expect(check('getGeneration', receipt.status, receipt.body)).toEqual([]);
+    const owner = await createKey();
+    const stream = await fetch(`${web.origin()}/api/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, stream: true, stream_options: { include_usage: true } }),
+    });
+    let events = 0;
+    for (const [, data] of (await stream.text()).matchAll(/^data: (\{.*)$/gm)) {
+      events += 1;
+      expect(check('createChatCompletion', 200, JSON.parse(data ?? ''), 'text/event-stream')).toEqual([]);
+    }
+    expect(events).toBeGreaterThan(2);
+  });
+
+  it.each(['float', 'base64'])('is true of vectors as %s', async (encoding) => {
+    await createModel({
+      id: EMBEDDER,
+      supports: ['text-to-embedding'],
+      capabilities: [],
+      contextTokens: 8192,
+      offers: [{ provider: 'sandbox', upstreamModel: 'sandbox-embedding' }],
+    });
+    await vi.waitFor(
+      async () => expect((await fetch(`${web.origin()}/api/v1/models/${EMBEDDER}`)).ok).toBe(true),
+      20_000,
+    );
+    const answer = await (
+      await caller()
+    )('/embeddings', {
+      model: EMBEDDER,
+      input: ['one', 'two'],
+      encoding_format: encoding,
+    });
+    expect(check('createEmbeddings', answer.status, answer.body)).toEqual([]);
+  });
+
+  it('is true of models, of who serves them, of the balance, the key and a quote', async () => {
+    const ask = await caller();
+    const answers = [
+      ['listModels', await ask('/models')],
+      ['getModel', await ask(`/models/${TEST_MODEL}`)],
+      ['getModel', await ask('/models/parlance/auto')],
+      ['listModelEndpoints', await ask(`/models/${TEST_MODEL}/endpoints`)],
+      ['getCredits', await ask('/credits')],
+      ['getKey', await ask('/key')],
+      ['createQuote', await ask('/quote', says('Hello'))],
+    ] as const;
+    for (const [operation, { status, body }] of answers)
+      expect({ operation, status, problems: check(operation, status, body) }).toEqual({
+        operation,
+        status: 200,
+        problems: [],
+      });
+  });
+
+  it('is true of errors', async () => {
+    const ask = await caller();
+    const poor = await createKey({ creditMicro: 0n });
+    const answers = [
+      ['createChatCompletion', 400, await ask('/chat/completions', { ...says('x'), temperature: 9 })],
+      ['createChatCompletion', 401, await ask('/chat/completions', says('x'), 'sk-par-wrong')],
+      ['createChatCompletion', 402, await ask('/chat/completions', says('x'), poor.value)],
+      ['createChatCompletion', 404, await ask('/chat/completions', { ...says('x'), model: 'no/such' })],
+      ['createChatCompletion', 400, await ask('/chat/completions', says('[[sandbox: fault=400]]'))],
+      ['createChatCompletion', 502, await ask('/chat/completions', says('[[sandbox: fault=500]]'))],
+      ['getModel', 404, await ask('/models/no/such')],
+      ['getGeneration', 404, await ask('/generation?id=nothing')],
+      ['getGeneration', 400, await ask('/generation')],
+      ['createQuote', 400, await ask('/quote', {})],
+    ] as const;
+    for (const [operation, status, answer] of answers)
+      expect({
+        operation,
+        status: answer.status,
+        problems: check(operation, answer.status, answer.body),
+      }).toEqual({
+        operation,
+        status,
+        problems: [],
+      });
+  });
+
+  it('control: finds a field that is not described, and one that is missing', async () => {
+    const { body } = await (await caller())('/key');
+    expect(check('getKey', 200, { ...body, secret: 1 }).join()).toContain('additional');
+    const { id: _id, ...rest } = body;
+    expect(check('getKey', 200, rest).join()).toContain('required');
+  });
+});
