@@ -39,6 +39,23 @@ interface RoutedCall {
  *   context_length, unsupported_modality, invalid_request, price_unknown or no_provider
  */
 export async function routeCall(call: RoutedCall): Promise<Route> {
+  const { needs, at } = call;
+  const { route, groups, offers, forbidden } = await lookForRoute(call);
+  const named = groups.flatMap(({ isAuto, models }) => (isAuto ? [] : models));
+  if (route.offers.length === 0) throw nothingLeft({ dropped: route.dropped, named, needs, offers });
+  const barred = await Promise.all(named.map((model) => barredOf(model, at)));
+  return { ...route, dropped: [...barred.flat(), ...route.dropped, ...forbidden.map(drop)] };
+}
+
+/**
+ * What `routeCall` would decide, to be shown: where nothing is left, too, with the reason of each.
+ * @throws AppError model_not_found, and no_provider where no model at all is on offer
+ */
+export async function explainRoute(call: RoutedCall): Promise<Route> {
+  return (await lookForRoute(call)).route;
+}
+
+async function lookForRoute(call: RoutedCall) {
   const { preferences, needs, at } = call;
   const { sort } = preferences;
   const { groups, forbidden } = await findGroups(call);
@@ -67,13 +84,7 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
     isUnhealthy: ({ id }) => isAside(health.get(id), at),
     isPublic: ({ provider }) => isPublicProvider(provider, config()),
   });
-  const named = groups.flatMap(({ isAuto, models }) => (isAuto ? [] : models));
-  if (route.offers.length === 0) {
-    const offers = offered.flatMap((group) => group.offers);
-    throw nothingLeft({ dropped: route.dropped, named, needs, offers });
-  }
-  const barred = await Promise.all(named.map((model) => barredOf(model, at)));
-  return { ...route, dropped: [...barred.flat(), ...route.dropped, ...forbidden.map(drop)] };
+  return { route, groups, forbidden, offers: offered.flatMap((group) => group.offers) };
 }
 
 type CountPrompt = (tokenizer: string) => Promise<number>;
