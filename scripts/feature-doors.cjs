@@ -23,6 +23,7 @@ module.exports = {
     'side-bar/ClearAllSetting.tsx',
     'side-bar/ConversationList.tsx',
   ],
+  landing: ['landing.css'],
   'openai-api': ['chat-completions.server.ts', 'embeddings.server.ts'],
   replies: [
     'abort-reply.server.ts',

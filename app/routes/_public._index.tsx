@@ -1,12 +1,26 @@
-import type { MetaFunction } from '@remix-run/node';
-import { useRouteLoaderData } from '@remix-run/react';
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { loadLanding } from '#app/features/landing/landing-page.server.ts';
+import styles from '#app/features/landing/landing.css?url';
+import { LandingPage } from '#app/features/landing/LandingPage.tsx';
 import type { PublicFrameData } from '#app/features/site/frame/frame-data.ts';
-import { StartPage } from '#app/features/site/StartPage.tsx';
-import { pageTitle } from '#app/ui/i18n/page-title.ts';
+import { pageHead } from '#app/ui/i18n/page-head.ts';
+import { pageText, pageTitle } from '#app/ui/i18n/page-title.ts';
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'site:start.title') }];
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = ({ matches, error }) =>
+  pageHead(matches, {
+    title: pageTitle(matches, 'landing:hero.title', error),
+    description: pageText(matches, 'landing:description'),
+    path: '/',
+  });
+
+export const loader = loadLanding;
 
 export default function Page() {
   const frame = useRouteLoaderData<PublicFrameData>('routes/_public');
-  return <StartPage isRegistrationOpen={frame?.isRegistrationOpen ?? false} />;
+  const visitor =
+    frame && !frame.account ? { isRegistrationOpen: frame.isRegistrationOpen, demo: frame.links.demo } : null;
+  return <LandingPage landing={useLoaderData<typeof loader>()} visitor={visitor} />;
 }

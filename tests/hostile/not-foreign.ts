@@ -20,6 +20,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/queue/bullmq.ts openConsumer',
     'app/core/queue/bullmq.ts openProducer',
     'app/features/auth/mail/mail-link.server.ts mailLink',
+    'app/features/site/crawlers/robots-text.ts robotsText',
     'app/features/chat/actions/intent-args.server.ts requiredText',
     'app/features/chat/composer/form-text.ts formText',
     'app/features/chat/markdown/elements/elements.tsx markdownElements',
@@ -59,6 +60,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   ],
   'a language that isLanguage knows, or a zone of time that Intl refuses': [
     'app/features/chat/side-bar/group-by-day.ts groupByDay',
+    'app/features/landing/routing/sample-calls.server.ts sampleCall',
     'app/ui/components/DateTime.tsx relativeTime',
     'app/ui/i18n/crash-texts.ts crashTextsOf',
     'app/ui/i18n/create.ts createI18n',

@@ -7,6 +7,7 @@ import type crash from './locales/en-US/crash.json';
 import type errors from './locales/en-US/errors.json';
 import type help from './locales/en-US/help.json';
 import type keys from './locales/en-US/keys.json';
+import type landing from './locales/en-US/landing.json';
 import type replies from './locales/en-US/replies.json';
 import type settings from './locales/en-US/settings.json';
 import type site from './locales/en-US/site.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
       errors: typeof errors;
       help: typeof help;
       keys: typeof keys;
+      landing: typeof landing;
       replies: typeof replies;
       settings: typeof settings;
       site: typeof site;

@@ -3,6 +3,7 @@ import { loginRules } from '#app/features/auth/form/rules.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
 import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
+import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.server.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
 import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
@@ -47,6 +48,7 @@ export const FEATURES: Room = {
   lastUsedFirst: (text) => lastUsedFirst([{ id: 'maker/model' }], text.split(',').slice(0, 5)),
   sendBody: (text) => validate(sendBody, { text, model: text }),
   requireEndpoint,
+  readFeaturedQuery: (text) => readFeaturedQuery(new URLSearchParams({ q: text, tab: text })),
   readRepeatHeaders: (text) => {
     const headers = new Headers({ 'x-stainless-retry-count': text, 'idempotency-key': text });
     return readRepeatHeaders({ url: 'https://a.example/v1/x', headers } as never, Buffer.from(text));

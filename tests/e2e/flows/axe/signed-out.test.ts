@@ -5,7 +5,15 @@ import { register } from '../../support/register.ts';
 import { test } from '../../support/test.ts';
 import { expectAllAccessible, LOOKS_SIGNED_OUT, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
 
-const SIGNED_OUT = ['/', '/login', '/register', '/forgot-password', '/terms', '/privacy'];
+const SIGNED_OUT = [
+  '/',
+  '/?q=no+such+model',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/terms',
+  '/privacy',
+];
 const LINKS = ['/reset-password', '/reset-password?token=x&userId=y', '/verify-email?token=x&userId=y'];
 const MISSING = '/no/such/page';
 

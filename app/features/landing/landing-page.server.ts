@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { samplesFor } from '#app/contracts/code-samples.ts';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { detectLocale } from '#app/ui/i18n/detect.server.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import type { LandingData } from './landing-page.ts';
+import { listFeatured } from './models/list-featured.server.ts';
+import { readFeaturedQuery } from './models/featured.ts';
+import { routeSamples } from './routing/route-samples.server.ts';
+
+/** What / shows. What cannot be read just now is left out and said so: the rest of the page needs no database. */
+export async function loadLanding({ request }: LoaderFunctionArgs): Promise<LandingData> {
+  const wanted = readFeaturedQuery(new URL(request.url).searchParams);
+  const [texts, language] = await Promise.all([pageTexts(request, 'landing'), detectLocale(request)]);
+  const [featured, routes] = await Promise.all([
+    orNull('featured models', listFeatured(wanted)),
+    orNull('sample routes', routeSamples(language)),
+  ]);
+  return { texts, featured, routes, code: samplesFor({ origin: appUrl(), model: AUTO_MODEL }) };
+}
+
+async function orNull<Value>(what: string, reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    logger().warn({ err: error, what }, 'a part of the landing page cannot be shown');
+    return null;
+  }
+}

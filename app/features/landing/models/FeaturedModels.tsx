@@ -1,0 +1,150 @@
+import { Form, Link } from '@remix-run/react';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { Section } from '../Section.tsx';
+import { FEATURED_TABS, featuredSearch, type FeaturedList, type FeaturedTab } from './featured.ts';
+import { FeaturedRow } from './FeaturedRow.tsx';
+import { useFeatured } from './use-featured.ts';
+
+const NOTICE =
+  'flex min-h-44 flex-col items-center justify-center gap-3 rounded-card border border-line bg-surface-raised p-6 text-text-muted';
+
+/** Where the page stands again after a form or a link without scripts. */
+const PLACE = 'models';
+
+/** Five models with what they cost, to be searched and narrowed; a form and links where there are no scripts. */
+export function FeaturedModels({ first }: { first: FeaturedList | null }) {
+  const { t } = useTranslation('landing');
+  const { list, isLoading, wanted, search, show } = useFeatured(first);
+  const box = useRef<HTMLInputElement>(null);
+  const { models = [] } = list ?? {};
+  const hasRows = models.length > 0;
+  const isFailed = !isLoading && list === null;
+  const status = statusOf();
+
+  // What was typed before the scripts were there; afterwards the two are the same.
+  useEffect(() => {
+    const typed = box.current?.value.trim() ?? '';
+    if (typed !== wanted.search) search(typed);
+  });
+
+  return (
+    <Section id={PLACE} title={t('models.title')} text={t('models.text')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <nav aria-label={t('models.tabs')}>
+          <ul className="flex gap-1">
+            {FEATURED_TABS.map((tab) => (
+              <li key={tab}>
+                <Tab
+                  tab={tab}
+                  isChosen={tab === wanted.tab}
+                  isOff={wanted.search !== ''}
+                  onChoose={() => show({ search: '', tab })}
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <search className="w-full sm:w-80">
+          <Form
+            action={`/#${PLACE}`}
+            className="flex gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              show({ search: box.current?.value.trim() ?? '', tab: 'all' });
+            }}
+          >
+            <TextInput
+              ref={box}
+              type="search"
+              name="q"
+              maxLength={SEARCH_MAX}
+              defaultValue={first?.search}
+              autoComplete="off"
+              aria-label={t('models.search')}
+              placeholder={t('models.search')}
+              onInput={(event) => search(event.currentTarget.value)}
+            />
+            <Button aria-label={t('models.find')} className="px-3!">
+              <Icon of={Search} />
+            </Button>
+          </Form>
+        </search>
+      </div>
+      <div className={hasRows || status === null ? 'contents' : NOTICE}>
+        {/* Always there, so that a change is read out. */}
+        <output className={hasRows ? 'sr-only' : undefined}>{status}</output>
+        {isFailed && (
+          <Button onClick={() => show(wanted)} type="button">
+            {t('models.retry')}
+          </Button>
+        )}
+      </div>
+      {hasRows && (
+        <ul
+          className={joinClasses(
+            'divide-y divide-line rounded-card border border-line bg-surface-raised transition-opacity',
+            isLoading && 'opacity-50',
+          )}
+        >
+          {models.map((model) => (
+            <FeaturedRow key={model.id} model={model} />
+          ))}
+        </ul>
+      )}
+      <p>
+        <TextLink to="/models">{t('models.all')}</TextLink>
+      </p>
+    </Section>
+  );
+
+  function statusOf(): string | null {
+    if (isLoading) return t('models.loading');
+    if (isFailed) return t('models.error');
+    return hasRows ? null : t('models.none');
+  }
+}
+
+interface TabProps {
+  tab: FeaturedTab;
+  isChosen: boolean;
+  /** A search looks in all tabs: they cannot be chosen meanwhile. */
+  isOff: boolean;
+  onChoose: () => void;
+}
+
+const TAB =
+  'inline-flex control items-center rounded-control px-3 text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=true]:bg-surface-raised aria-[current=true]:font-medium aria-[current=true]:text-text data-off:cursor-not-allowed data-off:text-text-faint data-off:hover:bg-transparent';
+
+function Tab({ tab, isChosen, isOff, onChoose }: TabProps) {
+  const { t } = useTranslation('landing');
+  const choose = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isOff) onChoose();
+  };
+  if (isOff && !isChosen)
+    return (
+      <span data-off className={TAB}>
+        {t(`models.tab.${tab}`)}
+      </span>
+    );
+  return (
+    <Link
+      to={`/${featuredSearch({ search: '', tab })}#${PLACE}`}
+      preventScrollReset
+      aria-current={isChosen || undefined}
+      onClick={choose}
+      className={TAB}
+    >
+      {t(`models.tab.${tab}`)}
+    </Link>
+  );
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { formatMicro } from '#app/contracts/money.ts';
+import { sampleCall } from '#app/features/landing/routing/sample-calls.server.ts';
+import type { FeaturedList } from '#app/features/landing/models/featured.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+Object.assign(process.env, {
+  SANDBOX: 'true',
+  OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+  DEMO_URL: 'https://demo.example/book',
+});
+const own = useWeb();
+
+const priced = (micro: number) => ({
+  rules: [{ rates: { input: BigInt(micro * 1e6), output: BigInt(micro * 4e6) } }],
+});
+const PICTURES = { rules: [{ rates: { image: 40_000_000_000n } }] };
+
+/** Without providers, without an address for a demo, and closed. */
+let bare: WebProcess;
+beforeAll(async () => {
+  await emptyTables();
+  await createModel({ capabilities: ['streaming'], offers: [{ provider: 'sandbox', price: priced(1) }] });
+  await createModel({
+    id: 'sandbox/able',
+    name: 'Able',
+    capabilities: ['streaming', 'tools', 'json_object'],
+    offers: [{ provider: 'sandbox-b', price: priced(2) }],
+  });
+  await createModel({
+    id: 'acme/painter',
+    name: 'Painter',
+    supports: ['text-to-image'],
+    contextTokens: 0,
+    offers: [{ provider: 'bfl', price: PICTURES }],
+  });
+  for (let number = 1; number <= 5; number += 1)
+    await createModel({
+      id: `acme/more-${number}`,
+      name: `More ${number}`,
+      offers: [{ provider: 'sandbox' }],
+    });
+  await change(AUTOCOMMIT, "UPDATE models SET featured = 1 WHERE id IN ('acme/painter', 'sandbox/able')");
+  bare = await startWebProcess({
+    SANDBOX: '',
+    OPENAI_BASE_URL: '',
+    DEMO_URL: '',
+    ALLOW_REGISTRATION: 'false',
+  });
+}, 180_000);
+afterAll(() => bare.stop());
+
+const bodyOf = async (answer: Response) =>
+  (await answer.text()).replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
+async function page(query = '', { origin = own.origin(), language = 'en-US' } = {}) {
+  const answer = await fetch(`${origin}/${query}`, { headers: { 'accept-language': language } });
+  expect(answer.status).toBe(200);
+  return bodyOf(answer);
+}
+
+/** A part of the page, from its heading on. */
+const part = (html: string, heading: string) =>
+  new RegExp(`<section(?:(?!</section>)[\\s\\S])*?<h2[^>]*>${heading}</h2>[\\s\\S]*?</section>`).exec(
+    html,
+  )?.[0] ?? '';
+const models = (html: string) => part(html, 'Featured models');
+const rows = (html: string) => [...models(html).matchAll(/href="\/models\/([^"]+)"/g)].map(([, id]) => id);
+const asked = async (query: string) =>
+  (await (await fetch(`${own.origin()}/api/hub/featured${query}`)).json()) as FeaturedList;
+
+describe('the landing page at its first byte', () => {
+  it('leads to the playground and the models, and shows everything it has', async () => {
+    const html = await page();
+    expect(html).toMatch(/<a [^>]*href="\/chat\/new"[^>]*>Playground<\/a>/);
+    expect(html).toMatch(/<a [^>]*href="\/models"[^>]*>LLMs<\/a>/);
+    expect(html).toMatch(/<p class="sr-only">A planner agent [^<]+<\/p>/);
+    for (const title of [
+      'Unified API',
+      'A2A Protocol',
+      'Load Balancing',
+      'Fallbacks',
+      'Cost Metrics',
+      'Performance Metrics',
+    ])
+      expect(html).toContain(`>${title}</h3>`);
+    const code = part(html, 'Call it from anywhere').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+    for (const call of [
+      'urllib.request.Request(',
+      'await fetch("',
+      `curl '${own.origin()}/api/v1/chat/completions'`,
+    ])
+      expect(code).toContain(call);
+  });
+
+  it('offers a visitor a key, a demo and the chat, and who is signed in none of it', async () => {
+    const offer = part(await page(), 'Get Your API Key');
+    const links = [...offer.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links).toEqual(['/register?redirectTo=/keys', 'https://demo.example/book', '/chat/new']);
+    const { userId } = await createAccount();
+    expect(await bodyOf(await own.as(userId)('/'))).not.toContain('Get Your API Key');
+  });
+
+  it('names no demo where none is set, and no registration where it is closed', async () => {
+    const offer = part(await page('', { origin: bare.origin }), 'Get Your API Key');
+    const links = [...offer.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links).toEqual(['/login?redirectTo=/keys', '/chat/new']);
+  });
+
+  it.each(['ar-EG', 'ja-JP'])('has all its words in %s', async (language) => {
+    const html = await page('', { language });
+    for (const words of ['Featured models', 'Not asked', 'tokens in', 'Unified API'])
+      expect(html).not.toContain(words);
+  });
+});
+
+describe('its featured models', () => {
+  it('are five: featured ones first', async () => {
+    const html = models(await page());
+    const [first, second, ...more] = rows(html);
+    expect(new Set([first, second])).toEqual(new Set(['acme/painter', 'sandbox/able']));
+    expect(more).toHaveLength(3);
+    expect(html).toContain('$2.00 / MTok in');
+    expect(html).toContain('$8.00 / MTok out');
+    expect(html).toContain('$0.040 / image');
+    expect(html).toContain('128K context');
+    expect(html.match(/Not set up here/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['?tab=image', ['acme/painter']],
+    ['?tab=video', []],
+    ['?q=pAINt', ['acme/painter']],
+    ['?q=able&tab=image', ['sandbox/able']],
+    ['?q=no+such+thing', []],
+  ])('are narrowed on the server by %s, as by the call', async (query, ids) => {
+    const html = await page(query);
+    expect(rows(html)).toEqual(ids);
+    expect((await asked(query)).models.map(({ id }) => id)).toEqual(ids);
+    if (ids.length === 0) expect(models(html)).toContain('No models found for this category.');
+  });
+
+  it('lets no tab be chosen while there is a search, and shows what was searched for', async () => {
+    const links = (html: string) =>
+      [...models(html).matchAll(/href="\/\?tab=(\w+)#models"/g)].map(([, tab]) => tab);
+    expect(links(await page('?tab=text'))).toEqual(['image', 'text', 'video']);
+    const html = models(await page('?q=%22%3E%3Cb%3E&tab=video'));
+    expect(links(html)).toEqual([]);
+    expect(html.match(/<span data-off/g)).toHaveLength(3);
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;"');
+  });
+});
+
+describe('its sample prompts', () => {
+  it('go where a call of parlance/auto would go, at its price', async () => {
+    const html = part(await page(), 'The right model for each call');
+    const cards = html.split('<blockquote').slice(1);
+    const { value } = await createKey();
+    for (const [index, name] of (['question', 'tools'] as const).entries()) {
+      const { body } = sampleCall(name, 'en-US');
+      expect(body.model).toBe(AUTO_MODEL);
+      const answer = await postJson(`${own.origin()}/api/v1/quote`, body, { bearer: value });
+      const { candidates } = (await answer.json()) as {
+        candidates: {
+          model: string;
+          input_tokens: number;
+          max_output_tokens: number;
+          price: { tariff: [{ rates: { prompt: string; completion: string } }] };
+        }[];
+      };
+      const shown = [...cards[index]!.matchAll(/href="\/models\/([^"]+)"/g)].map(([, id]) => id);
+      expect(shown).toEqual(candidates.map(({ model }) => model));
+      const [{ input_tokens: input, max_output_tokens: output, price }] = candidates as [
+        (typeof candidates)[0],
+      ];
+      const [{ rates }] = price.tariff;
+      const micro = Math.round((input * Number(rates.prompt) + output * Number(rates.completion)) * 1e6);
+      expect(cards[index]).toContain(`${formatMicro(BigInt(micro))} with the longest answer`);
+    }
+    expect(cards[1]).toContain('Cannot do tools:');
+  });
+
+  it('say so where no model fits, with the reason', async () => {
+    const [, , , report = ''] = part(await page(), 'The right model for each call').split('<blockquote');
+    expect(report).toContain('No model that is set up here can do this.');
+    expect(report).toContain('Window too small:');
+  });
+
+  it('say so where nothing can be called', async () => {
+    const html = part(await page('', { origin: bare.origin }), 'The right model for each call');
+    expect(html).toContain('No model can be called here just now');
+    expect(html).not.toContain('<blockquote');
+  });
+});
