@@ -1,0 +1,3 @@
+import { robotsCall } from '#app/features/site/crawlers/calls.server.ts';
+
+export const loader = robotsCall;

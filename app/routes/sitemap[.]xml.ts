@@ -1,0 +1,3 @@
+import { sitemapCall } from '#app/features/site/crawlers/calls.server.ts';
+
+export const loader = sitemapCall;
