@@ -4,7 +4,7 @@ import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { listAutoModels } from '#app/core/routing/find-groups.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { architecture } from './model-object.server.ts';
-import { supportedParameters } from './supported-parameters.ts';
+import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
 
 const DESCRIPTION = `Chooses a model for each call. Only models that can do what the call needs are considered: \
 pictures and speech in, tools, response_format, reasoning_effort, logprobs, n, and room for the prompt and the answer. \

@@ -7,7 +7,7 @@ import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { readinessOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';
-import { supportedParameters } from './supported-parameters.ts';
+import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
 import { toWirePricing } from './wire-price.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Modality } from '#app/contracts/models.ts';
 import type { ModelObject, ProviderObject } from '#app/contracts/openai/answers/model-answer.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
-import { supportedParameters } from './supported-parameters.ts';
+import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
 import { toWirePricing, toWireTariff } from './wire-price.ts';
 
 /**

@@ -8,6 +8,7 @@ import type errors from './locales/en-US/errors.json';
 import type help from './locales/en-US/help.json';
 import type keys from './locales/en-US/keys.json';
 import type landing from './locales/en-US/landing.json';
+import type models from './locales/en-US/models.json';
 import type replies from './locales/en-US/replies.json';
 import type settings from './locales/en-US/settings.json';
 import type site from './locales/en-US/site.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       help: typeof help;
       keys: typeof keys;
       landing: typeof landing;
+      models: typeof models;
       replies: typeof replies;
       settings: typeof settings;
       site: typeof site;

@@ -22,6 +22,7 @@ const WITHOUT_IDS = new Set(
    api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts api.convos.ts
    api.convos_.clear.ts api.endpoints.ts api.events.ts api.hub.activity.ts api.hub.models.ts api.hub.models_.$provider.$name.ts api.models.ts api.tokenizer.ts api.user.ts
    api.user_.users.ts balance.tsx chat._index.tsx chat.help.tsx chat.tsx forgot-password.tsx login.tsx logout.ts
+   _public.models.tsx _public.models_.compare.tsx _public.models_.$provider.$modelName.tsx
    privacy.tsx register.tsx reset-password.tsx settings.tsx settings_.preferences.ts terms.tsx usage.tsx verify-email.tsx`.split(
     /\s+/,
   ),

@@ -1,0 +1,57 @@
+import { Form } from '@remix-run/react';
+import { Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { Select } from '#app/ui/components/form/Select.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import { MODELS_PATH } from '../list/list-query.ts';
+import { COMPARED_MAX, type CompareData } from './compare-data.ts';
+import { CompareTable } from './CompareTable.tsx';
+
+/** Some models side by side. The address says which, so that it can be passed on. */
+export function ComparePage({ page: { models, unknown, others } }: { page: CompareData }) {
+  const { t } = useTranslation('models');
+  return (
+    <PageColumn width="table">
+      <TextLink to={MODELS_PATH} className="self-start">
+        {t('back')}
+      </TextLink>
+      <div className="flex flex-col gap-1.5">
+        <h1 className="text-xl font-semibold">{t('compare.title')}</h1>
+        <p className="text-text-muted">{t('compare.lead', { max: COMPARED_MAX })}</p>
+      </div>
+      {unknown.length > 0 && <Banner tone="warn">{t('compare.unknown', { ids: unknown.join(', ') })}</Banner>}
+      {models.length < COMPARED_MAX && (
+        // With the models in the key the choice begins anew after each that was added.
+        <Form key={models.map(({ id }) => id).join()} className="flex flex-wrap items-end gap-3">
+          {models.map(({ id }) => (
+            <input key={id} type="hidden" name="ids" value={id} />
+          ))}
+          <div className="min-w-0 grow sm:max-w-sm">
+            <Field label={t('compare.add')}>
+              {(control) => (
+                <Select {...control} name="ids">
+                  {others.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {`${name} (${id})`}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
+          <Button>{t('compare.addButton')}</Button>
+        </Form>
+      )}
+      {models.length === 0 ? (
+        <EmptyState icon={Scale} title={t('compare.empty')} text={t('compare.emptyText')} />
+      ) : (
+        <CompareTable models={models} />
+      )}
+    </PageColumn>
+  );
+}

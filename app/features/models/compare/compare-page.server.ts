@@ -1,0 +1,33 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { findListed } from '#app/core/catalogue/listing/find-listed.ts';
+import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { COMPARED_MAX, type CompareData } from './compare-data.ts';
+
+const ID_MAX = 160;
+
+/** The models of `?ids=a&ids=b` or `?ids=a,b`, retired ids by their successors, and those that can be added. */
+export async function loadCompare({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.getAll('ids').join(',').slice(0, 2000);
+  const ids = [...new Set(asked.split(',').map((id) => id.trim()))].filter(Boolean).slice(0, COMPARED_MAX);
+  const found = await Promise.all(ids.map(async (id) => ({ id, model: await findOrNull(id) })));
+  const models = [...new Set(found.flatMap(({ model }) => model ?? []))];
+  const { models: all } = await readListing();
+  const page: CompareData = {
+    models,
+    unknown: found.flatMap(({ id, model }) => (model ? [] : [id.slice(0, ID_MAX)])),
+    others: all.filter((model) => !models.includes(model)).map(({ id, name }) => ({ id, name })),
+  };
+  return data({ texts: await pageTexts(request, 'models'), page });
+}
+
+async function findOrNull(id: string): Promise<ListedModel | null> {
+  try {
+    return (await findListed(id)).model;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'model_not_found') return null;
+    throw error;
+  }
+}

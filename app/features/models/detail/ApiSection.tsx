@@ -1,0 +1,63 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { samplesFor } from '#app/contracts/code-samples.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { CodeTabs } from './CodeTabs.tsx';
+import type { ModelData } from './detail-data.ts';
+import { viewHref } from './detail-query.ts';
+
+interface ApiSectionProps {
+  page: ModelData;
+  /** Of the reader's key, where it was asked for just now. */
+  keyValue: string | null;
+}
+
+/** How the model is called, with the reader's own key where they want it. */
+export function ApiSection({ page, keyValue }: ApiSectionProps) {
+  const { t } = useTranslation('models');
+  const { model, origin, account, view } = page;
+  const makesText = model.supports.some((modality) => modality.endsWith('-to-text'));
+  const samples = samplesFor({ origin, model: model.id, ...(keyValue !== null && { key: keyValue }) });
+  return (
+    <section aria-labelledby="api" className="flex flex-col gap-4">
+      <h2 id="api" className="text-lg font-semibold">
+        {t('section.api')}
+      </h2>
+      {!makesText ? (
+        <p className="max-w-reading text-text-muted">
+          {model.supports.includes('text-to-embedding') ? t('api.vectors') : t('api.none')}
+        </p>
+      ) : (
+        <>
+          <CodeTabs samples={samples} />
+          <div className="flex flex-wrap items-center gap-3 text-text-muted">
+            {keyValue !== null ? (
+              <>
+                <p>{t('api.shown', { name: account?.keyName ?? '' })}</p>
+                {/* Going to the page anew leaves the answer with the value behind. */}
+                <LinkButton to={viewHref(model.id, view)} size="small" preventScrollReset>
+                  {t('api.hide')}
+                </LinkButton>
+              </>
+            ) : account?.keyName ? (
+              <>
+                <p>{t('api.offer', { name: account.keyName })}</p>
+                <Form method="post" action={viewHref(model.id, view)} preventScrollReset>
+                  <Button name="act" value="reveal-key" size="small">
+                    {t('api.insert')}
+                  </Button>
+                </Form>
+              </>
+            ) : (
+              <p>
+                {t('api.noKey')} <TextLink to="/keys">{t('api.makeKey')}</TextLink>
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

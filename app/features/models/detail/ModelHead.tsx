@@ -1,0 +1,82 @@
+import { Form } from '@remix-run/react';
+import { MessageSquare } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#app/ui/components/Badge.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
+import { chatHref, compareHref } from '#app/contracts/catalogue/model-href.ts';
+import { RateText } from '../shared/RateText.tsx';
+import type { ModelData } from './detail-data.ts';
+
+/** Name, id, what it costs, what it is, and what can be done with it. */
+export function ModelHead({ page: { model, rates, account } }: { page: ModelData }) {
+  const { t } = useTranslation('models');
+  const { id, name, makerName, description, supports, bar, canChat } = model;
+  const context = contextLabel(model.contextTokens);
+  const chip = 'rounded-control border border-line bg-surface-raised px-2.5 py-1 text-sm';
+  return (
+    <header className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-2 text-text-muted">
+            <bdi>{makerName}</bdi>
+            <span className="flex min-w-0 items-center">
+              <code className="font-mono text-sm break-all">{id}</code>
+              <CopyButton text={id} feedbackMs={1500} label={t('copyId', { id })} />
+            </span>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to={compareHref([id])}>{t('compare.button')}</LinkButton>
+          {account && canChat && !account.isDefault && (
+            <Form method="post">
+              <Button name="act" value="default-model">
+                {t('makeDefault')}
+              </Button>
+            </Form>
+          )}
+          {canChat && (
+            <LinkButton to={chatHref(id)} variant="primary">
+              <Icon of={MessageSquare} />
+              {t('chat')}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <ul aria-label={t('prices')} className="flex flex-wrap gap-2">
+        {rates.map((rate) => (
+          <li key={rate.class} className={chip}>
+            <RateText rate={rate} />
+          </li>
+        ))}
+        {context && <li className={chip}>{t('context', { size: context })}</li>}
+      </ul>
+      <ul aria-label={t('filter.modality')} className="flex flex-wrap gap-2">
+        {account?.isDefault && (
+          <li>
+            <Badge tone="accent">{t('isDefault')}</Badge>
+          </li>
+        )}
+        {supports.map((modality) => (
+          <li key={modality}>
+            <Badge>{t(`modality.${modality}`)}</Badge>
+          </li>
+        ))}
+      </ul>
+      {description ? (
+        <p dir="auto" lang="en" className="w-fit max-w-reading text-md leading-reading">
+          {description}
+        </p>
+      ) : (
+        <p className="text-text-muted">{t('noDescription')}</p>
+      )}
+      {bar !== null && <p className="max-w-reading text-warn">{t(`barWhy.${bar}`)}</p>}
+    </header>
+  );
+}

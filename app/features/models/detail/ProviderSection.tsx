@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Calculator } from './Calculator.tsx';
+import type { ModelData } from './detail-data.ts';
+import { tablesOf } from './offer-tables.ts';
+import { OffersTable } from './OffersTable.tsx';
+import { PriceHistory } from './PriceHistory.tsx';
+
+/** Who sells the model, what a call would cost, and what it cost before. */
+export function ProviderSection({ page: { model, view, calculator, history } }: { page: ModelData }) {
+  const { t } = useTranslation('models');
+  const { id, offers } = model;
+  const tables = tablesOf(offers);
+  return (
+    <section aria-labelledby="providers" className="flex flex-col gap-4">
+      <h2 id="providers" className="text-lg font-semibold">
+        {t('section.providers')}
+      </h2>
+      {tables.length === 0 && <p className="text-text-muted">{t('offers.none')}</p>}
+      {tables.map((kind) => (
+        <div key={kind} className="flex flex-col gap-2">
+          {tables.length > 1 && <h3 className="font-medium">{t(`offers.${kind}`)}</h3>}
+          <OffersTable modelId={id} kind={kind} offers={offers} view={view} />
+        </div>
+      ))}
+      {calculator.fields.length > 0 && <Calculator calculator={calculator} view={view} />}
+      <PriceHistory history={history} />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
+import type { PriceCondition } from '#app/contracts/price.ts';
+import type { RateChip } from '../shared/rate-chips.ts';
+import type { CalculatorData } from './calculator.ts';
+import type { DetailView } from './detail-query.ts';
+
+/** A price of an offer over some time; its rules override each other from first to last. */
+export interface HistoryEntry {
+  id: string;
+  offer: string;
+  /** ISO 8601. */
+  from: string;
+  until: string | null;
+  isNow: boolean;
+  rules: { when: PriceCondition | null; rates: RateChip[] }[];
+}
+
+/** What the page of a model shows. */
+export interface ModelData {
+  kind: 'found';
+  model: ListedModel;
+  /** The retired id that led here. */
+  retired: { id: string; on: string | null } | null;
+  view: DetailView;
+  rates: RateChip[];
+  history: HistoryEntry[];
+  calculator: CalculatorData;
+  /** Names of what the API passes on to it. */
+  parameters: string[];
+  /** Where people reach the hub. */
+  origin: string;
+  /** null for a visitor. The key is the caller's first, by its name: its value is in the answer to a form alone. */
+  account: { keyName: string | null; isDefault: boolean } | null;
+}
+
+/** A model that nobody knows, and those that may have been meant. */
+export interface MissingData {
+  kind: 'missing';
+  id: string;
+  near: string[];
+}
+
+/** What the page is told by its forms. */
+export interface ModelAnswer {
+  /** The value of the caller's key, to stand in the samples. */
+  keyValue?: string;
+  /** In the reader's words. */
+  error?: string;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { afterSort, afterTab, readView, viewHref } from './detail-query.ts';
+
+const read = (text: string) => readView(new URLSearchParams(text));
+
+describe('the view of a model', () => {
+  it('is kept in its address', () => {
+    for (const text of ['', '?tab=api', '?sort=-input', '?tab=providers&sort=price'])
+      expect(viewHref('maker/model', read(text))).toBe(`/models/maker/model${text}`);
+    expect(read('tab=x&sort=--input')).toEqual({ section: null, sort: null });
+  });
+
+  it('shows one section after a press on its tab, and all after another', () => {
+    const one = afterTab(read(''), 'api');
+    expect(one.section).toBe('api');
+    expect(afterTab(one, 'parameters').section).toBe('parameters');
+    expect(afterTab(one, 'api').section).toBeNull();
+  });
+
+  it('is ordered ascending first, then turned around', () => {
+    const first = afterSort(read('tab=providers'), 'input');
+    expect(first).toEqual({ section: 'providers', sort: { by: 'input', isDescending: false } });
+    const second = afterSort(first, 'input');
+    expect(second.sort).toEqual({ by: 'input', isDescending: true });
+    expect(afterSort(second, 'input')).toEqual(first);
+    expect(afterSort(second, 'name').sort).toEqual({ by: 'name', isDescending: false });
+  });
+});

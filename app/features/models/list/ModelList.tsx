@@ -1,0 +1,79 @@
+import { Boxes } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Spinner } from '#app/ui/components/Spinner.tsx';
+import { numberFormat } from '#app/ui/i18n/formats.ts';
+import { listHref, type ListQuery } from './list-query.ts';
+import { ModelCard } from './ModelCard.tsx';
+import type { ModelsData } from './models-data.ts';
+
+type ModelListProps = ModelsData & { isLoading: boolean };
+
+/** The models that were asked for, or why there are none; while others are on their way it says so and stays. */
+export function ModelList({ query, list, isLoading }: ModelListProps) {
+  const { t, i18n } = useTranslation(['models', 'common']);
+  if (!list)
+    return (
+      <Banner
+        tone="bad"
+        title={t('failed.title')}
+        action={
+          <LinkButton to={listHref(query, { cursor: query.cursor })} size="small" reloadDocument>
+            {t('common:retry')}
+          </LinkButton>
+        }
+      >
+        {t('failed.text')}
+      </Banner>
+    );
+  const number = numberFormat(i18n.language);
+  const [shown, total] = [number.format(list.models.length), number.format(list.total)];
+  return (
+    <>
+      <output className="flex min-h-5 items-center gap-2 text-sm text-text-muted">
+        {isLoading ? (
+          <>
+            <Spinner />
+            {t('loading')}
+          </>
+        ) : (
+          list.total > 0 && t('shown', { shown, total })
+        )}
+      </output>
+      {list.models.length === 0 ? (
+        <EmptyState icon={Boxes} title={t(emptyKey(query))} text={t('empty.hint')} />
+      ) : (
+        <ul
+          className={`grid grid-cols-1 gap-4 transition-opacity sm:grid-cols-2 lg:grid-cols-3 ${isLoading ? 'opacity-60' : ''}`}
+        >
+          {list.models.map((model) => (
+            <ModelCard key={model.id} model={model} />
+          ))}
+        </ul>
+      )}
+      <More query={query} nextCursor={list.nextCursor} />
+    </>
+  );
+}
+
+function emptyKey({ search, tab }: ListQuery) {
+  return search === '' ? (`empty.${tab}` as const) : ('empty.matching' as const);
+}
+
+/** The way to what comes after, and back to the beginning. */
+function More({ query, nextCursor }: { query: ListQuery; nextCursor: string | null }) {
+  const { t } = useTranslation('models');
+  if (nextCursor === null && query.cursor === undefined) return null;
+  return (
+    <nav aria-label={t('pages')} className="flex justify-center gap-3">
+      {query.cursor !== undefined && <LinkButton to={listHref(query)}>{t('first')}</LinkButton>}
+      {nextCursor !== null && (
+        <LinkButton to={listHref(query, { cursor: nextCursor })} rel="next">
+          {t('more')}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}

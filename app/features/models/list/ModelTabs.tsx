@@ -1,0 +1,49 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { listHref, TABS, type ListQuery, type ListTab } from './list-query.ts';
+
+interface ModelTabsProps {
+  query: ListQuery;
+  tab: ListTab;
+  /** Something is searched for, among all models: the tabs rest. */
+  isHeld: boolean;
+}
+
+const look =
+  'control inline-flex items-center border-b-2 border-transparent px-3 text-text-muted transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text aria-disabled:text-text-faint';
+
+/** What kind of models is shown. While something is searched for a press on a tab does nothing. */
+export function ModelTabs({ query, tab, isHeld }: ModelTabsProps) {
+  const { t } = useTranslation('models');
+  return (
+    <nav aria-label={t('tabs.label')} className="flex gap-1 overflow-x-auto border-b border-line">
+      {TABS.map((one) => {
+        const current = one === tab ? ('page' as const) : undefined;
+        if (isHeld)
+          return (
+            <button
+              key={one}
+              type="button"
+              aria-disabled="true"
+              aria-current={current}
+              title={t('tabs.held')}
+              className={look}
+            >
+              {t(`tabs.${one}`)}
+            </button>
+          );
+        return (
+          <Link
+            key={one}
+            to={listHref(query, { tab: one })}
+            preventScrollReset
+            aria-current={current}
+            className={look}
+          >
+            {t(`tabs.${one}`)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

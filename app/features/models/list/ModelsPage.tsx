@@ -1,0 +1,35 @@
+import { useNavigation } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterMenu } from './FilterMenu.tsx';
+import { MODELS_PATH } from './list-query.ts';
+import { ModelList } from './ModelList.tsx';
+import type { ModelsData } from './models-data.ts';
+import { ModelTabs } from './ModelTabs.tsx';
+import { SearchForm } from './SearchForm.tsx';
+
+/** All models: searched, by kind, filtered and ordered. */
+export function ModelsPage({ data: { query, list } }: { data: ModelsData }) {
+  const { t } = useTranslation('models');
+  const { location } = useNavigation();
+  const [typed, setTyped] = useState(query.search);
+  // A search is among all models, from its first letter on.
+  const isSearching = typed.trim() !== '';
+  return (
+    <PageColumn width="table">
+      <div className="flex flex-col gap-1.5">
+        <h1 className="text-xl font-semibold">{t('title')}</h1>
+        <p className="max-w-reading text-text-muted">{t('lead')}</p>
+      </div>
+      <div className="flex items-center justify-between gap-2">
+        <SearchForm query={query} onType={setTyped} />
+        <FilterMenu query={query} />
+      </div>
+      <ModelTabs query={query} tab={isSearching ? 'all' : query.tab} isHeld={isSearching} />
+      <FilterChips query={query} />
+      <ModelList query={query} list={list} isLoading={location?.pathname === MODELS_PATH} />
+    </PageColumn>
+  );
+}

@@ -1,0 +1,64 @@
+import { Form, useSubmit } from '@remix-run/react';
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
+import { IconButton } from '#app/ui/components/button/IconButton.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { MODELS_PATH, type ListQuery } from './list-query.ts';
+
+/** Rest after the last letter before the list follows. */
+const DEBOUNCE_MS = 500;
+
+interface SearchFormProps {
+  query: ListQuery;
+  /** What stands in the box, at each letter. */
+  onType: (text: string) => void;
+}
+
+/** The search box: a form that asks for the page, and with scripts follows what is typed. */
+export function SearchForm({ query, onType }: SearchFormProps) {
+  const { t } = useTranslation('models');
+  const submit = useSubmit();
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Back and forward lead to another search while the box stays: it follows, unless somebody types in it.
+  useEffect(() => {
+    const input = box.current;
+    if (!input || document.activeElement === input) return;
+    input.value = query.search;
+    onType(query.search);
+  }, [query.search, onType]);
+  const followLater = (input: HTMLInputElement) => {
+    onType(input.value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => follow(input), DEBOUNCE_MS);
+  };
+  const follow = ({ form }: HTMLInputElement) => submit(form, { replace: true, preventScrollReset: true });
+  return (
+    <Form
+      action={MODELS_PATH}
+      onSubmit={() => clearTimeout(timer.current)}
+      className="flex min-w-0 grow items-center gap-1 sm:max-w-md"
+    >
+      <TextInput
+        ref={box}
+        type="search"
+        name="q"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        defaultValue={query.search}
+        maxLength={SEARCH_MAX}
+        autoComplete="off"
+        onInput={(event) => followLater(event.currentTarget)}
+        className="min-w-0"
+      />
+      {query.order !== 'featured' && <input type="hidden" name="sort" value={query.order} />}
+      {query.modalities.map((modality) => (
+        <input key={modality} type="hidden" name="modality" value={modality} />
+      ))}
+      <IconButton type="submit" icon={Search} label={t('searchNow')} />
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { DEFAULT_SORT, SEARCH_MAX, type ListingSort } from '#app/contracts/catalogue/listing.ts';
+import { MODALITIES, type Modality } from '#app/contracts/models.ts';
+
+export const MODELS_PATH = '/models';
+
+export const TABS = ['all', 'image', 'text', 'video'] as const;
+export type ListTab = (typeof TABS)[number];
+
+/** The orders that people choose from, by their names in the address. */
+export const ORDERS = {
+  featured: DEFAULT_SORT,
+  newest: [['createdAt', -1]],
+  cheapest: [['price', 1]],
+  dearest: [['price', -1]],
+} as const satisfies Record<string, ListingSort>;
+export type Order = keyof typeof ORDERS;
+export const ORDER_NAMES = Object.keys(ORDERS) as Order[];
+
+/** What the page of all models is asked for. */
+export interface ListQuery {
+  search: string;
+  /** `all` while something is searched for. */
+  tab: ListTab;
+  order: Order;
+  modalities: readonly Modality[];
+  cursor: string | undefined;
+}
+
+/** Reads the address of the page. What it does not know it leaves out: addresses live longer than filters. */
+export function readListQuery(params: URLSearchParams): ListQuery {
+  const search = (params.get('q') ?? '').slice(0, SEARCH_MAX).trim();
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'all';
+  const named = new Set(params.getAll('modality').slice(0, MODALITIES.length));
+  return {
+    search,
+    tab: search === '' ? tab : 'all',
+    order: ORDER_NAMES.find((one) => one === params.get('sort')) ?? 'featured',
+    modalities: MODALITIES.filter((modality) => named.has(modality)),
+    cursor: params.get('cursor') ?? undefined,
+  };
+}
+
+/** The address of the page with something changed; a change begins at the first models. */
+export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
+  const { search, tab, order, modalities, cursor } = { ...query, cursor: undefined, ...change };
+  const params = new URLSearchParams();
+  if (search !== '') params.set('q', search);
+  if (tab !== 'all') params.set('tab', tab);
+  if (order !== 'featured') params.set('sort', order);
+  for (const modality of modalities) params.append('modality', modality);
+  if (cursor !== undefined) params.set('cursor', cursor);
+  const text = params.toString();
+  return text === '' ? MODELS_PATH : `${MODELS_PATH}?${text}`;
+}
+
+/** The modalities of a tab; none for all. */
+export function modalitiesOf(tab: ListTab): readonly Modality[] {
+  return tab === 'all' ? [] : MODALITIES.filter((modality) => modality.endsWith(`-to-${tab}`));
+}

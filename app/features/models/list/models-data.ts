@@ -1,0 +1,28 @@
+import type { ModelBar } from '#app/contracts/catalogue/listing.ts';
+import type { RateChip } from '../shared/rate-chips.ts';
+import type { ListQuery } from './list-query.ts';
+
+/** A model as its card shows it. */
+export interface ModelCardData {
+  id: string;
+  name: string;
+  makerName: string;
+  description: string | null;
+  /** `128K`; null where tokens do not bound a call. */
+  context: string | null;
+  featured: boolean;
+  /** Of the offer that would be asked first. */
+  rates: RateChip[];
+  canChat: boolean;
+  bar: ModelBar | null;
+}
+
+/** What the page of all models shows; `list` is null where it could not be read. */
+export interface ModelsData {
+  query: ListQuery;
+  list: {
+    models: ModelCardData[];
+    total: number;
+    nextCursor: string | null;
+  } | null;
+}

@@ -1,0 +1,55 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { LISTING_MAX, type ListedModel } from '#app/contracts/catalogue/listing.ts';
+import { toAppError } from '#app/http/errors/error-response.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { selectPage } from '../select-page.server.ts';
+import { shortChips } from '../shared/rate-chips.ts';
+import { listHref, modalitiesOf, ORDERS, readListQuery, type ListQuery } from './list-query.ts';
+import type { ModelCardData, ModelsData } from './models-data.ts';
+
+/** The models that the address asks for. Where the catalogue cannot be read the page says so, and keeps what was asked. */
+export async function loadModelList({ request, context }: LoaderFunctionArgs) {
+  const query = readListQuery(new URL(request.url).searchParams);
+  const texts = await pageTexts(request, 'models');
+  try {
+    return data<ModelsData & { texts: typeof texts }>({ texts, query, list: await readList(query) });
+  } catch (error) {
+    // The page went on at a model that has gone: it begins anew.
+    if (error instanceof AppError && error.param === 'cursor') throw redirect(listHref(query));
+    const { status } = toAppError(error, context.requestId);
+    return data<ModelsData & { texts: typeof texts }>({ texts, query, list: null }, { status });
+  }
+}
+
+async function readList({ search, tab, order, modalities, cursor }: ListQuery): Promise<ModelsData['list']> {
+  const ofTab = modalitiesOf(tab);
+  const chosen = ofTab.length === 0 ? modalities : modalities.filter((one) => ofTab.includes(one));
+  // A filter and a tab that have nothing in common leave nothing.
+  if (modalities.length > 0 && chosen.length === 0) return { models: [], total: 0, nextCursor: null };
+  const filter = chosen.length === 0 ? ofTab : chosen;
+  const page = await selectPage({ search, filter, sort: ORDERS[order], limit: LISTING_MAX, cursor });
+  return { models: page.models.map(toCard), total: page.total, nextCursor: page.nextCursor };
+}
+
+const known = new WeakMap<ListedModel, ModelCardData>();
+
+function toCard(model: ListedModel): ModelCardData {
+  const before = known.get(model);
+  if (before) return before;
+  const { id, name, makerName, description, contextTokens, featured, offers, canChat, bar } = model;
+  const card: ModelCardData = {
+    id,
+    name,
+    makerName,
+    description,
+    context: contextLabel(contextTokens),
+    featured,
+    rates: shortChips(offers[0]?.rates ?? {}),
+    canChat,
+    bar,
+  };
+  known.set(model, card);
+  return card;
+}

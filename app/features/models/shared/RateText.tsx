@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { RateChip } from './rate-chips.ts';
+
+/** A rate as it reads everywhere: `$0.15 / MTok in`. */
+export function RateText({ rate: { class: name, amount, varies } }: { rate: RateChip }) {
+  const { t } = useTranslation('models');
+  return (
+    <>
+      <bdi className="font-mono tabular-nums">{t(`rate.${name}`, { amount })}</bdi>
+      {varies && <span className="text-text-faint">{` · ${t('varies')}`}</span>}
+    </>
+  );
+}

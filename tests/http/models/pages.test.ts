@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { insertRow } from '#tests/factories/insert-row.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+const FOUR_TIMES = { rules: [{ rates: { input: 4_000_000n, output: 16_000_000n } }] };
+const BY_LENGTH = {
+  rules: [
+    { rates: { input: 1_000_000n, output: 4_000_000n } },
+    { when: { promptTokensAbove: 200_000 }, rates: { input: 2_000_000n } },
+  ],
+};
+const PICTURES = { rules: [{ rates: { firstMegapixel: 30_000_000_000n, megapixel: 15_000_000_000n } }] };
+const HOSTILE = '<script>alert(1)</script>';
+
+Object.assign(process.env, { SANDBOX: 'true', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
+
+beforeAll(async () => {
+  await emptyTables();
+  await createModel({
+    offers: [
+      { provider: 'sandbox-b', price: FOUR_TIMES },
+      { provider: 'sandbox', price: BY_LENGTH },
+    ],
+  });
+  await createModel({
+    id: 'acme/painter',
+    name: 'Painter',
+    supports: ['text-to-image'],
+    offers: [{ provider: 'bfl', price: PICTURES }],
+  });
+  await createModel({
+    id: 'acme/hostile',
+    name: HOSTILE,
+    offers: [{ provider: 'openai', price: FOUR_TIMES }],
+  });
+  await change(
+    AUTOCOMMIT,
+    "UPDATE models SET shutdown_on = '2999-01-14', description = 'Answers quickly.' WHERE id = ?",
+    [TEST_MODEL],
+  );
+  await insertRow('model_aliases', {
+    alias: 'sandbox/tiny',
+    model_id: TEST_MODEL,
+    retired_on: '2026-10-23',
+    created_at: new Date(),
+  });
+});
+const web = useWeb();
+afterAll(() => emptyTables());
+
+/** A page as a reader without scripts has it. */
+async function pageOf(path: string, { status = 200, language = 'en-US', userId = '' } = {}): Promise<string> {
+  const ask = userId ? web.as(userId) : (to: string, init: RequestInit) => fetch(web.origin() + to, init);
+  const answer = await ask(path, { headers: { 'accept-language': language } });
+  expect(answer.status).toBe(status);
+  return (await answer.text()).replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
+}
+
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+const cardsOf = (html: string) => [...html.matchAll(/<h2[^>]*><a[^>]*href="([^"]+)"/g)].map(([, to]) => to);
+
+describe('GET /models', () => {
+  it('has every model at its first byte, with its price, its id and the way to the chat', async () => {
+    const html = await pageOf('/models');
+    expect(new Set(cardsOf(html))).toEqual(
+      new Set(['acme/hostile', 'acme/painter', TEST_MODEL].map((id) => `/models/${id}`)),
+    );
+    expect(textOf(html)).toContain('$1.00 / MTok in · varies $4.00 / MTok out');
+    expect(textOf(html)).toContain('$0.030 / first megapixel');
+    expect(html).toContain(`href="/chat/new?model=${encodeURIComponent(TEST_MODEL)}"`);
+    expect(html.match(/href="\/chat\/new\?model/g), 'for what answers alone').toHaveLength(1);
+    expect(textOf(html)).toContain('Not yet available');
+    expect(textOf(html)).toContain('No provider set up');
+  });
+
+  it('has a title, a description and one address', async () => {
+    const html = await pageOf('/models?tab=image');
+    expect(html).toContain('<title>Models · ');
+    expect(html).toMatch(/<meta name="description" content="Text, image and video/);
+    expect(html).toMatch(/<link rel="canonical" href="[^"?]+\/models"/);
+  });
+
+  it('shows a tab, a search, a filter and an order by its address', async () => {
+    expect(cardsOf(await pageOf('/models?tab=image'))).toEqual(['/models/acme/painter']);
+    expect(cardsOf(await pageOf('/models?q=quickly'))).toEqual([`/models/${TEST_MODEL}`]);
+    expect(cardsOf(await pageOf('/models?modality=text-to-image'))).toEqual(['/models/acme/painter']);
+    expect(cardsOf(await pageOf('/models?sort=dearest'))).toEqual([
+      '/models/acme/hostile',
+      `/models/${TEST_MODEL}`,
+      '/models/acme/painter',
+    ]);
+  });
+
+  it('searches among all models, whatever tab was chosen, and lets the tabs rest meanwhile', async () => {
+    const html = await pageOf('/models?q=painter&tab=text');
+    expect(cardsOf(html)).toEqual(['/models/acme/painter']);
+    expect(html).toContain('value="painter"');
+    expect(html.match(/aria-disabled="true"/g)).toHaveLength(4);
+    expect(html).not.toContain('tab=video');
+  });
+
+  it.each([
+    ['/models?tab=video', 'No video models available'],
+    ['/models?tab=text&modality=text-to-image', 'No text models available'],
+    ['/models?q=zzz', 'No models available matching your search'],
+  ])('says of %s that there is nothing, and what to do', async (path, words) => {
+    const text = textOf(await pageOf(path));
+    expect(text).toContain(words);
+    expect(text).toContain('Try switching to a different tab or adjusting your search');
+  });
+
+  it('writes what strangers wrote as text', async () => {
+    expect(await pageOf('/models')).toContain('&lt;script&gt;alert(1)');
+    expect(await pageOf(`/models?q=${encodeURIComponent(HOSTILE)}"`)).not.toContain(HOSTILE);
+  });
+
+  it('begins anew where the cursor names a model that has gone', async () => {
+    const answer = await fetch(`${web.origin()}/models?q=a&cursor=gone/model`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/models?q=a']);
+  });
+
+  it('has words in the language of its reader', async () => {
+    expect(textOf(await pageOf('/models?q=zzz', { language: 'ja-JP' }))).toContain(
+      '検索に一致するモデルがありません',
+    );
+    expect(textOf(await pageOf('/models', { language: 'ar-EG' }))).toContain('النماذج');
+  });
+});
+
+describe('GET /models/:provider/:modelName', () => {
+  const path = `/models/${TEST_MODEL}`;
+
+  it('says what it costs, who answers, how it is called and what a call may say', async () => {
+    const text = textOf(await pageOf(path));
+    for (const words of [
+      '$1.00 / MTok in · varies',
+      '128K context',
+      'Answers quickly.',
+      'Sandbox B',
+      'More than 200,000 prompt tokens: $2.00 / MTok in',
+      'PARLANCE_API_KEY',
+      'Show optional fields',
+      'This model will be retired on 2999-01-14.',
+    ])
+      expect(text).toContain(words);
+    expect(text).toMatch(/model string required .*messages array required .*temperature number 0 … 2/);
+  });
+
+  it('shows one section by its tab, and all again by the same tab', async () => {
+    const html = await pageOf(`${path}?tab=parameters`);
+    expect(html).not.toContain('id="providers"');
+    expect(html).toMatch(
+      new RegExp(`href="${path}" aria-current="true"|aria-current="true"[^>]*href="${path}"`),
+    );
+  });
+
+  it('orders the offers by a column, in both directions', async () => {
+    const namesOf = (html: string) =>
+      [...html.matchAll(/<th scope="row"[^>]*><bdi[^>]*>([^<]+)/g)].map(([, name]) => name);
+    expect(namesOf(await pageOf(`${path}?sort=input`))).toEqual(['Sandbox', 'Sandbox B']);
+    const turned = await pageOf(`${path}?sort=-input`);
+    expect(namesOf(turned)).toEqual(['Sandbox B', 'Sandbox']);
+    expect(turned).toContain('aria-sort="descending"');
+  });
+
+  it('calculates by the price that would be charged', async () => {
+    const text = textOf(await pageOf(`${path}?in=300000&out=1000`));
+    expect(text).toContain('Sandbox $0.604');
+    expect(text).toContain('Sandbox B $1.216');
+    expect(textOf(await pageOf('/models/acme/painter?images=3'))).toContain('Black Forest Labs $0.09');
+  });
+
+  it('says what is wrong with an amount, and keeps it', async () => {
+    const html = await pageOf(`${path}?in=1.5`);
+    expect(textOf(html)).toContain('Enter a whole number from 0 to 100,000,000.');
+    expect(html).toContain('value="1.5"');
+    await pageOf(`${path}?in=${'9'.repeat(5000)}`);
+  });
+
+  it('says why a model cannot be called, and offers no chat with it', async () => {
+    const html = await pageOf('/models/acme/painter');
+    expect(textOf(html)).toContain('This model cannot be called here yet');
+    expect(textOf(html)).toContain('No description available');
+    expect(html).not.toContain('/chat/new?model');
+  });
+
+  it('leads a retired id to its successor, which says so, and believes no address', async () => {
+    const answer = await fetch(`${web.origin()}/models/sandbox/tiny`, { redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    const to = answer.headers.get('location')!;
+    expect(to).toBe(`${path}?from=sandbox%2Ftiny`);
+    expect(textOf(await pageOf(to))).toContain('sandbox/tiny was retired on 2026-10-23.');
+    expect(textOf(await pageOf(`${path}?from=acme/painter`))).not.toContain('was retired');
+  });
+
+  it('names near models for one that nobody knows', async () => {
+    const html = await pageOf('/models/sandbox/smal', { status: 404 });
+    expect(textOf(html)).toContain('This model is not known here');
+    expect(html).toContain(`href="${path}"`);
+    await pageOf(`/models/a/${'x'.repeat(3000)}`, { status: 404 });
+  });
+});
+
+describe('what somebody who is signed in can do on the page of a model', () => {
+  const path = `/models/${TEST_MODEL}`;
+  const press = (userId: string, act: string) =>
+    web.as(userId)(path, { method: 'POST', body: new URLSearchParams({ act }) });
+
+  it('makes it the default', async () => {
+    const { userId } = await createAccount();
+    expect(await pageOf(path, { userId })).toContain('Make default model');
+    expect((await press(userId, 'default-model')).status).toBe(303);
+    expect(textOf(await pageOf(path, { userId }))).toContain('Your default model');
+  });
+
+  it('shows the own key in the samples on purpose alone, and writes it down', async () => {
+    const [{ userId }, other] = [await createAccount(), await createAccount()];
+    const { value, keyId } = await addKey(userId);
+    await addKey(other.userId);
+    expect(await pageOf(path, { userId })).not.toContain(value);
+    const answer = await press(userId, 'reveal-key');
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    expect(await answer.text()).toContain(value);
+    const audit = await selectRows<{ details: string }>(AUTOCOMMIT, 'SELECT * FROM audit_entries', []);
+    expect(JSON.stringify(audit)).toContain(keyId);
+  });
+
+  it('is for nobody else', async () => {
+    const answer = await fetch(web.origin() + path, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ act: 'reveal-key' }),
+      headers: { origin: web.origin() },
+    });
+    expect(answer.headers.get('location')).toContain('/login?redirectTo=');
+  });
+});
+
+describe('GET /models/compare', () => {
+  it('puts models side by side, names what it does not know, and takes four at most', async () => {
+    const html = await pageOf(`/models/compare?ids=${TEST_MODEL},acme/painter&ids=no/body`);
+    expect(textOf(html)).toMatch(
+      /Sandbox Small .*Painter .*\$1\.00 \/ MTok in .*\$0\.030 \/ first megapixel/,
+    );
+    expect(textOf(html)).toContain('Not known here: no/body');
+    expect(html).toContain('<option value="acme/hostile">');
+  });
+
+  it('says what it is for while nothing is chosen', async () => {
+    expect(textOf(await pageOf('/models/compare'))).toContain('Nothing to compare yet');
+  });
+});
