@@ -1,6 +1,8 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityLine } from '#app/contracts/activity.ts';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
@@ -23,7 +25,9 @@ export function ActivityRow({ line }: { line: ActivityLine }) {
   return (
     <tr className="border-t border-line max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0">
       <th scope="row" className={`${cell} w-full text-start font-normal`}>
-        <bdi className="font-medium wrap-anywhere">{model}</bdi>{' '}
+        <Link to={modelHref(model)} className="font-medium wrap-anywhere hover:underline">
+          <bdi>{model}</bdi>
+        </Link>{' '}
         <span className="inline-block text-sm text-text-muted">
           {t(`kind.${kind}`)}
           {state !== 'done' && ` · ${t(`state.${state}`)}`}

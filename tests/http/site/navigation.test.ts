@@ -34,10 +34,12 @@ describe('the top of a public page', () => {
     const links = linksIn(await visited('/terms'), 'header');
     expect(links).toEqual([
       '/',
+      '/models',
       'https://demo.example/book',
       '/login',
       '/register',
       '/login',
+      '/models',
       'https://demo.example/book',
       '/login',
       '/register',
@@ -48,7 +50,9 @@ describe('the top of a public page', () => {
     const { userId } = await createAccount({ creditMicro: 2_500_000n });
     const html = withoutScripts(await (await web.as(userId)('/')).text());
     const links = linksIn(html, 'header');
-    expect(links).toEqual(expect.arrayContaining(['/chat/new', '/balance', '/keys', '/usage', '/settings']));
+    expect(links).toEqual(
+      expect.arrayContaining(['/chat/new', '/models', '/balance', '/keys', '/usage', '/settings']),
+    );
     expect(links).not.toContain('/login');
     expect(html).toContain('<data value="2500000">$2.50</data>');
   });
@@ -95,6 +99,7 @@ describe('a working page', () => {
         '/',
         '/chat/new',
         '/chat',
+        '/models',
         '/keys',
         '/usage',
         '/balance',

@@ -1,5 +1,5 @@
 import { Link, NavLink } from '@remix-run/react';
-import { ChartNoAxesColumn, KeyRound, MessagesSquare, SquarePen, type LucideIcon } from 'lucide-react';
+import { Boxes, ChartNoAxesColumn, KeyRound, MessagesSquare, SquarePen, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
@@ -39,6 +39,9 @@ export function FrameSideBar({ children, foot }: FrameSideBarProps) {
         </Link>
         <SideBarLink to="/chat" icon={MessagesSquare}>
           {t('nav.chat')}
+        </SideBarLink>
+        <SideBarLink to="/models" icon={Boxes}>
+          {t('nav.models')}
         </SideBarLink>
       </nav>
       {children}

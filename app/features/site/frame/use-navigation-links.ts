@@ -11,10 +11,8 @@ export interface NavigationLink {
 /** Where the top navigation leads, in its order: what is not there, or not set, is not named. */
 export function useNavigationLinks({ account, links }: PublicFrameData): NavigationLink[] {
   const { t } = useTranslation(['site', 'billing']);
+  const models = { to: '/models', name: t('nav.models') };
   if (account)
-    return [
-      { to: '/chat/new', name: t('nav.chat') },
-      { to: '/balance', name: t('billing:title') },
-    ];
-  return links.demo ? [{ to: links.demo, name: t('nav.demo'), isOutside: true }] : [];
+    return [{ to: '/chat/new', name: t('nav.chat') }, models, { to: '/balance', name: t('billing:title') }];
+  return links.demo ? [models, { to: links.demo, name: t('nav.demo'), isOutside: true }] : [models];
 }
