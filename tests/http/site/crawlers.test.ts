@@ -36,7 +36,8 @@ describe('what crawlers are told', () => {
     const { type, text } = await read('/sitemap.xml');
     expect(type).toBe('application/xml; charset=utf-8');
     const found = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
-    expect(found).toContain(`${APP_URL}/`);
+    for (const path of ['/', '/models', `/models/${TEST_MODEL}`])
+      expect(found).toContain(`${APP_URL}${path}`);
     for (const url of found) await read(url.replace(APP_URL, '').replaceAll('&amp;', '&'));
   });
 
@@ -53,23 +54,29 @@ describe('what crawlers are told', () => {
 });
 
 describe('the head of a public page', () => {
-  it.each(['/', '/terms', '/privacy', '/login', '/register', '/forgot-password'])(
-    '%s has a title, a description and its own address, the same for cards',
-    async (path) => {
-      const { text } = await read(path);
-      const [head = ''] = text.split('</head>');
-      const contentOf = (name: string) =>
-        new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1] ?? '';
-      const [, title] = /<title>([^<]*)<\/title>/.exec(head) ?? [];
-      expect(title).toMatch(/\S · The Hub$/);
-      expect(contentOf('og:title')).toBe(title);
-      expect(contentOf('description').length).toBeGreaterThan(50);
-      expect(contentOf('og:description')).toBe(contentOf('description'));
-      expect(head).toContain(`<link rel="canonical" href="${APP_URL}${path}"/>`);
-      expect(contentOf('og:url')).toBe(`${APP_URL}${path}`);
-      expect(contentOf('og:image')).toBe(`${APP_URL}/card.png`);
-    },
-  );
+  it.each([
+    '/',
+    '/models',
+    `/models/${TEST_MODEL}`,
+    '/terms',
+    '/privacy',
+    '/login',
+    '/register',
+    '/forgot-password',
+  ])('%s has a title, a description and its own address, the same for cards', async (path) => {
+    const { text } = await read(path);
+    const [head = ''] = text.split('</head>');
+    const contentOf = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1] ?? '';
+    const [, title] = /<title>([^<]*)<\/title>/.exec(head) ?? [];
+    expect(title).toMatch(/\S · The Hub$/);
+    expect(contentOf('og:title')).toBe(title);
+    expect(contentOf('description').length).toBeGreaterThan(50);
+    expect(contentOf('og:description')).toBe(contentOf('description'));
+    expect(head).toContain(`<link rel="canonical" href="${APP_URL}${path}"/>`);
+    expect(contentOf('og:url')).toBe(`${APP_URL}${path}`);
+    expect(contentOf('og:image')).toBe(`${APP_URL}/card.png`);
+  });
 
   it('leads to a picture that is there, and a filtered page is the page itself', async () => {
     const answer = await fetch(`${web.origin}/card.png`);

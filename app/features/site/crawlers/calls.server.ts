@@ -1,3 +1,5 @@
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
+import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { siteFacts } from '#app/features/site/site-facts.server.ts';
@@ -15,10 +17,11 @@ export function robotsCall(): Response {
   return answer(robotsText(appUrl()), 'text/plain');
 }
 
-/** GET /sitemap.xml: every public page. */
-export function sitemapCall(): Response {
+/** GET /sitemap.xml: every public page, those of the models among them. */
+export async function sitemapCall(): Promise<Response> {
   const entry = config().ALLOW_REGISTRATION ? ['/register'] : [];
-  const paths = [...PUBLIC_PAGES, ...entry];
+  const { models } = await readListing();
+  const paths = [...PUBLIC_PAGES, ...entry, '/models', ...models.map(({ id }) => modelHref(id))];
   const urls = paths.map((path) => `  <url><loc>${escapeHtml(appUrl() + path)}</loc></url>`);
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
