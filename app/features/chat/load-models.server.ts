@@ -1,7 +1,9 @@
 import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
+import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatPerMillion } from '#app/contracts/money.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
+import { providerName } from '#app/contracts/providers.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
@@ -60,6 +62,8 @@ async function toOption(entry: CatalogueEntry): Promise<ModelOption | null> {
   return {
     id: entry.id,
     name: entry.name,
+    makerName: makerName(entry.maker),
+    providerName: providerName(offer.provider),
     endpoint: entry.endpoint,
     inputPrice: formatPerMillion(input.ratePico),
     outputPrice: formatPerMillion(output.ratePico),

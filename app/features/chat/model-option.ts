@@ -2,6 +2,10 @@
 export interface ModelOption {
   id: string;
   name: string;
+  /** What its maker is called. */
+  makerName: string;
+  /** What the provider is called that is asked first. */
+  providerName: string;
   endpoint: string;
   inputPrice: string;
   outputPrice: string;

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
@@ -30,8 +31,10 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
   }, []);
   const pricesOf = ({ inputPrice: input, outputPrice: output }: ModelOption) =>
     t('model.prices', { input, output });
-  const found = models.filter(({ name, id }) =>
-    `${name} ${id}`.toLowerCase().includes(search.trim().toLowerCase()),
+  const aboutOf = ({ makerName: maker, contextTokens, providerName: provider }: ModelOption) =>
+    t('model.about', { maker, size: contextLabel(contextTokens) ?? '', provider });
+  const found = models.filter(({ name, id, makerName }) =>
+    `${name} ${id} ${makerName}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
   return (
     <Menu
@@ -68,13 +71,14 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
           formNoValidate
           name="chosenModel"
           value={option.id}
-          aria-label={`${option.name}, ${pricesOf(option)}`}
+          aria-label={`${option.name}, ${pricesOf(option)}. ${aboutOf(option)}`}
           aria-current={option.id === model.id || undefined}
           className={menuItemClasses(false)}
         >
           <span className="flex min-w-0 grow flex-col py-1.5">
             <span className="truncate">{option.name}</span>
             <span className="text-xs font-normal text-text-muted">{pricesOf(option)}</span>
+            <span className="text-xs font-normal text-text-faint">{aboutOf(option)}</span>
           </span>
           {option.id === model.id && <Icon of={Check} />}
         </button>

@@ -1,5 +1,7 @@
+import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { TypedText } from '../markdown/typed/TypedText.tsx';
 import { AgainForm } from './AgainForm.tsx';
 import { useConversation } from './conversation-context.ts';
@@ -32,7 +34,13 @@ export const MessageItem = memo(function MessageItem({
         title={isOwn ? undefined : (message.model ?? undefined)}
         className={isOwn ? 'sr-only' : 'mb-1 w-fit text-sm font-semibold'}
       >
-        <bdi>{isOwn ? t('message.you') : message.signature}</bdi>
+        {isOwn || message.model === null ? (
+          <bdi>{isOwn ? t('message.you') : message.signature}</bdi>
+        ) : (
+          <Link to={modelHref(message.model)} className="hover:underline">
+            <bdi>{message.signature}</bdi>
+          </Link>
+        )}
       </h2>
       {isEditing ? (
         <EditForm message={message} />
