@@ -10,8 +10,8 @@ if (!step) throw new Error(`There is no step "${process.env.CRASH_AT}".`);
 
 const COM_QUERY = 0x03;
 const HEADER_BYTES = 4;
-const CLAIM = /^UPDATE generations SET state = 'running'/;
-const FENCE = /^UPDATE generations SET attempt = attempt \+ 1/;
+const CLAIM = /^UPDATE generations FORCE INDEX \(PRIMARY\) SET state = 'running'/;
+const FENCE = /^UPDATE generations FORCE INDEX \(PRIMARY\) SET attempt = attempt \+ 1/;
 const GENERATION = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** What each connection to the database has said since its transaction began. */

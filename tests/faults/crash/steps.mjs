@@ -11,15 +11,15 @@
  * @property {string} [ends] how a reply must end whose process died there, where only one end is right
  */
 
-const CLAIM = /UPDATE generations SET state = 'running'/;
+const CLAIM = /UPDATE generations FORCE INDEX \(PRIMARY\) SET state = 'running'/;
 const PROVIDER = /^POST \/v1\/chat\/completions HTTP/;
-const CHECKPOINT = /^UPDATE generations SET text = [\s\S]*first_token_at = COALESCE\(first_token_at, '/;
+const CHECKPOINT = /^UPDATE generations FORCE INDEX \(PRIMARY\) SET text = [\s\S]*first_token_at = COALESCE\(first_token_at, '/;
 const FIRST_ENTRY = /\{"type":"text"/;
 const LAST_ENTRY = /\{"type":"end"/;
 const SETTLE = /SELECT id, state, attempt, charged_micro FROM generations/;
 /** A transaction ends with its last writes. */
 export const COMMIT = /(^|;)COMMIT$/;
-const FENCE = /^UPDATE generations SET attempt = attempt \+ 1/;
+const FENCE = /^UPDATE generations FORCE INDEX \(PRIMARY\) SET attempt = attempt \+ 1/;
 const SETTLED = /UPDATE generations SET state = CASE [^;]*? THEN 'done' ELSE/;
 const CLOSED = /UPDATE generations SET state = CASE [^;]*? THEN 'interrupted' ELSE/;
 const ADMITTED = /INSERT INTO generations/;
