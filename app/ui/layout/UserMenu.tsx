@@ -26,7 +26,7 @@ interface UserMenuProps {
 }
 
 const FACE =
-  'control inline-flex min-w-0 items-center gap-2 rounded-control px-1.5 transition-colors hover:bg-surface-sunken';
+  'control inline-flex min-w-11 items-center justify-center gap-2 rounded-control px-1.5 transition-colors hover:bg-surface-sunken';
 
 /** The menu of who is signed in: what is theirs, and the way out. It opens on hover and on a press. */
 export function UserMenu({ name, align, isNamed = false, settings }: UserMenuProps) {

@@ -16,16 +16,16 @@ Object.assign(process.env, UNSERVED);
 
 /** Routes in which nobody names an id of anybody's rows. */
 const WITHOUT_IDS = new Set(
-  `$.tsx _index.tsx api.$.ts api.api-keys.ts api.v1.$.ts
-   api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.key.ts api.v1.models.ts api.v1.models_.$.ts api.v1.quote.ts
-   api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts api.auth.register.ts
-   api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts api.convos.ts
-   api.convos_.clear.ts api.endpoints.ts api.events.ts api.hub.activity.ts api.hub.models.ts api.hub.models_.$provider.$name.ts api.models.ts api.tokenizer.ts api.user.ts
-   api.user_.users.ts balance.tsx chat._index.tsx chat.help.tsx chat.tsx forgot-password.tsx login.tsx logout.ts
-   _public.models.tsx _public.models_.compare.tsx _public.models_.$provider.$modelName.tsx
-   privacy.tsx register.tsx reset-password.tsx settings.tsx settings_.preferences.ts terms.tsx usage.tsx verify-email.tsx`.split(
-    /\s+/,
-  ),
+  `$.tsx _public._index.tsx _public.models.tsx _public.models_.$provider.$modelName.tsx _public.models_.compare.tsx
+   _public.privacy.tsx _public.terms.tsx _public.tsx _working.balance.tsx _working.settings.tsx _working.tsx
+   _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
+   api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
+   api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.hub.activity.ts api.hub.featured.ts
+   api.hub.models.ts api.hub.models_.$provider.$name.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.users.ts
+   api.v1.$.ts api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.key.ts api.v1.models.ts
+   api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts chat._index.tsx chat.help.tsx chat.tsx
+   forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
+   settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx`.split(/\s+/),
 );
 
 const web = useWeb();

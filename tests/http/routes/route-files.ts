@@ -15,7 +15,9 @@ export function routeFiles(): RouteFile[] {
   return readdirSync(path.join(ROOT, 'app/routes')).map((file) => {
     const parts = file.replace(/\.tsx?$/, '').split('.');
     const params = parts.flatMap((part) => (/^\$./.test(part) ? [bare(part).slice(1)] : []));
-    const pattern = `/${parts.map((part) => bare(part).replace(/^\$(?=.)/, ':')).join('/')}`;
+    // What begins with a `_` is the layout around a route and no part of its address.
+    const named = parts.filter((part) => !part.startsWith('_'));
+    const pattern = `/${named.map((part) => bare(part).replace(/^\$(?=.)/, ':')).join('/')}`;
     return { file, pattern, params };
   });
 }
