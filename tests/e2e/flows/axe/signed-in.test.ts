@@ -6,7 +6,16 @@ import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
 import { expectAllAccessible, LOOKS, messageBox, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
-const PAGES = ['/balance', '/keys', '/usage', '/chat/new', '/chat/help', '/settings', '/settings/account'];
+const PAGES = [
+  '/',
+  '/balance',
+  '/keys',
+  '/usage',
+  '/chat/new',
+  '/chat/help',
+  '/settings',
+  '/settings/account',
+];
 const MISSING = '/chat/00000000-0000-4000-8000-000000000000';
 
 async function emptyAccount(email: string): Promise<void> {
