@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import type { FeaturedModel, FeaturedPrice } from './featured.ts';
 
@@ -11,7 +12,7 @@ export function FeaturedRow({ model }: { model: FeaturedModel }) {
     <li className="grid items-center gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto_6.5rem] md:py-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2">
         <Link
-          to={`/models/${id}`}
+          to={modelHref(id)}
           className="control inline-flex min-w-0 items-center rounded-control font-medium hover:text-accent hover:underline"
         >
           <bdi>{name}</bdi>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import type { AskedOffer, DroppedModels, SampleRoute } from './sample-route.ts';
@@ -78,7 +79,7 @@ function Chosen({ offer }: { offer: AskedOffer }) {
 function OfferName({ offer: { id, name, provider } }: { offer: AskedOffer }) {
   return (
     <span className="min-w-0">
-      <Link to={`/models/${id}`} className="rounded-control font-medium hover:text-accent hover:underline">
+      <Link to={modelHref(id)} className="rounded-control font-medium hover:text-accent hover:underline">
         <bdi>{name}</bdi>
       </Link>{' '}
       <bdi className="text-sm whitespace-nowrap text-text-muted">{provider}</bdi>

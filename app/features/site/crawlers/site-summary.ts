@@ -37,6 +37,7 @@ ${samplesFor({ origin: appUrl, model: AUTO_MODEL }).curl}\`\`\`
 ## Pages
 
 - [Start](${appUrl}/): what this is
+- [Models](${appUrl}/models): the catalogue for people, with a page for each model
 - [Terms](${appUrl}/terms): fees, credits, disputes
 - [Privacy](${appUrl}/privacy): what is kept, and what for
 `;
