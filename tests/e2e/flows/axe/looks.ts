@@ -1,3 +1,4 @@
+import type { Namespace } from 'i18next';
 import type { Page } from 'playwright-core';
 import { createI18n } from '#app/ui/i18n/create.ts';
 import { textsOf } from '#app/ui/i18n/texts.server.ts';
@@ -22,9 +23,9 @@ export const WAIT_MS = 90_000;
 /** A test looks at many screens: what takes time is opening a page, not looking at it. */
 export const TIMEOUT_MS = 300_000;
 
-/** The words of the interface by `namespace:key`. */
-export const wordsOf = ({ language }: Look) =>
-  createI18n(language, textsOf(language)).t as (key: string) => string;
+/** The words of the interface by `namespace:key`: those of every page, and those that only some pages have. */
+export const wordsOf = ({ language }: Look, ...more: Namespace[]) =>
+  createI18n(language, { ...textsOf(language), ...textsOf(language, more) }).t as (key: string) => string;
 
 /** A page whose console may speak of the missing pages and cut calls that belong to the looks. */
 export const openWith = (open: OpenPage, look: Look) =>

@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { register } from '../support/register.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Kinds of models' }).getByText(name, { exact: true });
+const card = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+runThreeWays('models', [
+  {
+    name: 'find a model by a tab and by a search, and read all about it',
+    async act({ page, visit, type, settle, scripts }) {
+      await visit('/models');
+      await tab(page, 'Video').click();
+      await page.waitForURL('**/models?tab=video', { waitUntil: 'commit' });
+      await settle();
+      await card(page, 'Veo 3.1').waitFor();
+      expect(await card(page, 'Sandbox Small').count()).toBe(0);
+      const box = page.getByRole('searchbox', { name: 'Search models' });
+      await type([[box, 'sandbox small']]);
+      // With scripts the list follows what is typed.
+      if (scripts !== 'on') await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.waitForURL('**/models?q=sandbox+small', { waitUntil: 'commit' });
+      await settle();
+      await card(page, 'Sandbox Small').waitFor();
+      await expect.poll(() => tab(page, 'All').getAttribute('aria-current')).toBe('page');
+      await tab(page, 'Image').click({ force: true });
+      expect(new URL(page.url()).searchParams.get('q'), 'the tabs rest').toBe('sandbox small');
+      await card(page, 'Sandbox Small').getByRole('link', { name: 'Sandbox Small', exact: true }).click();
+      await heading(page, 'Sandbox Small').waitFor();
+      await settle();
+      const parts = page.getByRole('navigation', { name: 'Parts of this page' });
+      await parts.getByRole('link', { name: 'Parameters' }).click();
+      await expect.poll(() => page.getByRole('heading', { name: 'Providers' }).count()).toBe(0);
+      await page.getByText('Show optional fields').click();
+      await page.getByText('temperature', { exact: true }).waitFor();
+      await page.getByText('Hide optional fields').waitFor();
+      await settle();
+      await parts.getByRole('link', { name: 'Parameters' }).click();
+      await page.getByRole('heading', { name: 'Providers' }).waitFor();
+    },
+  },
+  {
+    name: 'sort the offers, calculate a call, and see the samples in another language',
+    async act({ page, visit, type, settle }) {
+      await visit('/models/sandbox/twin');
+      const names = () => page.getByRole('table').getByRole('rowheader').allInnerTexts();
+      await page.getByRole('link', { name: 'Input', exact: true }).click();
+      await page.waitForURL('**?sort=input', { waitUntil: 'commit' });
+      await settle();
+      await page.getByRole('link', { name: 'Input', exact: true }).click();
+      await page.waitForURL('**?sort=-input', { waitUntil: 'commit' });
+      await settle();
+      await expect.poll(async () => (await names())[0]).toContain('Sandbox B');
+      await type([
+        [page.getByLabel('Tokens in'), '1000000'],
+        [page.getByLabel('Tokens out'), '0'],
+      ]);
+      await page.getByRole('button', { name: 'Calculate' }).click();
+      await page.getByText('$0.15', { exact: true }).waitFor();
+      await page.getByText('$0.30', { exact: true }).waitFor();
+      await settle();
+      await page.getByText('Curl', { exact: true }).click();
+      await page.getByText('curl ').first().waitFor();
+      expect(await page.getByText('urllib').first().isVisible()).toBe(false);
+    },
+  },
+  {
+    name: 'make a model the default, and begin a conversation with it',
+    typesNothing: true,
+    async act({ page, visit, settle }) {
+      await register(page);
+      await visit('/models/sandbox/large');
+      await page.getByRole('button', { name: 'Make default model' }).click();
+      await page.getByText('Your default model').waitFor();
+      await settle();
+      await page.getByRole('link', { name: 'Chat', exact: true }).last().click();
+      await page.waitForURL('**/chat/new?model=sandbox%2Flarge', { waitUntil: 'commit' });
+      await page.getByRole('button', { name: /Sandbox Large/ }).waitFor();
+    },
+  },
+]);
