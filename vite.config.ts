@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installGlobals } from '@remix-run/node';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
+import { defineConfig, transformWithEsbuild, type Plugin, type Rollup } from 'vite';
 import remixConfig from './remix.config.js';
 import { packageLicenses } from './scripts/package-licenses.ts';
 
@@ -41,9 +41,34 @@ function moduleSizes(): Plugin {
   };
 }
 
-export default defineConfig({
+/** What the chat has in common with other pages: the frame, the components, the texts of types and money. */
+const COMMON = /\/app\/(ui|contracts|features\/(site\/frame|billing|settings))\/|\/lucide-react\//;
+const CHAT = /\/app\/(root|routes\/chat(\.\$conversationId)?)\.tsx/;
+
+/**
+ * Puts what the chat shares with other pages into one script. Rollup would make one of every set of pages that share a
+ * module: dozens of a few hundred bytes, which compress badly and are asked for one by one.
+ */
+function commonScript(): Rollup.GetManualChunk {
+  let common: Set<string> | undefined;
+  return (id, { getModuleIds, getModuleInfo }) => {
+    if (!common) {
+      common = new Set([...getModuleIds()].filter((one) => CHAT.test(one)));
+      for (const one of common)
+        for (const imported of getModuleInfo(one)?.importedIds ?? []) common.add(imported);
+    }
+    return common.has(id) && COMMON.test(id) ? 'common' : undefined;
+  };
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig), moduleSizes(), packageLicenses()],
   // Vite would reload the page on every write of the private database and queue.
   server: { watch: { ignored: ['**/.data/**', '**/build/**'] } },
-  build: { target: 'es2022', sourcemap: false, cssMinify: true },
-});
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    cssMinify: true,
+    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: commonScript() } } }),
+  },
+}));
