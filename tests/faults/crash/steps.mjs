@@ -13,7 +13,8 @@
 
 const CLAIM = /UPDATE generations FORCE INDEX \(PRIMARY\) SET state = 'running'/;
 const PROVIDER = /^POST \/v1\/chat\/completions HTTP/;
-const CHECKPOINT = /^UPDATE generations FORCE INDEX \(PRIMARY\) SET text = [\s\S]*first_token_at = COALESCE\(first_token_at, '/;
+const CHECKPOINT =
+  /^UPDATE generations FORCE INDEX \(PRIMARY\) SET text = [\s\S]*first_token_at = COALESCE\(first_token_at, '/;
 const FIRST_ENTRY = /\{"type":"text"/;
 const LAST_ENTRY = /\{"type":"end"/;
 const SETTLE = /SELECT id, state, attempt, charged_micro FROM generations/;
