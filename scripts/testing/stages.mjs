@@ -15,6 +15,7 @@ export class Stages {
   progress = new Progress();
   #stopping = new AbortController();
   #total = { passed: 0, failed: 0, skipped: 0 };
+  #failures = [];
   #env = withoutSettings();
 
   constructor() {
@@ -45,6 +46,8 @@ export class Stages {
     }
     const seconds = ((Date.now() - started) / 1000).toFixed(0);
     const { passed, failed, skipped } = this.#total;
+    // Once more at the end: of a long log often only that is kept.
+    if (this.#failures.length > 0) this.progress.line(`\nFailed:\n${this.#failures.join('\n')}`);
     this.progress.line(`\nAll of it took ${seconds} s; the output is in ${path.relative(ROOT, LOGS)}.`);
     this.progress.line(`${passed} passed, ${failed} failed, ${skipped} skipped`);
     process.exit(failed + skipped > 0 ? 1 : 0);
@@ -77,8 +80,9 @@ export class Stages {
     for (const key of Object.keys(this.#total)) this.#total[key] += counts[key];
     if (counts.notes?.length) this.progress.line(`${counts.notes.map((line) => `    ${line}`).join('\n')}\n`);
     if (counts.failed === 0) return;
-    const failures = counts.failures.map((line) => `    ✗ ${line}`).join('\n');
-    this.progress.line(`${failures}\n\n${counts.tail.split('\n').slice(-60).join('\n')}\n`);
+    const failures = counts.failures.map((line) => `    ✗ ${name}: ${line}`);
+    this.#failures.push(...failures);
+    this.progress.line(`${failures.join('\n')}\n\n${counts.tail.split('\n').slice(-60).join('\n')}\n`);
   }
 
   #showFailure(error) {

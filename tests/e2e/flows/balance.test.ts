@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { ask } from '../support/database.ts';
+import { pageComplete } from '../support/page-complete.ts';
 import { register } from '../support/register.ts';
 import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
@@ -62,9 +63,11 @@ runThreeWays('balance', [
       });
       const rows = page.getByRole('row');
       await rows.nth(1).getByText('Call of a model').waitFor();
+      await pageComplete(page);
       const newest = await rows.count();
       await page.getByRole('link', { name: 'Older' }).click();
       await page.getByText('Credit for a new account').waitFor();
+      await pageComplete(page);
       // Two headings; a charge, the grants and the first credit between them.
       expect(newest - 1 + (await rows.count()) - 1).toBe(1 + GRANTS + 1);
       await page.getByRole('link', { name: 'Newest' }).click();

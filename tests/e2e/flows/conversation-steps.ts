@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
+import { pageComplete } from '../support/page-complete.ts';
 import type { Visitor } from './visitor.ts';
 
 const WAIT_MS = 90_000;
@@ -85,6 +86,7 @@ export async function awaitEnd({ page, scripts }: Pick<Visitor, 'page' | 'script
     }
   }
   await again.waitFor({ timeout: WAIT_MS });
+  await pageComplete(page);
 }
 
 /** A message that the sandbox answers at once with exactly this text. */

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
+import { pageComplete } from './page-complete.ts';
 
 /** Shows the side bar by whichever button this screen has for it; nothing where it stands there already. */
 export async function showSideBar(page: Page): Promise<void> {
   const sideBar = page.locator('#side-bar');
   const show = page.getByRole('button', { name: 'Show side bar' });
-  // Until the styles are there the buttons of all screens stand beside each other.
+  // Until the styles are there the buttons of all screens stand beside each other, and no side bar.
+  await pageComplete(page);
   await show
     .or(page.getByRole('button', { name: 'Hide side bar' }))
     .first()

@@ -37,7 +37,11 @@ export const MessageItem = memo(function MessageItem({
         {isOwn || message.model === null ? (
           <bdi>{isOwn ? t('message.you') : message.signature}</bdi>
         ) : (
-          <Link to={modelHref(message.model)} className="hover:underline">
+          <Link
+            to={modelHref(message.model)}
+            // As high as what is pressed, without moving the reply away from its name.
+            className="-my-2 control inline-flex min-w-11 items-center hover:underline"
+          >
             <bdi>{message.signature}</bdi>
           </Link>
         )}
