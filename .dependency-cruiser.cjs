@@ -17,6 +17,7 @@ const CORE = [
   'catalogue',
   'conversations',
   'ledger',
+  'payments',
   'accounts',
   'api-keys',
   'limits',

@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { failedJobs } from './failed-jobs.ts';
 import { find } from './find.ts';
 import { grant } from './grant.ts';
+import { matchPayment, payments } from './payments.ts';
 import { rotateVault } from './rotate-vault.ts';
 
 /** Every act of the operator's command line, by the name under which it is called. */
@@ -15,6 +16,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   grant,
   'make-admin': makeAdmin,
   'end-sessions': endSessions,
+  payments,
+  'match-payment': matchPayment,
   find,
   'failed-jobs': failedJobs,
   'rotate-vault': rotateVault,

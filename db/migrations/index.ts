@@ -15,6 +15,7 @@ import { live } from './0015-live.ts';
 import { chargeReason } from './0016-charge-reason.ts';
 import { stoppedBy } from './0017-stopped-by.ts';
 import { targetsAndTasks } from './0018-targets-and-tasks.ts';
+import { payments } from './0021-payments.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   chargeReason,
   stoppedBy,
   targetsAndTasks,
+  payments,
 ];

@@ -3,6 +3,7 @@ const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
 const CONVERSATIONS = ['app/core/conversations/'];
 const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
+const PAYMENTS = ['app/core/payments/'];
 const API_KEYS = ['app/core/api-keys/'];
 const IDEMPOTENCY = ['app/core/idempotency/'];
 const GENERATION = ['app/core/generation/', 'app/core/targets/'];
@@ -24,6 +25,10 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   accounts: LEDGER,
   ledger_entries: LEDGER,
   holds: LEDGER,
+  purchases: PAYMENTS,
+  purchase_refunds: PAYMENTS,
+  purchase_disputes: PAYMENTS,
+  payment_events: PAYMENTS,
   generations: GENERATION,
   follow_ups: FOLLOW_UPS,
   idempotent_calls: IDEMPOTENCY,

@@ -2,9 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#app/admin/run-command.ts';
 import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { applyEvent } from '#app/core/payments/apply-event.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import {
+  newCardPayment,
+  refundObject,
+  sessionObject,
+  stripeEvent,
+} from '#tests/doubles/payments/stripe-wire.ts';
 import { createAccountWithPassword } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
@@ -124,5 +132,28 @@ describe('the other commands', () => {
     expect((await run()).lines[0]).toBe('Usage:');
     expect(await run('ban', 'a@b.test', '--force')).toMatchObject({ code: 1 });
     expect(await run('toString')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('payments', () => {
+  it('of nobody are listed with a hint, and credited once to whom the operator names', async () => {
+    const { email, userId } = await createAccountWithPassword();
+    const payment = newCardPayment({ email });
+    await applyEvent(readStripeEvent(stripeEvent('checkout.session.completed', sessionObject(payment))));
+    await applyEvent(readStripeEvent(stripeEvent('refund.created', refundObject(payment, { amount: 1000 }))));
+    const { lines } = await run('payments');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(
+      `${payment.intentId}  20.00 USD  unmatched: no_reference  perhaps of ${email}`,
+    );
+    const [id = ''] = lines[0]!.split(' ');
+    expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ balanceMicro: 0n });
+    expect(await run('match-payment', id, email)).toMatchObject({ code: 0 });
+    expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ balanceMicro: 9_225_000n });
+    expect(await run('match-payment', id, email)).toMatchObject({ code: 1 });
+    expect(await run('match-payment', 'nonsense', email)).toMatchObject({ code: 1 });
+    expect((await run('payments')).lines).toEqual(['Every payment was credited.']);
+    expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ balanceMicro: 9_225_000n });
+    expect((await audit()).map(({ action }) => action)).toEqual(['payments', 'match-payment', 'payments']);
   });
 });

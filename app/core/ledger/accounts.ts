@@ -50,3 +50,16 @@ export async function findAccount(tx: Tx, userId: string): Promise<Account | und
   );
   return row && toAccount(row);
 }
+
+/** The account of this id with its user, or undefined where there is none. */
+export async function findAccountById(
+  tx: Tx,
+  id: string,
+): Promise<(Account & { userId: string }) | undefined> {
+  const row = await selectRow<AccountRow & { user_id: string }>(
+    tx,
+    'SELECT id, user_id, balance_micro, held_micro FROM accounts WHERE id = ?',
+    [id],
+  );
+  return row && { ...toAccount(row), userId: row.user_id };
+}

@@ -129,6 +129,13 @@ const settings = z.object({
   /** Micro-dollars given to every new account; `sandbox`: some, while nothing but the sandbox is set up. */
   SIGNUP_CREDIT: z.union([z.literal('sandbox'), z.coerce.number().int().min(0)]).default(0),
   PAYMENT_URL: link,
+  /** With a live key events of test mode are refused. */
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  COINBASE_API_KEY_ID: text,
+  COINBASE_API_KEY_SECRET: text,
+  COINBASE_WEBHOOK_SECRET: text,
+  COINBASE_BASE_URL: z.url().default('https://business.coinbase.com'),
   DEMO_URL: link,
   FEEDBACK_EMAIL: z.email().optional(),
   COMMUNITY_URL: link,

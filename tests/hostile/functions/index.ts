@@ -1,6 +1,7 @@
 import { CONTRACTS } from './contracts.ts';
 import { CORE } from './core.ts';
 import { MARKDOWN } from './markdown.ts';
+import { PAYMENTS } from './payments.ts';
 import { PROVIDERS } from './providers.ts';
 import type { Room } from './reads.ts';
 import { DB, FEATURES, HTTP, UI } from './web.ts';
@@ -12,6 +13,7 @@ import { DB, FEATURES, HTTP, UI } from './web.ts';
 export const FUNCTIONS: Readonly<Record<string, Room>> = {
   contracts: CONTRACTS,
   core: CORE,
+  'core/payments': PAYMENTS,
   'core/providers': PROVIDERS,
   'features/chat/markdown': MARKDOWN,
   features: FEATURES,

@@ -25,7 +25,8 @@ const WITHOUT_IDS = new Set(
    api.v1.$.ts api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.key.ts api.v1.models.ts
    api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts chat._index.tsx chat.help.tsx chat.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
-   settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx`.split(/\s+/),
+   settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
+   api.webhooks.coinbase.ts api.webhooks.stripe.ts`.split(/\s+/),
 );
 
 const web = useWeb();

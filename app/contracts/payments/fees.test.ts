@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '#tests/faults/random.ts';
+import { cardCredit, cryptoCredit, LEAST_PAYMENT_MICRO, refundedCredit } from './fees.ts';
+
+const dollars = (amount: number) => BigInt(Math.round(amount * 1_000_000));
+
+describe('what a payment is worth', () => {
+  it.each([
+    [5, 4.35],
+    [10, 9.05],
+    [20, 18.45],
+    [100, 93.65],
+  ])('by card $%s is $%s: less 6%% and $0.35', (paid, credit) => {
+    expect(cardCredit(dollars(paid))).toBe(dollars(credit));
+  });
+
+  it('in crypto it is what is settled less 1%, rounded down', () => {
+    expect(cryptoCredit(dollars(19.8))).toBe(dollars(19.602));
+    expect(cryptoCredit(101n)).toBe(99n);
+  });
+
+  it('is never less than nothing', () => {
+    expect(cardCredit(dollars(0.2))).toBe(0n);
+    expect(cryptoCredit(0n)).toBe(0n);
+  });
+
+  it('is rounded down to a micro-dollar, and is no more than what was paid', () => {
+    const random = createRandom(7);
+    for (let round = 0; round < 10_000; round += 1) {
+      const paid = LEAST_PAYMENT_MICRO + BigInt(random.whole(0, 1e9));
+      const credit = cardCredit(paid);
+      const exact = paid * 94n - 35_000_000n;
+      expect(credit * 100n <= exact && exact < (credit + 1n) * 100n).toBe(true);
+      expect(cryptoCredit(paid) * 100n <= paid * 99n && paid * 99n < (cryptoCredit(paid) + 1n) * 100n).toBe(
+        true,
+      );
+    }
+  });
+});
+
+describe('what refunds take back', () => {
+  it('is their share of the credit', () => {
+    const payment = { paidMicro: dollars(20), creditedMicro: dollars(18.45) };
+    expect(refundedCredit({ ...payment, refundedMicro: dollars(10) })).toBe(dollars(9.225));
+    expect(refundedCredit({ ...payment, refundedMicro: dollars(20) })).toBe(dollars(18.45));
+    expect(refundedCredit({ ...payment, refundedMicro: 0n })).toBe(0n);
+  });
+
+  it('is all that was credited once all is refunded, in whatever parts, and never more', () => {
+    const random = createRandom(11);
+    for (let round = 0; round < 2_000; round += 1) {
+      const paidMicro = LEAST_PAYMENT_MICRO + BigInt(random.whole(0, 1e9));
+      const creditedMicro = cardCredit(paidMicro);
+      let refundedMicro = 0n;
+      let before = 0n;
+      while (refundedMicro < paidMicro) {
+        refundedMicro += 1n + BigInt(random.whole(0, Number(paidMicro)));
+        const taken = refundedCredit({ paidMicro, creditedMicro, refundedMicro });
+        expect(taken >= before && taken <= creditedMicro).toBe(true);
+        before = taken;
+      }
+      expect(before).toBe(creditedMicro);
+    }
+  });
+
+  it('is nothing of a payment of nothing', () => {
+    expect(refundedCredit({ paidMicro: 0n, creditedMicro: 0n, refundedMicro: 5n })).toBe(0n);
+  });
+});

@@ -1,0 +1,118 @@
+import { findAccountById } from '#app/core/ledger/accounts.ts';
+import { announceBalance } from '#app/core/ledger/announce-balance.ts';
+import { config } from '#app/core/platform/config.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { isPassing } from '#app/core/platform/passing-error.ts';
+import { change } from '#db/sql.ts';
+import { transaction, type Transaction } from '#db/transaction.ts';
+import { bookPurchase, decideCredit } from './credit-purchase.ts';
+import { keepDispute } from './disputes.ts';
+import type { PaymentEvent, PaymentFact, PaymentTold } from './payment-event.ts';
+import { lockPurchase, updatePurchase, type Purchase } from './purchase.ts';
+import { readReference } from './reference.ts';
+import { keepRefund, sumRefunds } from './refunds.ts';
+
+/** What became of an event: applied, here before, without a meaning for credit, or of test mode where that is refused. */
+export type Outcome = 'applied' | 'repeated' | 'ignored' | 'test_mode';
+
+/** Two events of one payment at the same time may meet in a deadlock, which ends one of them. */
+const TRIES = 4;
+
+/**
+ * Applies an event of a payment service: the inbox's row, what is known of the payment and the ledger's entries change in
+ * one transaction. The same event again changes nothing, nor does the order of events matter.
+ */
+export async function applyEvent(event: PaymentEvent): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { outcome, users } = await transaction((tx) => applyOnce(tx, event));
+      await Promise.all(users.map(announceBalance));
+      return outcome;
+    } catch (error) {
+      if (attempt === TRIES || !isPassing(error)) throw error;
+    }
+  }
+}
+
+async function applyOnce(
+  tx: Transaction,
+  event: PaymentEvent,
+): Promise<{ outcome: Outcome; users: string[] }> {
+  const { provider, id, type, objectId, facts } = event;
+  const outcome = isTestOnly(event) ? 'test_mode' : facts.length === 0 ? 'ignored' : 'applied';
+  const isNew = await change(
+    tx,
+    `INSERT IGNORE INTO payment_events (provider, event_id, type, object_id, outcome, received_at)
+     VALUES (?, ?, ?, ?, ?, NOW(3))`,
+    [provider, id, type, objectId, outcome],
+  );
+  if (isNew === 0) return { outcome: 'repeated', users: [] };
+  if (outcome !== 'applied') return { outcome, users: [] };
+  const users = new Set<string>();
+  let purchaseId: string | null = null;
+  for (const fact of facts) {
+    const purchase = await lockPurchase(tx, { provider, paymentId: fact.paymentId });
+    purchaseId = purchase.id;
+    const known = { ...purchase, ...(await keepFact(tx, purchase, fact)) };
+    if (!(await bookPurchase(tx, known))) continue;
+    const account = await findAccountById(tx, known.accountId!);
+    if (account) users.add(account.userId);
+  }
+  await change(tx, 'UPDATE payment_events SET purchase_id = ? WHERE provider = ? AND event_id = ?', [
+    purchaseId,
+    provider,
+    id,
+  ]);
+  return { outcome, users: [...users] };
+}
+
+/** With a live key the money of test mode is worth nothing. */
+function isTestOnly({ provider, isLive }: PaymentEvent): boolean {
+  return provider === 'stripe' && !isLive && /^[rs]k_live_/.test(config().STRIPE_SECRET_KEY ?? '');
+}
+
+/** Writes what a fact says of a payment. @returns what has changed in its row */
+async function keepFact(tx: Transaction, purchase: Purchase, fact: PaymentFact): Promise<Partial<Purchase>> {
+  if (fact.kind === 'dispute') {
+    await keepDispute(tx, purchase, fact);
+    return {};
+  }
+  const changed = fact.kind === 'payment' ? await paymentChanges(tx, purchase, fact) : {};
+  if (fact.kind === 'refund') await keepRefund(tx, purchase, fact);
+  if (fact.kind === 'refund-total' && fact.amountMicro > purchase.refundTotalMicro)
+    changed.refundTotalMicro = fact.amountMicro;
+  if (fact.kind !== 'payment') changed.refundedMicro = await sumRefunds(tx, { ...purchase, ...changed });
+  await updatePurchase(tx, purchase.id, changed);
+  return changed;
+}
+
+const RANKS = { unseen: 0, waiting: 1, failed: 2, unmatched: 3, refused: 4, credited: 4 } as const;
+
+async function paymentChanges(
+  tx: Transaction,
+  { id, provider, state, ...purchase }: Purchase,
+  told: PaymentTold,
+): Promise<Partial<Purchase>> {
+  const { standing, checkoutId, currency, paidMicro, taxMicro, settledMicro, email, at } = told;
+  const accountId = readReference(told.reference);
+  const hasAccount = accountId !== null && (await findAccountById(tx, accountId)) !== undefined;
+  const decision =
+    standing === 'paid'
+      ? decideCredit({ ...told, provider, accountId }, hasAccount)
+      : { state: standing, reason: null, creditedMicro: 0n };
+  // What is told late, or once more by another event, changes nothing of what is known.
+  if (RANKS[decision.state] <= RANKS[state]) return {};
+  if (decision.state === 'unmatched' || decision.state === 'refused')
+    logger().warn({ purchaseId: id, provider, reason: decision.reason }, 'a payment is not credited');
+  return {
+    ...decision,
+    accountId: hasAccount ? accountId : purchase.accountId,
+    checkoutId: checkoutId ?? purchase.checkoutId,
+    currency,
+    paidMicro,
+    taxMicro,
+    settledMicro,
+    email: decision.state === 'unmatched' ? email : null,
+    paidAt: at,
+  };
+}

@@ -1,0 +1,105 @@
+import type { PaymentProvider, PurchaseReason, PurchaseState } from '#app/contracts/payments/purchase.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { bigInt, columnList, plain, rowReader, type Fields } from '#db/columns.ts';
+import { change, selectRow, selectRows, type SqlValue } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+
+const COLUMNS = {
+  id: plain<string>('id'),
+  accountId: plain<string | null>('account_id'),
+  provider: plain<PaymentProvider>('provider'),
+  paymentId: plain<string>('payment_id'),
+  checkoutId: plain<string | null>('checkout_id'),
+  state: plain<PurchaseState>('state'),
+  reason: plain<PurchaseReason | null>('reason'),
+  currency: plain<string | null>('currency'),
+  paidMicro: bigInt('paid_micro'),
+  taxMicro: bigInt('tax_micro'),
+  settledMicro: bigInt('settled_micro'),
+  creditedMicro: bigInt('credited_micro'),
+  /** Of what was paid: all refunds that have not failed. */
+  refundedMicro: bigInt('refunded_micro'),
+  /** The highest sum of refunds that was told as a sum. */
+  refundTotalMicro: bigInt('refund_total_micro'),
+  /** Of what was credited: taken back by bookings of refunds, of which there were `returns`. */
+  returnedMicro: bigInt('returned_micro'),
+  returns: plain<number>('returns'),
+  email: plain<string | null>('email'),
+  paidAt: plain<Date | null>('paid_at'),
+  createdAt: plain<Date>('created_at'),
+};
+
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+const READ = rowReader(COLUMNS, NAMES);
+const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM purchases`;
+
+/** A payment at a payment service, and what became of it here. Money is micro-dollars. */
+export type Purchase = Fields<typeof COLUMNS>;
+
+/**
+ * The row of a payment, locked for the rest of the transaction; a new one where nothing was told of it before. It is
+ * locked before the account, always.
+ */
+export async function lockPurchase(
+  tx: Transaction,
+  { provider, paymentId }: Pick<Purchase, 'provider' | 'paymentId'>,
+): Promise<Purchase> {
+  await change(
+    tx,
+    `INSERT INTO purchases (id, provider, payment_id, state, created_at) VALUES (?, ?, ?, 'unseen', NOW(3))
+     ON DUPLICATE KEY UPDATE payment_id = payment_id`,
+    [newId(), provider, paymentId],
+  );
+  const row = await selectRow<Record<string, unknown>>(
+    tx,
+    `${SELECT} WHERE provider = ? AND payment_id = ? FOR UPDATE`,
+    [provider, paymentId],
+  );
+  return READ(row!);
+}
+
+/** The row of this id, locked for the rest of the transaction. */
+export async function lockPurchaseById(tx: Transaction, id: string): Promise<Purchase | null> {
+  const row = await selectRow<Record<string, unknown>>(tx, `${SELECT} WHERE id = ? FOR UPDATE`, [id]);
+  return row ? READ(row) : null;
+}
+
+/** Writes fields of a row that this transaction has locked. */
+export async function updatePurchase(
+  tx: Transaction,
+  id: string,
+  changed: Partial<Omit<Purchase, 'id'>>,
+): Promise<void> {
+  const names = Object.keys(changed) as (keyof typeof changed)[];
+  if (names.length === 0) return;
+  const sets = names.map((name) => `${COLUMNS[name].name} = ?`).join(', ');
+  await change(tx, `UPDATE purchases SET ${sets} WHERE id = ?`, [
+    ...names.map((name): SqlValue => changed[name] ?? null),
+    id,
+  ]);
+}
+
+/** Payments of an account that were begun or made, the newest first. @param limits.id one of them alone */
+export async function listPurchases(
+  tx: Tx,
+  accountId: string,
+  { id, limit = 50 }: { id?: string; limit?: number } = {},
+): Promise<Purchase[]> {
+  const rows = await selectRows<Record<string, unknown>>(
+    tx,
+    `${SELECT} WHERE account_id = ? AND state <> 'unseen' ${id === undefined ? '' : 'AND id = ?'}
+     ORDER BY id DESC LIMIT ?`,
+    [accountId, ...(id === undefined ? [] : [id]), limit],
+  );
+  return rows.map(READ);
+}
+
+/** Payments that nobody's account was credited with, the newest first: for the operator. */
+export async function listUncredited(tx: Tx, limit = 100): Promise<Purchase[]> {
+  const rows = await selectRows<Record<string, unknown>>(
+    tx,
+    `${SELECT} WHERE state IN ('unmatched', 'refused') ORDER BY id DESC LIMIT ?`,
+    [limit],
+  );
+  return rows.map(READ);
+}

@@ -1,0 +1,6 @@
+import { stripeWebhook } from '#app/features/billing/webhook-calls.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ POST: stripeWebhook });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,42 @@
+import { fromDecimal, fromSmallestUnit } from '#app/core/payments/amounts.ts';
+import { readCoinbaseEvent } from '#app/core/payments/coinbase/read-event.ts';
+import { verifyCoinbase } from '#app/core/payments/coinbase/verify.ts';
+import { readReference } from '#app/core/payments/reference.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { jsonOf, type Room } from './reads.ts';
+
+const session = (text: string) => ({
+  id: 'evt_1',
+  object: 'event',
+  type: 'checkout.session.completed',
+  created: 1,
+  livemode: false,
+  data: {
+    object: {
+      id: 'cs_1',
+      mode: text,
+      payment_status: 'paid',
+      client_reference_id: text.slice(0, 200),
+      customer_details: { email: text },
+      currency: text.slice(0, 9),
+    },
+  },
+});
+
+export const PAYMENTS: Room = {
+  fromDecimal,
+  fromSmallestUnit: (text) => fromSmallestUnit(100, text),
+  readReference,
+  readStripeEvent: (text) => readStripeEvent(jsonOf(text)),
+  'readStripeEvent, a session': (text) => readStripeEvent(session(text)),
+  readCoinbaseEvent: (text) => readCoinbaseEvent(jsonOf(text)),
+  'readCoinbaseEvent, its fields': (text) =>
+    readCoinbaseEvent({
+      id: text,
+      eventType: text,
+      metadata: { reference: text },
+      refunds: [{ amount: text }],
+    }),
+  verifyCoinbase: (text) =>
+    verifyCoinbase(Buffer.from(text), { get: () => `t=1,h=${text},v1=${text}` }, { secret: 's' }),
+};
