@@ -15,6 +15,7 @@ import { live } from './0015-live.ts';
 import { chargeReason } from './0016-charge-reason.ts';
 import { stoppedBy } from './0017-stopped-by.ts';
 import { targetsAndTasks } from './0018-targets-and-tasks.ts';
+import { profile } from './0019-profile.ts';
 import { payments } from './0021-payments.ts';
 import type { Migration } from './migration.ts';
 
@@ -37,5 +38,6 @@ export const migrations: readonly Migration[] = [
   chargeReason,
   stoppedBy,
   targetsAndTasks,
+  profile,
   payments,
 ];

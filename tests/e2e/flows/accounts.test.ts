@@ -95,7 +95,7 @@ runThreeWays('accounts', [
       await visit('/settings/account');
       const change = async (current: string) => {
         await type([
-          [field(page, 'Current password'), current],
+          [page.locator('#password').getByLabel('Current password', { exact: true }), current],
           [field(page, 'New password'), 'the second password'],
           [field(page, 'Confirm password'), 'the second password'],
         ]);

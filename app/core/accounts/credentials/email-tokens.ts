@@ -2,10 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { change, selectRow, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-export type TokenPurpose = 'reset' | 'verify';
+/** `change` proves an address that an account is to have. */
+export type TokenPurpose = 'reset' | 'verify' | 'change';
 
 /** How long a mailed link works. */
-const LIFETIME_MS: Record<TokenPurpose, number> = { reset: 30 * 60_000, verify: 24 * 3_600_000 };
+const LIFETIME_MS: Record<TokenPurpose, number> = {
+  reset: 30 * 60_000,
+  verify: 24 * 3_600_000,
+  change: 24 * 3_600_000,
+};
 
 /** What a link carries. */
 export interface TokenUse {
@@ -18,19 +23,20 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /**
  * A new secret of 256 bits for a link; only its hash is kept.
+ * @param email the address that a link of the purpose `change` proves
  * @returns the secret, as it stands in the link
  */
 export async function issueEmailToken(
   tx: Tx,
-  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+  { userId, purpose, email = null }: { userId: string; purpose: TokenPurpose; email?: string | null },
   now = new Date(),
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
   await write(
     tx,
-    'INSERT INTO email_tokens (token_hash, user_id, purpose, created_at, expires_at) VALUES (?)',
-    [[hashOf(token), userId, purpose, now, expiresAt]],
+    'INSERT INTO email_tokens (token_hash, user_id, purpose, email, created_at, expires_at) VALUES (?)',
+    [[hashOf(token), userId, purpose, email, now, expiresAt]],
   );
   return token;
 }
@@ -72,4 +78,45 @@ export async function useEmailToken(
     [now, userId, purpose],
   );
   return true;
+}
+
+/** The new address that a link would prove; null where the link is no longer good. */
+export async function addressOfToken(
+  tx: Tx,
+  { token, userId }: Omit<TokenUse, 'purpose'>,
+  now = new Date(),
+): Promise<string | null> {
+  const row = await selectRow<{ email: string | null }>(
+    tx,
+    `SELECT email FROM email_tokens
+     WHERE token_hash = ? AND user_id = ? AND purpose = 'change' AND used_at IS NULL AND expires_at > ?`,
+    [hashOf(token), userId, now],
+  );
+  return row?.email ?? null;
+}
+
+/** The new address that waits for its link to be followed, or null. */
+export async function findPendingEmail(tx: Tx, userId: string, now = new Date()): Promise<string | null> {
+  const row = await selectRow<{ email: string }>(
+    tx,
+    `SELECT email FROM email_tokens
+     WHERE user_id = ? AND purpose = 'change' AND used_at IS NULL AND expires_at > ?
+     ORDER BY created_at DESC LIMIT 1`,
+    [userId, now],
+  );
+  return row?.email ?? null;
+}
+
+/** Makes links of a user worth nothing: all, or those of one purpose. */
+export async function voidEmailTokens(
+  tx: Tx,
+  { userId, purpose }: { userId: string; purpose?: TokenPurpose },
+  now = new Date(),
+): Promise<void> {
+  const [only, values] = purpose === undefined ? ['', []] : [' AND purpose = ?', [purpose]];
+  await change(tx, `UPDATE email_tokens SET used_at = ? WHERE user_id = ? AND used_at IS NULL${only}`, [
+    now,
+    userId,
+    ...values,
+  ]);
 }

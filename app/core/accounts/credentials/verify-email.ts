@@ -23,10 +23,26 @@ export async function verifyEmail(
 ): Promise<boolean> {
   if (!(await useEmailToken(tx, { userId, token, purpose: 'verify' }, now))) return false;
   await change(tx, 'UPDATE users SET email_verified_at = ?, updated_at = ? WHERE id = ?', [now, now, userId]);
-  await openAccount(tx, { userId, creditMicro });
   const user = await findUserById(tx, userId);
-  if (user && isAdminEmail(user.email, adminEmail)) await setRole(tx, { userId, role: 'ADMIN' });
+  if (user) await grantForProof(tx, { userId, email: user.email, adminEmail, creditMicro });
   return true;
+}
+
+/**
+ * What comes with an address that was proved: the sign-up credit, unless the account had it before, and for the
+ * address that the operator named the administrator's role.
+ */
+export async function grantForProof(
+  tx: Transaction,
+  {
+    userId,
+    email,
+    adminEmail,
+    creditMicro,
+  }: { userId: string; email: string; adminEmail: string | undefined; creditMicro: bigint },
+): Promise<void> {
+  await openAccount(tx, { userId, creditMicro });
+  if (isAdminEmail(email, adminEmail)) await setRole(tx, { userId, role: 'ADMIN' });
 }
 
 /** True for the address in ADMIN_EMAIL. */

@@ -1,26 +1,23 @@
-import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#app/ui/components/Badge.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
-import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
+import type { AccountAnswer, AccountForm, AccountProfile, AccountSession } from './account-page.ts';
+import { EmailCard } from './EmailCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
 import { SessionList } from './SessionList.tsx';
-import type { FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 
 interface AccountPageProps {
-  email: string;
-  emailVerified: boolean;
-  /** True when a link can be mailed and the address is not confirmed yet. */
-  canVerify: boolean;
+  profile: AccountProfile;
   sessions: AccountSession[];
-  answer: FormAnswer | undefined;
+  answer: AccountAnswer | undefined;
 }
 
-/** The account: address, password, and where it is signed in. */
-export function AccountPage({ email, emailVerified, canVerify, sessions, answer }: AccountPageProps) {
+/** The account: who it is, its address and password, and where it is signed in. */
+export function AccountPage({ profile, sessions, answer }: AccountPageProps) {
   const { t } = useTranslation('auth');
+  const answerTo = (form: AccountForm) => (answer?.form === form ? answer : undefined);
   return (
     <PageColumn>
       <div className="flex items-center justify-between gap-4">
@@ -29,24 +26,14 @@ export function AccountPage({ email, emailVerified, canVerify, sessions, answer 
           <Button variant="plain">{t('account.signOut')}</Button>
         </form>
       </div>
+      <Card title={t('account.profileHeading')}>
+        <ProfileForm profile={profile} answer={answerTo('profile')} />
+      </Card>
       <Card title={t('account.emailHeading')}>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="flex flex-wrap items-center gap-2">
-            <bdi>{email}</bdi>
-            {emailVerified && <Badge tone="good">{t('account.verified')}</Badge>}
-            {canVerify && <Badge tone="warn">{t('account.unverified')}</Badge>}
-          </p>
-          {canVerify && (
-            <Form method="post" action={ACCOUNT_PATH}>
-              <Button name="act" value="verify">
-                {t('account.sendAgain')}
-              </Button>
-            </Form>
-          )}
-        </div>
+        <EmailCard profile={profile} answer={answerTo('email')} />
       </Card>
       <Card title={t('account.passwordHeading')}>
-        <PasswordForm email={email} answer={answer} />
+        <PasswordForm email={profile.email} answer={answerTo('password')} />
       </Card>
       <Card title={t('account.sessionsHeading')}>
         <SessionList sessions={sessions} />

@@ -1,4 +1,26 @@
+import type { FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
+
 export const ACCOUNT_PATH = '/settings/account';
+
+/** The forms of the page that can be answered with what is wrong in them; the value of their field `act`. */
+export type AccountForm = 'profile' | 'email' | 'password';
+
+/** What is wrong in one of the forms. */
+export interface AccountAnswer extends FormAnswer {
+  form: AccountForm;
+}
+
+/** What its owner sees of an account. */
+export interface AccountProfile {
+  name: string;
+  username: string | null;
+  email: string;
+  emailVerified: boolean;
+  /** True when a link can be mailed and the address is not confirmed yet. */
+  canVerify: boolean;
+  /** The address that waits for its link to be followed. */
+  pendingEmail: string | null;
+}
 
 /** A session as its owner sees it in the list. */
 export interface AccountSession {

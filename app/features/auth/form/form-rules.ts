@@ -29,6 +29,11 @@ export const REGISTER_FORM = {
 } satisfies FormRules;
 export const FORGOT_FORM = { email: { words: 'email', ...FIELD_LIMITS.resetEmail } } satisfies FormRules;
 export const RESET_FORM = { password: PASSWORD, confirm_password: CONFIRM } satisfies FormRules;
+export const PROFILE_FORM = {
+  name: REGISTER_FORM.name,
+  username: REGISTER_FORM.username,
+} satisfies FormRules;
+export const CHANGE_EMAIL_FORM = { email: EMAIL, current_password: PASSWORD } satisfies FormRules;
 export const CHANGE_PASSWORD_FORM = {
   current_password: PASSWORD,
   password: PASSWORD,

@@ -39,6 +39,9 @@ const sameTwice =
 const emptyIsAbsent = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 
+const username = (t: AuthTexts) =>
+  z.preprocess(emptyIsAbsent, words(t, 'username').optional()).transform((name) => name ?? null);
+
 /** The page to come back to, beside the fields of a form that signs in. */
 export const RETURN_FIELD = { redirectTo: z.string().optional() };
 
@@ -48,9 +51,7 @@ export const registerRules = (t: AuthTexts) =>
   z
     .object({
       name: words(t, 'name'),
-      username: z
-        .preprocess(emptyIsAbsent, words(t, 'username').optional())
-        .transform((name) => name ?? null),
+      username: username(t),
       email: email(t),
       password: password(t),
       confirm_password: confirmation(t),
@@ -68,6 +69,11 @@ export const resetPasswordRules = (t: AuthTexts) =>
       confirm_password: confirmation(t),
     })
     .superRefine(sameTwice(t));
+
+export const profileRules = (t: AuthTexts) => z.object({ name: words(t, 'name'), username: username(t) });
+
+export const changeEmailRules = (t: AuthTexts) =>
+  z.object({ email: email(t), current_password: password(t) });
 
 export const changePasswordRules = (t: AuthTexts) =>
   z

@@ -12,17 +12,20 @@ export interface FormAnswer {
  * A form that the server answered or that begins empty: its errors by field, and what was typed. With
  * scripts it is checked before it is sent, the first wrong field gets the focus, and errors go as they are
  * mended; without them the server's answer shows the same.
+ * @param defaults what stands in the fields before anything was sent
  * @returns `field(name)` to spread on a TextField, the form's own error, and whether a script sees any wrong field
  */
 export function useAuthForm<Rules extends FormRules>(
   id: string,
   rules: Rules,
   answer: FormAnswer | undefined,
+  defaults: Partial<Record<keyof Rules & string, string>> = {},
 ) {
   const { t } = useTranslation('auth');
   const [form, fields] = useForm<Record<string, string>>({
     id,
     lastResult: answer?.result ?? null,
+    defaultValue: defaults,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => checkForm(formData, rules, t),

@@ -2,20 +2,25 @@ import { directionOf } from '#app/ui/i18n/languages.ts';
 import type { AuthTexts } from '#app/features/auth/texts.server.ts';
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 
+/** `change` goes to the address that an account is to have, `changing` to the one that it has. */
+export type MailKind = 'reset' | 'verify' | 'change' | 'changing';
+
 interface LinkMail {
   t: AuthTexts;
-  kind: 'reset' | 'verify';
+  kind: MailKind;
   language: string;
   name: string;
   link: string;
+  /** The address that an account is to have. */
+  newEmail?: string | undefined;
   appTitle: string;
 }
 
 /** Subject, plain text and simple HTML of a mail with one link. */
-export function composeLinkMail({ t, kind, language, name, link, appTitle }: LinkMail) {
+export function composeLinkMail({ t, kind, language, name, link, newEmail = '', appTitle }: LinkMail) {
   const greeting = t('mail.greeting', { name });
   const subject = t(`mail.${kind}.subject`, { appTitle });
-  const lead = t(`mail.${kind}.lead`, { appTitle });
+  const lead = t(`mail.${kind}.lead`, { appTitle, email: newEmail });
   const button = t(`mail.${kind}.button`);
   const end = t(`mail.${kind}.end`);
   const text = [greeting, '', lead, '', link, '', end, '', appTitle, ''].join('\n');

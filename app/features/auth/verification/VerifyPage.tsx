@@ -9,12 +9,14 @@ import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
 interface VerifyPageProps {
   token: string;
   userId: string;
+  /** What the link proves: the address of an account, or the one that it is to have. */
+  purpose: 'verify' | 'change';
   /** undefined before the button was pressed. */
   confirmed: boolean | undefined;
 }
 
 /** Confirms an e-mail address with a mailed link. */
-export function VerifyPage({ token, userId, confirmed }: VerifyPageProps) {
+export function VerifyPage({ token, userId, purpose, confirmed }: VerifyPageProps) {
   const { t } = useTranslation('auth');
   if (confirmed)
     return (
@@ -33,6 +35,7 @@ export function VerifyPage({ token, userId, confirmed }: VerifyPageProps) {
         <Form method="post" className="flex flex-col gap-4">
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="userId" value={userId} />
+          <input type="hidden" name="purpose" value={purpose} />
           <SubmitButton>{t('verify.submit')}</SubmitButton>
         </Form>
       )}

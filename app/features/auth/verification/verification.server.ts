@@ -1,3 +1,5 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { confirmEmailChange } from '#app/core/accounts/credentials/change-email.ts';
 import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
 import { signupCredit } from '#app/core/accounts/signup-credit.ts';
 import { verifyEmail } from '#app/core/accounts/credentials/verify-email.ts';
@@ -13,8 +15,21 @@ export async function sendVerification(recipient: Recipient & { id: string }): P
   mailLink('verify', recipient, `${appUrl()}/verify-email?${query}`);
 }
 
-/** Uses a verification link up; false when it is no longer good. */
-export function confirmEmail({ userId, token }: { userId: string; token: string }): Promise<boolean> {
-  const adminEmail = config().ADMIN_EMAIL;
-  return transaction((tx) => verifyEmail(tx, { userId, token, adminEmail, creditMicro: signupCredit() }));
+interface MailedLink {
+  userId: string;
+  token: string;
+  /** What the link proves: the address of an account, or the one that it is to have. */
+  purpose: 'verify' | 'change';
+}
+
+/** Uses a verification link up; false when it is no longer good, or somebody else has the new address by now. */
+export async function confirmEmail({ userId, token, purpose }: MailedLink): Promise<boolean> {
+  const proof = { userId, token, adminEmail: config().ADMIN_EMAIL, creditMicro: signupCredit() };
+  const confirm = purpose === 'change' ? confirmEmailChange : verifyEmail;
+  try {
+    return await transaction((tx) => confirm(tx, proof));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return false;
+    throw error;
+  }
 }

@@ -83,7 +83,7 @@ export async function changePasswords(scene: Scene, { email, browser }: Person):
 
   await browser.submit('/login', { email, password }, '/login');
   const changed = canaries.plant('changed password');
-  const form = { password: changed, confirm_password: changed };
+  const form = { act: 'password', password: changed, confirm_password: changed };
   for (const current of [canaries.plant('wrong current password'), password])
     await browser.submit('/settings/account', { current_password: current, ...form }, '/settings/account');
 }
