@@ -32,6 +32,7 @@ const CORE = [
   'generation/run',
   'generation/recover',
   'generation/report',
+  'deletion',
 ];
 
 const DOORS = require('./scripts/feature-doors.cjs');

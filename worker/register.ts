@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { eraseAccount } from '#app/core/deletion/erase-account.ts';
 import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
 import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
@@ -13,6 +14,7 @@ export const followUps: FollowUpHandlers = {
   title: ({ generationId }) => admitTitle(generationId),
   'wake-parent': ({ parentId }) => wakeJob(parentId),
   'stop-steps': ({ parentId }) => stopSteps(parentId),
+  'erase-account': eraseAccount,
 };
 
 interface Bounds {

@@ -23,6 +23,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare bannedAt: CreationOptional<Date | null>;
   declare bannedUntil: CreationOptional<Date | null>;
   declare banReason: CreationOptional<string | null>;
+  /** A row without a person, for the ledger's sake. */
+  declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
 }
@@ -59,6 +61,7 @@ export function initAccountModels(sequelize: Sequelize): void {
       bannedAt: time(),
       bannedUntil: time(),
       banReason: string(),
+      deletedAt: time(),
       createdAt: time(),
       updatedAt: time(),
     },

@@ -19,6 +19,7 @@ const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
   title,
   'wake-parent': async () => undefined,
   'stop-steps': async () => undefined,
+  'erase-account': async () => undefined,
 });
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>
@@ -100,6 +101,31 @@ it('that fails is tried again, later and later, is given up at last with its err
   expect(await listFailed(AUTOCOMMIT)).toMatchObject([{ id, tries: 12, lastError: 'no model answers' }]);
 
   expect(await tryAgain(AUTOCOMMIT, id!)).toBe(true);
+  await runFollowUp(
+    id!,
+    doing(async () => undefined),
+  );
+  expect(await written()).toEqual([]);
+});
+
+it('that has done a part is due again when it says, with all its tries', async () => {
+  const [id] = await transaction((tx) => writeFollowUps(tx, [job('a')]));
+  await runFollowUp(
+    id!,
+    doing(async () => Promise.reject(new Error('not yet'))),
+  );
+  await isDueNow(id!);
+  await runFollowUp(
+    id!,
+    doing(async () => ({ againInSeconds: 30 })),
+  );
+  const row = await selectRow<{ pause: number; tries: number; last_error: string | null }>(
+    AUTOCOMMIT,
+    'SELECT TIMESTAMPDIFF(SECOND, NOW(3), due_at) AS pause, tries, last_error FROM follow_ups',
+  );
+  expect(row).toMatchObject({ tries: 0, last_error: null });
+  expect(Number(row?.pause)).toBeGreaterThan(20);
+  await isDueNow(id!);
   await runFollowUp(
     id!,
     doing(async () => undefined),

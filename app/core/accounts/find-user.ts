@@ -10,7 +10,7 @@ export type UserRow = InferAttributes<User>;
 
 const COLUMNS = `id, email, email_verified_at AS emailVerifiedAt, name, username, avatar,
   password_hash AS passwordHash, role, locale, default_model AS defaultModel, consent_at AS consentAt,
-  banned_at AS bannedAt, banned_until AS bannedUntil, ban_reason AS banReason, created_at AS createdAt,
+  banned_at AS bannedAt, banned_until AS bannedUntil, ban_reason AS banReason, deleted_at AS deletedAt, created_at AS createdAt,
   updated_at AS updatedAt`;
 
 /** The user with this very address, or null. */

@@ -14,7 +14,7 @@ export interface ListedUser {
 }
 
 /**
- * A page of all users, the newest first.
+ * A page of all users who have not deleted their account, the newest first.
  * @param before id of the last user of the page before (ids are in order of time)
  */
 export async function listUsers(
@@ -23,7 +23,7 @@ export async function listUsers(
 ): Promise<ListedUser[]> {
   return User.findAll({
     attributes: ['id', 'name', 'email', 'username', 'avatar', 'role', 'createdAt'],
-    where: before === undefined ? {} : { id: { [Op.lt]: before } },
+    where: { deletedAt: null, ...(before === undefined ? {} : { id: { [Op.lt]: before } }) },
     order: [['id', 'DESC']],
     limit,
     transaction: tx,

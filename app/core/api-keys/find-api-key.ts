@@ -42,7 +42,8 @@ async function load(valueHash: string): Promise<KeyHolder | null> {
     [valueHash],
   );
   const user = row && (await findUserById(AUTOCOMMIT, row.userId));
-  if (!user) return null;
+  // A key that was being made while its account was deleted.
+  if (!user || user.deletedAt !== null) return null;
   const { id, email, name, role, locale, defaultModel, bannedAt, bannedUntil } = user;
   return {
     key: toApiKey(row),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What may be to be done after a generation has ended: job -> payload. A job without a handler does not compile (see
+ * What may be to be done after a generation has ended, or an account: job -> payload. A job without a handler does not compile (see
  * worker/register.ts). Handlers are idempotent: a job may be run twice.
  */
 export const FOLLOW_UP_SCHEMAS = {
@@ -11,6 +11,8 @@ export const FOLLOW_UP_SCHEMAS = {
   'wake-parent': z.object({ parentId: z.string() }),
   /** The steps of a parent that is about to end are asked to stop. */
   'stop-steps': z.object({ parentId: z.string() }),
+  /** What an account leaves that was deleted is erased. */
+  'erase-account': z.object({ userId: z.string() }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;
@@ -21,4 +23,11 @@ export type FollowUp = {
   [Job in FollowUpJob]: { job: Job; subject: string; payload: Payload<Job> };
 }[FollowUpJob];
 
-export type FollowUpHandlers = { [Job in FollowUpJob]: (payload: Payload<Job>) => Promise<void> };
+/** What a handler answers that has done a part of its job: the job stays, and is due again. */
+export interface Again {
+  againInSeconds: number;
+}
+
+export type FollowUpHandlers = {
+  [Job in FollowUpJob]: (payload: Payload<Job>) => Promise<Again | undefined | void>;
+};

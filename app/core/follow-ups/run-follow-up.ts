@@ -1,7 +1,7 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { FOLLOW_UP_SCHEMAS, type FollowUpHandlers, type FollowUpJob } from './follow-up.ts';
+import { FOLLOW_UP_SCHEMAS, type Again, type FollowUpHandlers, type FollowUpJob } from './follow-up.ts';
 
 /** Nobody else tries a job for so long after somebody has begun to. */
 const LEASE_S = 10;
@@ -14,7 +14,7 @@ const DETAIL_LENGTH = 1000;
 
 /**
  * Does a job of the outbox, if it is due and nobody else does it just now. A job that fails is tried again later, and at
- * last given up with its error in its row.
+ * last given up with its error in its row; one whose handler has more to do is due again when it says.
  */
 export async function runFollowUp(id: string, handlers: FollowUpHandlers): Promise<void> {
   const taken = await change(
@@ -31,18 +31,32 @@ export async function runFollowUp(id: string, handlers: FollowUpHandlers): Promi
   );
   if (!row) return;
   try {
-    await handle(handlers, row.job, JSON.parse(row.payload));
-    await change(AUTOCOMMIT, 'DELETE FROM follow_ups WHERE id = ?', [id]);
+    const again = await handle(handlers, row.job, JSON.parse(row.payload));
+    if (again) await comeBack(id, again);
+    else await change(AUTOCOMMIT, 'DELETE FROM follow_ups WHERE id = ?', [id]);
   } catch (error) {
     await putOff(id, row, error as Error);
   }
 }
 
-async function handle(handlers: FollowUpHandlers, job: string, payload: unknown): Promise<void> {
+async function handle(
+  handlers: FollowUpHandlers,
+  job: string,
+  payload: unknown,
+): Promise<Again | undefined | void> {
   if (!Object.hasOwn(FOLLOW_UP_SCHEMAS, job)) throw new Error(`No follow-up job is called ${job}`);
   const name = job as FollowUpJob;
-  const run = handlers[name] as (payload: unknown) => Promise<void>;
-  await run(FOLLOW_UP_SCHEMAS[name].parse(payload));
+  const run = handlers[name] as (payload: unknown) => Promise<Again | undefined | void>;
+  return run(FOLLOW_UP_SCHEMAS[name].parse(payload));
+}
+
+/** A part that was done is no try that failed. */
+async function comeBack(id: string, { againInSeconds }: Again): Promise<void> {
+  await change(
+    AUTOCOMMIT,
+    'UPDATE follow_ups SET due_at = NOW(3) + INTERVAL ? SECOND, tries = 0, last_error = NULL WHERE id = ?',
+    [againInSeconds, id],
+  );
 }
 
 async function putOff(

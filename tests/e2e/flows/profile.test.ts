@@ -90,4 +90,33 @@ runThreeWays('profile', [
       await page.getByText('is waiting to be confirmed').waitFor({ state: 'detached' });
     },
   },
+  {
+    name: 'delete the account, the password wrong at first, and register again with its address',
+    expected: [/401/],
+    async act({ page, visit, type }) {
+      const { email, password } = await register(page);
+      await visit(ACCOUNT);
+      const form = page.locator('#delete');
+      const press = async (current: string) => {
+        await type([[form.getByLabel('Current password', { exact: true }), current]]);
+        await form.getByText('Delete my account', { exact: true }).click();
+        await form.getByRole('button', { name: 'Delete it for good' }).click();
+      };
+      await press('not the password');
+      await page.getByText('This is not your current password').waitFor();
+      await press(password);
+      await page.getByText('Your account has been deleted.').waitFor();
+      await visit('/chat/new');
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+      await visit('/register');
+      await type([
+        [page.getByLabel('Full name', { exact: true }), 'Ada Again'],
+        [page.getByLabel('Email address', { exact: true }), email],
+        [page.getByLabel('Password', { exact: true }), password],
+        [page.getByLabel('Confirm password', { exact: true }), password],
+      ]);
+      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    },
+  },
 ]);

@@ -24,7 +24,7 @@ interface Row {
 }
 
 /**
- * The user of a session that is neither ended nor expired. Asked anew for every request, so that an ended
+ * The user of a session that is neither ended nor expired, unless they have deleted their account. Asked anew for every request, so that an ended
  * session stops working at once.
  * @returns null when there is no such session
  * @throws AppError ban
@@ -36,7 +36,7 @@ export async function findCaller(tx: Tx, sessionId: string, now = new Date()): P
     `SELECT s.kind, s.seen_at, u.id AS user_id, u.email, u.email_verified_at, u.name, u.username, u.avatar,
        u.role, u.locale, u.default_model, u.banned_at, u.banned_until, u.created_at
      FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.id = ? AND s.ended_at IS NULL AND s.expires_at > ?`,
+     WHERE s.id = ? AND s.ended_at IS NULL AND s.expires_at > ? AND u.deleted_at IS NULL`,
     [sessionId, now],
   );
   if (!row) return null;

@@ -47,6 +47,20 @@ export async function stopSteps(parentId: string): Promise<void> {
   for (const row of rows) await stopRun(toGeneration(row));
 }
 
+/**
+ * Asks the runs of a user to stop, the first `most` of them.
+ * @returns how many were open
+ */
+export async function stopAllRuns(userId: string, most: number): Promise<number> {
+  const rows = await selectRows<GenerationRow>(
+    AUTOCOMMIT,
+    `SELECT ${GENERATION_COLUMNS} FROM generations WHERE user_id = ? AND live = 1 LIMIT ?`,
+    [userId, most],
+  );
+  for (const row of rows) await stopRun(toGeneration(row));
+  return rows.length;
+}
+
 /** Asks one run to stop; one that still waits is closed here. Who asked first is who ended it. */
 export async function stopRun(generation: Generation, cause: StopCause = 'reader'): Promise<void> {
   const { id } = generation;

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import type { AccountAnswer, AccountForm, AccountProfile, AccountSession } from './account-page.ts';
+import { DeleteForm } from './DeleteForm.tsx';
 import { EmailCard } from './EmailCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -37,6 +38,9 @@ export function AccountPage({ profile, sessions, answer }: AccountPageProps) {
       </Card>
       <Card title={t('account.sessionsHeading')}>
         <SessionList sessions={sessions} />
+      </Card>
+      <Card title={t('account.deleteHeading')}>
+        <DeleteForm email={profile.email} answer={answerTo('delete')} />
       </Card>
     </PageColumn>
   );

@@ -10,7 +10,7 @@ import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { ACCOUNT_PATH, type AccountProfile, type AccountSession } from './account-page.ts';
+import { ACCOUNT_PATH, type AccountForm, type AccountProfile, type AccountSession } from './account-page.ts';
 import { answerAccountForm } from './answer-account-form.server.ts';
 import { backToAccount } from './back-to-account.server.ts';
 import { cancelEmailChange, mailChangeAgain } from './change-email.server.ts';
@@ -44,8 +44,10 @@ function viewSession(row: ListedSession, currentId: string): AccountSession {
   };
 }
 
-const FORMS = ['profile', 'email', 'password'] as const;
+const FORMS = ['profile', 'email', 'password', 'delete'] as const;
 const BUTTONS = ['end', 'endOthers', 'verify', 'resendEmail', 'cancelEmail'] as const;
+
+type Button = (typeof BUTTONS)[number];
 
 /** What was pressed; the fields of the forms have rules of their own. */
 const PRESSED = z.object({
@@ -59,16 +61,19 @@ export async function actOnAccount({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   try {
     const { act, sessionId } = readFields(form, PRESSED);
-    if (act === 'profile' || act === 'email' || act === 'password')
-      return await answerAccountForm({ act, form, request, caller, context });
+    if (isForm(act)) return await answerAccountForm({ act, form, request, caller, context });
     return await press({ button: act, sessionId }, caller, context.clientAddress);
   } catch (error) {
     throw errorResponse(toAppError(error, context.requestId));
   }
 }
 
+function isForm(act: string): act is AccountForm {
+  return (FORMS as readonly string[]).includes(act);
+}
+
 async function press(
-  { button, sessionId }: { button: (typeof BUTTONS)[number]; sessionId: string },
+  { button, sessionId }: { button: Button; sessionId: string },
   { user, session }: Caller,
   address: string,
 ): Promise<Response> {

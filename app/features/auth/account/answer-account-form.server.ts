@@ -1,20 +1,28 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
 import { changeProfile } from '#app/core/accounts/change-profile.ts';
 import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
+import { deleteAccount } from '#app/core/deletion/delete-account.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
+import { clearSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { loginErrorText, takenText } from '#app/features/auth/form/error-texts.server.ts';
 import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
-import { changeEmailRules, changePasswordRules, profileRules } from '#app/features/auth/form/rules.server.ts';
+import {
+  changeEmailRules,
+  changePasswordRules,
+  deleteRules,
+  profileRules,
+} from '#app/features/auth/form/rules.server.ts';
 import { authTexts, type AuthTexts } from '#app/features/auth/texts.server.ts';
 import type { AccountAnswer, AccountForm } from './account-page.ts';
 import { backToAccount } from './back-to-account.server.ts';
 import { requestEmailChange } from './change-email.server.ts';
 import { changePassword } from './change-password.server.ts';
+import { verifyCurrentPassword } from './verify-current-password.server.ts';
 
 interface Sent {
   act: AccountForm;
@@ -56,6 +64,12 @@ export async function answerAccountForm({ act, form, request, caller, context }:
         await changePassword({ caller, currentPassword, password, address });
         return backToAccount('changed');
       });
+    case 'delete':
+      return answer(deleteRules(t), async ({ current_password: currentPassword }) => {
+        await verifyCurrentPassword({ user, currentPassword, address });
+        await deleteAccount(user.id);
+        return redirect('/login?notice=deleted', { headers: { 'set-cookie': await clearSessionCookie() } });
+      });
   }
 }
 
@@ -90,6 +104,7 @@ async function checked<Schema extends z.ZodObject>(check: Check<Schema>) {
 function messages(t: AuthTexts, error: AppError): { form?: string; fields?: Record<string, string> } {
   if (error.code === 'invalid_credentials')
     return { fields: { current_password: t('account.wrongPassword') } };
+  if (error.code === 'conflict' && error.param === 'role') return { form: t('account.lastAdmin') };
   if (error.code === 'conflict') return { fields: { [error.param ?? 'email']: takenText(t, error) } };
   return { form: loginErrorText(t)(error) };
 }

@@ -75,6 +75,8 @@ export const profileRules = (t: AuthTexts) => z.object({ name: words(t, 'name'),
 export const changeEmailRules = (t: AuthTexts) =>
   z.object({ email: email(t), current_password: password(t) });
 
+export const deleteRules = (t: AuthTexts) => z.object({ current_password: password(t) });
+
 export const changePasswordRules = (t: AuthTexts) =>
   z
     .object({ current_password: password(t), password: password(t), confirm_password: confirmation(t) })

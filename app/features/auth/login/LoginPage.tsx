@@ -13,10 +13,12 @@ interface LoginPageProps {
   redirectTo: string | null;
   registrationEnabled: boolean;
   banned: boolean;
+  /** Whoever was signed in has just deleted their account. */
+  deleted: boolean;
 }
 
 /** Welcome back: e-mail and password. */
-export function LoginPage({ answer, redirectTo, registrationEnabled, banned }: LoginPageProps) {
+export function LoginPage({ answer, redirectTo, registrationEnabled, banned, deleted }: LoginPageProps) {
   const { t } = useTranslation('auth');
   const { form, field, error } = useAuthForm('login', LOGIN_FORM, answer);
   const query = redirectTo ? `?redirectTo=${encodeURIComponent(redirectTo)}` : '';
@@ -29,6 +31,7 @@ export function LoginPage({ answer, redirectTo, registrationEnabled, banned }: L
   return (
     <AuthLayout frame="bare" title={t('login.heading')} footer={registrationEnabled && signUp}>
       {notice && <Banner tone="bad">{notice}</Banner>}
+      {deleted && !notice && <Banner tone="success">{t('login.deleted')}</Banner>}
       <Form method="post" action={`/login${query}`} {...form} className="flex flex-col gap-4">
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <AuthField {...field('email')} label={t('email.label')} autoComplete="username" />

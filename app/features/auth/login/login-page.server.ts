@@ -21,6 +21,7 @@ export async function loadLogin({ request, context }: LoaderFunctionArgs) {
     redirectTo,
     registrationEnabled: config().ALLOW_REGISTRATION,
     banned: query.get('notice') === 'ban',
+    deleted: query.get('notice') === 'deleted',
     passwordReset: query.get('notice') === 'reset',
   };
 }

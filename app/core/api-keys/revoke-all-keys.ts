@@ -1,0 +1,45 @@
+import { change, selectRows, write } from '#db/sql.ts';
+import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
+
+/**
+ * Ends all keys of a user for ever and forgets their values. Call it after the user's account is locked.
+ * @returns the hashes of their values, to be announced after the commit
+ */
+export async function revokeAllKeys(tx: Transaction, userId: string, now = new Date()): Promise<string[]> {
+  const ids = await listKeyIds(userId, tx);
+  // By their ids, and in their order, as everybody locks keys.
+  const keys = await selectRows<{ valueHash: string }>(
+    tx,
+    `SELECT value_hash AS valueHash FROM api_keys FORCE INDEX (PRIMARY) WHERE id IN (?) AND revoked_at IS NULL
+     ORDER BY id FOR UPDATE`,
+    [ids],
+  );
+  await write(
+    tx,
+    `UPDATE api_keys FORCE INDEX (PRIMARY) SET revoked_at = ?, sealed_value = NULL
+     WHERE id IN (?) AND revoked_at IS NULL`,
+    [now, ids],
+  );
+  return keys.map(({ valueHash }) => valueHash);
+}
+
+/** The ids of all keys that a user ever had. */
+export async function listKeyIds(userId: string, tx: Tx = AUTOCOMMIT): Promise<string[]> {
+  const rows = await selectRows<{ id: string }>(tx, 'SELECT id FROM api_keys WHERE user_id = ?', [userId]);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes out of the keys of a user what they wrote there, and ends those that have not ended.
+ * @param most keys at a time
+ * @returns how many there were
+ */
+export function forgetKeys(userId: string, most: number, now = new Date()): Promise<number> {
+  return change(
+    AUTOCOMMIT,
+    `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?), sealed_value = NULL, name = '', models = NULL,
+       create_ref = NULL
+     WHERE user_id = ? AND (name <> '' OR revoked_at IS NULL) LIMIT ?`,
+    [now, userId, most],
+  );
+}

@@ -1,0 +1,64 @@
+import { findDeletion, forgetPersonAgain } from '#app/core/accounts/delete-user.ts';
+import { deleteSessions } from '#app/core/accounts/sessions/delete-sessions.ts';
+import { forgetKeys, listKeyIds } from '#app/core/api-keys/revoke-all-keys.ts';
+import { eraseConversations } from '#app/core/conversations/erase-conversations.ts';
+import type { Again } from '#app/core/follow-ups/follow-up.ts';
+import { emptyGenerations } from '#app/core/generation/record/empty-generations.ts';
+import { stopAllRuns } from '#app/core/generation/recover/stop.ts';
+import { forgetCalls } from '#app/core/idempotency/forget-calls.ts';
+import { findAccount } from '#app/core/ledger/accounts.ts';
+import { forfeitCredit } from '#app/core/ledger/forfeit-credit.ts';
+import { forgetPayer } from '#app/core/payments/forget-payer.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+
+/** Rows that one statement takes. */
+const BATCH = 500;
+/** One turn of the job; less than its lease, so that no two workers have it. */
+const TURN_MS = 5_000;
+/** What was under way when the account was deleted has ended by then, and what it wrote is erased, too. */
+const GRACE_MS = 60_000;
+/** Runs that were told to stop are closed within a second, those of a lost worker later. */
+const AGAIN_FOR_RUNS_S = 2;
+
+/**
+ * Erases what a deleted account leaves, batch by batch: each is committed by itself, so that a job that is killed goes
+ * on where it was. Ledger entries, and the amounts and times of calls, stay.
+ * @returns when to come back, until nothing is left
+ */
+export async function eraseAccount({ userId }: { userId: string }): Promise<Again | undefined> {
+  const deletedAt = await findDeletion(AUTOCOMMIT, userId);
+  if (deletedAt === null) return undefined;
+  const isOver = turn();
+  const open = await stopAllRuns(userId, BATCH);
+  if (!(await eraseRows(userId, isOver))) return { againInSeconds: 0 };
+  if (open > 0) return { againInSeconds: AGAIN_FOR_RUNS_S };
+  const wait = deletedAt.getTime() + GRACE_MS - Date.now();
+  if (wait > 0) return { againInSeconds: Math.ceil(wait / 1000) };
+  await forgetPersonAgain(AUTOCOMMIT, userId);
+  await transaction((tx) => forfeitCredit(tx, { userId, reference: `deleted:${userId}:rest` }));
+  return undefined;
+}
+
+/** @returns false where the turn was over first */
+async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean> {
+  const keyIds = await listKeyIds(userId);
+  const erasers = [
+    () => eraseConversations(userId, BATCH),
+    () => forgetCalls(keyIds, BATCH),
+    () => forgetKeys(userId, BATCH),
+    () => deleteSessions(userId, BATCH),
+  ];
+  for (const erase of erasers) {
+    while ((await erase()) > 0) if (isOver()) return false;
+  }
+  let last: string | null = '';
+  while ((last = await emptyGenerations(userId, last, BATCH)) !== null) if (isOver()) return false;
+  const account = await findAccount(AUTOCOMMIT, userId);
+  if (account) await forgetPayer(AUTOCOMMIT, account.id);
+  return true;
+}
+
+function turn(): () => boolean {
+  const end = performance.now() + TURN_MS;
+  return () => performance.now() > end;
+}

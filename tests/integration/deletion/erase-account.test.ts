@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeProfile } from '#app/core/accounts/change-profile.ts';
+import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
+import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { eraseConversations } from '#app/core/conversations/erase-conversations.ts';
+import { saveDraft } from '#app/core/conversations/drafts.ts';
+import { deleteAccount } from '#app/core/deletion/delete-account.ts';
+import { eraseAccount } from '#app/core/deletion/erase-account.ts';
+import { config } from '#app/core/platform/config.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
+import { columnsOf } from '#tests/fixtures/generation-row.ts';
+import { conclude, speak, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
+
+/** Stands in everything that the person has written, and in nothing else. */
+const PLANTED = 'zanzibar';
+
+useUnservedModel();
+beforeAll(() => openQueue(config().REDIS_URL));
+afterAll(() => closeQueue());
+
+/** Every row of every table as text. */
+async function wholeDatabase(): Promise<Map<string, string>> {
+  const tables = await selectRows<{ name: string }>(
+    AUTOCOMMIT,
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+  );
+  const dumped = tables.map(async ({ name }): Promise<[string, string]> => [
+    name,
+    JSON.stringify(await selectRows(AUTOCOMMIT, `SELECT * FROM \`${name}\``)),
+  ]);
+  return new Map(await Promise.all(dumped));
+}
+
+const holding = async (text: string) =>
+  [...(await wholeDatabase())].flatMap(([table, rows]) => (rows.includes(text) ? [table] : [])).toSorted();
+
+/** As if the account had been deleted so long ago that whatever was under way has ended. */
+const longAgo = (userId: string) =>
+  change(AUTOCOMMIT, 'UPDATE users SET deleted_at = NOW(3) - INTERVAL 5 MINUTE WHERE id = ?', [userId]);
+
+/** Somebody who has left something in every table. */
+async function person(): Promise<{ userId: string; accountId: string }> {
+  const { userId, accountId } = await createAccount({
+    name: `Ada ${PLANTED}`,
+    email: `${PLANTED}@example.test`,
+    username: PLANTED,
+    creditMicro: 1_000_000n,
+  });
+  const { id } = await admitSend(userId, `What of ${PLANTED}?`);
+  const hand = await takeRun(id, 1);
+  await conclude(hand, `An island, ${PLANTED}.`);
+  await change(AUTOCOMMIT, 'UPDATE generations SET error_detail = ?, parameters = ? WHERE id = ?', [
+    PLANTED,
+    JSON.stringify({ system: PLANTED }),
+    id,
+  ]);
+  await saveDraft(AUTOCOMMIT, { userId, conversationKey: 'new' }, `More of ${PLANTED}`);
+  const { keyId } = await addKey(userId, { name: PLANTED });
+  await startSession(AUTOCOMMIT, { userId, kind: 'browser', userAgent: PLANTED, address: null });
+  await issueEmailToken(AUTOCOMMIT, { userId, purpose: 'change', email: `${PLANTED}@other.test` });
+  await change(
+    AUTOCOMMIT,
+    `INSERT INTO idempotent_calls (api_key_id, key_hash, request_hash, generation_id, answer, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, NOW(3), NOW(3) + INTERVAL 1 DAY)`,
+    [keyId, 'a'.repeat(64), 'b'.repeat(64), id, PLANTED],
+  );
+  await change(
+    AUTOCOMMIT,
+    `INSERT INTO purchases (id, account_id, provider, payment_id, state, email, created_at)
+     VALUES (?, ?, 'stripe', 'pi_1', 'paid', ?, NOW(3))`,
+    [newId(), accountId, `${PLANTED}@example.test`],
+  );
+  return { userId, accountId };
+}
+
+it('leaves nothing that was written by the person or for them, in any table; amounts stay', async () => {
+  const { userId, accountId } = await person();
+  const other = await createAccount({ creditMicro: 1_000_000n });
+  await admitSend(other.userId, 'Of somebody else');
+  expect(await holding(PLANTED)).toEqual([
+    'api_keys',
+    'conversations',
+    'drafts',
+    'email_tokens',
+    'generations',
+    'idempotent_calls',
+    'messages',
+    'purchases',
+    'sessions',
+    'users',
+  ]);
+  const charged = await selectRow<{ amount_micro: string }>(
+    AUTOCOMMIT,
+    `SELECT amount_micro FROM ledger_entries WHERE account_id = ? AND kind = 'charge'`,
+    [accountId],
+  );
+  await deleteAccount(userId);
+  await longAgo(userId);
+  expect(await eraseAccount({ userId })).toBeUndefined();
+  expect(await holding(PLANTED)).toEqual([]);
+  expect(await holding('Of somebody else')).toEqual(['conversations', 'messages']);
+  const kinds = await selectRows<{ kind: string }>(
+    AUTOCOMMIT,
+    'SELECT kind FROM ledger_entries WHERE account_id = ? ORDER BY id',
+    [accountId],
+  );
+  expect(kinds.map(({ kind }) => kind)).toEqual(['signup', 'charge', 'expiry']);
+  expect(await soundBalance(userId)).toBe(0n);
+  const run = await selectRow<Record<string, string>>(
+    AUTOCOMMIT,
+    'SELECT model, charged_micro, prompt_tokens FROM generations WHERE user_id = ?',
+    [userId],
+  );
+  expect(run?.['charged_micro']).toBe(String(-BigInt(charged!.amount_micro)));
+  expect(Number(run?.['prompt_tokens'])).toBeGreaterThan(0);
+  expect(await eraseAccount({ userId }), 'once more').toBeUndefined();
+  expect(await soundBalance(userId)).toBe(0n);
+});
+
+it('touches nobody who has not deleted their account', async () => {
+  const { userId } = await person();
+  const before = await holding(PLANTED);
+  expect(await eraseAccount({ userId })).toBeUndefined();
+  expect(await holding(PLANTED)).toEqual(before);
+});
+
+it('comes back until no request of before can write any more, and erases what was written meanwhile', async () => {
+  const { userId } = await person();
+  await deleteAccount(userId);
+  const again = await eraseAccount({ userId });
+  expect(again?.againInSeconds).toBeGreaterThan(50);
+  expect(await holding(PLANTED)).toEqual([]);
+  await changeProfile(AUTOCOMMIT, { userId, name: PLANTED, username: PLANTED });
+  await saveDraft(AUTOCOMMIT, { userId, conversationKey: 'new' }, PLANTED);
+  await addKey(userId, { name: PLANTED });
+  await longAgo(userId);
+  expect(await eraseAccount({ userId })).toBeUndefined();
+  expect(await holding(PLANTED)).toEqual([]);
+});
+
+it('stops a running reply, waits for its end, and forfeits what it had reserved', async () => {
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const { id } = await admitSend(userId, PLANTED);
+  const hand = await takeRun(id, 1);
+  await speak(hand, `${PLANTED}, `);
+  await deleteAccount(userId);
+  const { balance, held } = await moneyOf(userId);
+  expect(held).toBeGreaterThan(0n);
+  expect(balance, 'only what no run had reserved is forfeited').toBe(held);
+  await longAgo(userId);
+  expect(await eraseAccount({ userId })).toEqual({ againInSeconds: 2 });
+  expect((await columnsOf(id))?.['stop_requested_at']).not.toBeNull();
+  await conclude(hand, `and ${PLANTED}`);
+  expect(await eraseAccount({ userId })).toBeUndefined();
+  expect(await soundBalance(userId)).toBe(0n);
+  expect(await holding(PLANTED)).toEqual([]);
+});
+
+it('closes a reply that no worker has taken yet', async () => {
+  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const { id } = await admitSend(userId, PLANTED);
+  await deleteAccount(userId);
+  await longAgo(userId);
+  await eraseAccount({ userId });
+  expect(await eraseAccount({ userId })).toBeUndefined();
+  expect((await columnsOf(id))?.['state']).toBe('stopped');
+  expect(await soundBalance(userId)).toBe(0n);
+  expect(await holding(PLANTED)).toEqual([]);
+});
+
+it('goes on where a killed one ended, beside a second one, over more than a batch', async () => {
+  const { userId } = await createAccount();
+  const conversationId = newId();
+  const rows = Array.from({ length: 1_300 }, (_, at) => [
+    newId(),
+    userId,
+    conversationId,
+    at + 1,
+    newId(),
+    true,
+    'User',
+    PLANTED,
+    new Date(),
+    new Date(),
+  ]);
+  await change(
+    AUTOCOMMIT,
+    `INSERT INTO messages (id, user_id, conversation_id, position, parent_id, is_created_by_user, sender, text,
+       created_at, updated_at) VALUES ?`,
+    [rows],
+  );
+  await deleteAccount(userId);
+  await longAgo(userId);
+  expect(await eraseConversations(userId, 500)).toBe(500);
+  expect(await Promise.all([eraseAccount({ userId }), eraseAccount({ userId })])).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(await holding(PLANTED)).toEqual([]);
+});
