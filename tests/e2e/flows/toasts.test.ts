@@ -15,10 +15,11 @@ runThreeWays('toasts', [
       await page.clock.install();
       const { password } = await register(page);
       await visit('/settings/account');
+      const form = page.locator('#password');
       await type([
-        [page.getByLabel('Current password'), password],
-        [page.getByLabel('New password'), 'the second password'],
-        [page.getByLabel('Confirm password'), 'the second password'],
+        [form.getByLabel('Current password', { exact: true }), password],
+        [form.getByLabel('New password', { exact: true }), 'the second password'],
+        [form.getByLabel('Confirm password', { exact: true }), 'the second password'],
       ]);
       await page.getByRole('button', { name: 'Change password' }).click();
       const toast = page.locator('[data-severity=success]').filter({ visible: true });
