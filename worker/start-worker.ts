@@ -3,6 +3,7 @@ import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
 import { startHeartbeat } from '#app/core/generation/run/heartbeat.ts';
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
+import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
@@ -21,6 +22,7 @@ const SWEEP_MS = 1000;
 const READERS_MS = 1000;
 const PRESENCE_MS = 2000;
 const PRUNE_MS = 10 * 60_000;
+const COUNT_MS = 5 * 60_000;
 /** Follow-up jobs at a time. */
 const FOLLOW_UPS = 10;
 /** They are short, and repeated by their own lease: that of a killed worker keeps its id no longer than that. */
@@ -48,6 +50,7 @@ export function startWorker(settings: Config): RunningWorker {
   const stopPresence = repeatEvery(PRESENCE_MS, () => reportWorker(worker.id));
   const stopFollowing = repeatEvery(SWEEP_MS, async () => (await listOverdue()).forEach(enqueueFollowUp));
   const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
+  const stopCounting = repeatEvery(COUNT_MS, () => countOffers());
   const stopping = new AbortController();
   const lockMs = Math.max(RUN_LEASE_MS, 2000);
   const consumers = allTasks().map((task) => {
@@ -71,6 +74,7 @@ export function startWorker(settings: Config): RunningWorker {
       stopFollowing();
       stopPresence();
       stopPruning();
+      stopCounting();
       await forgetWorker(worker.id).catch(() => undefined);
       const cut = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));

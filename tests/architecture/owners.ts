@@ -30,6 +30,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   purchase_disputes: PAYMENTS,
   payment_events: PAYMENTS,
   generations: GENERATION,
+  offer_hours: GENERATION,
   follow_ups: FOLLOW_UPS,
   idempotent_calls: IDEMPOTENCY,
   api_keys: API_KEYS,

@@ -17,6 +17,14 @@ export function isCausedByCall({ code }: ProviderError): boolean {
   return CAUSED_BY_CALL.has(code);
 }
 
+/**
+ * Whether an offer refused because of what was asked of it. Some answer 403 to words that they do not like: no caller may
+ * close an offer for all with such words.
+ */
+export function isRefusal({ code, status }: Pick<ProviderError, 'code' | 'status'>): boolean {
+  return REFUSALS.has(code) || status === 403;
+}
+
 /** Watches one call to a provider: what it says of the health of its offer. */
 export class CallWatch {
   readonly #startedAt = Date.now();
@@ -53,9 +61,8 @@ export class CallWatch {
   failure(error: unknown): HealthReport {
     const startedAt = this.#startedAt;
     if (!(error instanceof ProviderError)) return { kind: 'left', startedAt };
-    const { code, status, retryAfterMs } = error;
-    // Some answer 403 to words that they do not like: no caller may close an offer for all with such words.
-    if (REFUSALS.has(code) || status === 403) return { kind: 'refused', startedAt };
+    const { code, retryAfterMs } = error;
+    if (isRefusal(error)) return { kind: 'refused', startedAt };
     return { kind: 'fault', startedAt, code, retryAfterMs };
   }
 
