@@ -24,6 +24,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/chat/actions/intent-args.server.ts requiredText',
     'app/features/chat/composer/form-text.ts formText',
     'app/features/models/detail/parameter-list.ts listParameters',
+    'app/features/models/shared/live-text.ts liveText',
     'app/features/chat/markdown/elements/elements.tsx markdownElements',
     'app/http/session/access-token.ts signingKeys',
     'app/http/built-assets.ts builtAssets',

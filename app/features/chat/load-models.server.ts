@@ -8,6 +8,7 @@ import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastUsedFirst, readLastModels } from './last-model.ts';
 import type { ModelOption } from './model-option.ts';
@@ -32,7 +33,10 @@ export async function loadModels({
 }): Promise<ModelChoice> {
   const served = ENDPOINTS.filter((endpoint) => ENDPOINT_FACTS[endpoint]);
   const entries = (await Promise.all(served.map((endpoint) => listModels(AUTOCOMMIT, endpoint)))).flat();
-  const options = (await Promise.all(entries.map(toOption))).filter((option) => option !== null);
+  const speeds = await recentSpeeds();
+  const options = (await Promise.all(entries.map((entry) => toOption(entry, speeds)))).filter(
+    (option) => option !== null,
+  );
   const last = readLastModels(cookies);
   const models = lastUsedFirst(options, last);
   const chosen = await firstOnOffer([wanted, ...last, ...served.map(defaultOf), models[0]?.id ?? null]);
@@ -52,13 +56,17 @@ async function firstOnOffer(ids: (string | null)[]): Promise<Model | null> {
 }
 
 /** A model without a price cannot be used, so it is not offered. A short prompt's price is shown. */
-async function toOption(entry: CatalogueEntry): Promise<ModelOption | null> {
+async function toOption(
+  entry: CatalogueEntry,
+  speeds: ReadonlyMap<string, number>,
+): Promise<ModelOption | null> {
   const at = new Date();
   const [offer] = await listOffers(AUTOCOMMIT, entry.id, at);
   const rates = offer && new AppliedRates(offer.price, { promptTokens: 0, at });
   const input = rates?.of('input');
   const output = rates?.of('output');
   if (!offer || !input || !output || entry.endpoint === null) return null;
+  const speed = speeds.get(offer.id);
   return {
     id: entry.id,
     name: entry.name,
@@ -68,6 +76,7 @@ async function toOption(entry: CatalogueEntry): Promise<ModelOption | null> {
     inputPrice: formatPerMillion(input.ratePico),
     outputPrice: formatPerMillion(output.ratePico),
     contextTokens: offer.contextTokens,
+    speed: speed === undefined ? null : Math.max(1, Math.round(speed)),
     knowledgeCutoff: entry.knowledgeCutoff,
   };
 }

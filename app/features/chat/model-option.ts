@@ -10,6 +10,8 @@ export interface ModelOption {
   inputPrice: string;
   outputPrice: string;
   contextTokens: number;
+  /** Whole tokens a second of that provider over the last 24 hours; null where nothing was measured. */
+  speed: number | null;
   /** Until when its knowledge reaches, `2021-09`; null when its maker does not say. */
   knowledgeCutoff: string | null;
 }

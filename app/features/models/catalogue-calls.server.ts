@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
+import { NO_FIGURES } from '#app/contracts/catalogue/offer-figures.ts';
 import { findListed } from '#app/core/catalogue/listing/find-listed.ts';
 import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { readFigures } from '#app/core/generation/report/figures/read-figures.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { listingQuery } from './listing-query.ts';
 import { selectPage } from './select-page.server.ts';
 import { toLandingModel, toWireModel } from './wire-model.server.ts';
@@ -29,6 +32,29 @@ export const catalogueModelCall = endpoint({ auth: 'none', params: named }, asyn
   const { version } = await readListing();
   const { model, retired } = await findListed(`${params.provider}/${params.name}`);
   return cached(request, version, () => ({ ...toWireModel(model), retired }));
+});
+
+/**
+ * GET /api/hub/models/:provider/:name/figures: how each offer of a model has answered over the last 24 hours and 30 days.
+ * Apart from the model, which stays the same until the catalogue changes.
+ * @throws AppError model_not_found with near names
+ */
+export const figuresCall = endpoint({ auth: 'none', params: named }, async ({ params }) => {
+  const { model } = await findListed(`${params.provider}/${params.name}`);
+  const figures = await readFigures(
+    AUTOCOMMIT,
+    model.offers.map(({ id }) => id),
+  );
+  const providers = model.offers.map(({ id, provider: slug, name }) => ({
+    _id: id,
+    slug,
+    name,
+    ...(figures.get(id) ?? NO_FIGURES),
+  }));
+  return new JsonResponse(
+    { parlanceId: model.id, providers },
+    { headers: { 'cache-control': 'public, max-age=60' } },
+  );
 });
 
 /** Anybody may keep it for a minute, and then ask whether anything has changed. */

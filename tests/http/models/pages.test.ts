@@ -120,9 +120,19 @@ describe('GET /models', () => {
     expect(await pageOf(`/models?q=${encodeURIComponent(HOSTILE)}"`)).not.toContain(HOSTILE);
   });
 
-  it('begins anew where the cursor names a model that has gone', async () => {
-    const answer = await fetch(`${web.origin()}/models?q=a&cursor=gone/model`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/models?q=a']);
+  it('begins anew where the cursor names a model that has gone, and says so', async () => {
+    const html = await pageOf('/models?q=quickly&cursor=gone/model');
+    expect(cardsOf(html)).toEqual([`/models/${TEST_MODEL}`]);
+    expect(textOf(html)).toContain('The list has changed: it begins anew.');
+    expect(textOf(html)).not.toContain('Back to the first');
+  });
+
+  it('says what it shows in place of a kind, an order and a filter that there are not', async () => {
+    const text = textOf(await pageOf('/models?tab=smell&sort=size&modality=text-to-smell'));
+    expect(text).toContain('There is no such kind of models: all are shown.');
+    expect(text).toContain('There is no such order: featured models come first.');
+    expect(text).toContain('A filter that does not exist is left out.');
+    expect(textOf(await pageOf('/models?tab=image&sort=newest'))).not.toContain('There is no such');
   });
 
   it('has words in the language of its reader', async () => {
@@ -152,6 +162,13 @@ describe('GET /models/:provider/:modelName', () => {
     expect(text).toMatch(/model string required .*messages array required .*temperature number 0 … 2/);
   });
 
+  it('says what it shows in place of a section, a column and a resolution that there are not', async () => {
+    const text = textOf(await pageOf(`${path}?tab=smell&sort=size&resolution=9K`));
+    expect(text).toContain('There is no such part of this page: all of it is shown.');
+    expect(text).toContain('The offers cannot be sorted by that: they stand as calls ask them.');
+    expect(text).toContain('There is no such resolution: the first is taken.');
+  });
+
   it('shows one section by its tab, and all again by the same tab', async () => {
     const html = await pageOf(`${path}?tab=parameters`);
     expect(html).not.toContain('id="providers"');
@@ -162,7 +179,9 @@ describe('GET /models/:provider/:modelName', () => {
 
   it('orders the offers by a column, in both directions', async () => {
     const namesOf = (html: string) =>
-      [...html.matchAll(/<th scope="row"[^>]*><bdi[^>]*>([^<]+)/g)].map(([, name]) => name);
+      [...html.split('</table>')[0]!.matchAll(/<th scope="row"[^>]*><bdi[^>]*>([^<]+)/g)].map(
+        ([, name]) => name,
+      );
     expect(namesOf(await pageOf(`${path}?sort=input`))).toEqual(['Sandbox', 'Sandbox B']);
     const turned = await pageOf(`${path}?sort=-input`);
     expect(namesOf(turned)).toEqual(['Sandbox B', 'Sandbox']);
@@ -250,6 +269,19 @@ describe('GET /models/compare', () => {
     );
     expect(textOf(html)).toContain('Not known here: no/body');
     expect(html).toContain('<option value="acme/hostile">');
+  });
+
+  it('shows the first four of five, and names the one that is left out', async () => {
+    for (const name of ['Fourth', 'Fifth'])
+      await createModel({ id: `acme/${name.toLowerCase()}`, name, offers: [] });
+    const four = [TEST_MODEL, 'acme/painter', 'acme/hostile', 'acme/fourth'];
+    const five = () => pageOf(`/models/compare?ids=no/body,${four.join(',')},acme/fifth`);
+    // The catalogue is read once a second.
+    await expect.poll(async () => textOf(await five())).toContain('Only 4 models fit. Left out: Fifth');
+    const html = await five();
+    expect(textOf(html)).toContain('Not known here: no/body');
+    for (const id of four) expect(html).toContain(`href="/models/${id}"><bdi>`);
+    expect(html).not.toContain('href="/models/acme/fifth"><bdi>');
   });
 
   it('says what it is for while nothing is chosen', async () => {

@@ -31,8 +31,10 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
   }, []);
   const pricesOf = ({ inputPrice: input, outputPrice: output }: ModelOption) =>
     t('model.prices', { input, output });
-  const aboutOf = ({ makerName: maker, contextTokens, providerName: provider }: ModelOption) =>
-    t('model.about', { maker, size: contextLabel(contextTokens) ?? '', provider });
+  const aboutOf = ({ makerName: maker, contextTokens, providerName: provider, speed }: ModelOption) => {
+    const facts = { maker, size: contextLabel(contextTokens) ?? '', provider };
+    return speed === null ? t('model.about', facts) : t('model.aboutMeasured', { ...facts, speed });
+  };
   const found = models.filter(({ name, id, makerName }) =>
     `${name} ${id} ${makerName}`.toLowerCase().includes(search.trim().toLowerCase()),
   );

@@ -13,7 +13,7 @@ import { COMPARED_MAX, type CompareData } from './compare-data.ts';
 import { CompareTable } from './CompareTable.tsx';
 
 /** Some models side by side. The address says which, so that it can be passed on. */
-export function ComparePage({ page: { models, unknown, others } }: { page: CompareData }) {
+export function ComparePage({ page: { models, figures, unknown, beyond, others } }: { page: CompareData }) {
   const { t } = useTranslation('models');
   return (
     <PageColumn width="table">
@@ -25,6 +25,9 @@ export function ComparePage({ page: { models, unknown, others } }: { page: Compa
         <p className="text-text-muted">{t('compare.lead', { max: COMPARED_MAX })}</p>
       </div>
       {unknown.length > 0 && <Banner tone="warn">{t('compare.unknown', { ids: unknown.join(', ') })}</Banner>}
+      {beyond.length > 0 && (
+        <Banner tone="warn">{t('compare.beyond', { max: COMPARED_MAX, names: beyond.join(', ') })}</Banner>
+      )}
       {models.length < COMPARED_MAX && (
         // With the models in the key the choice begins anew after each that was added.
         <Form key={models.map(({ id }) => id).join()} className="flex flex-wrap items-end gap-3">
@@ -50,7 +53,7 @@ export function ComparePage({ page: { models, unknown, others } }: { page: Compa
       {models.length === 0 ? (
         <EmptyState icon={Scale} title={t('compare.empty')} text={t('compare.emptyText')} />
       ) : (
-        <CompareTable models={models} />
+        <CompareTable models={models} figures={figures} />
       )}
     </PageColumn>
   );

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NO_FIGURES, type OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
@@ -9,13 +10,16 @@ import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { compareHref, modelHref } from '#app/contracts/catalogue/model-href.ts';
+import { LIVE_FIGURES, type LiveName } from '../shared/live-text.ts';
+import { LiveFigure } from '../shared/LiveFigure.tsx';
+import type { CompareData } from './compare-data.ts';
 import { allChips } from '../shared/rate-chips.ts';
 import { RateText } from '../shared/RateText.tsx';
 
 const cell = 'min-w-52 px-4 py-2.5 text-start align-top';
 
 /** A column for each model, a row for each fact. */
-export function CompareTable({ models }: { models: readonly ListedModel[] }) {
+export function CompareTable({ models, figures }: Pick<CompareData, 'models' | 'figures'>) {
   const { t } = useTranslation('models');
   const rows: [key: Fact, of: (model: ListedModel) => ReactNode][] = [
     ['maker', ({ makerName }) => <bdi>{makerName}</bdi>],
@@ -24,6 +28,10 @@ export function CompareTable({ models }: { models: readonly ListedModel[] }) {
     ['maxOutput', ({ maxOutputTokens }) => contextLabel(maxOutputTokens)],
     ['modalities', ({ supports }) => supports.map((one) => t(`modality.${one}`)).join(', ')],
     ['providers', ({ offers }) => <bdi>{offers.map(({ name }) => name).join(', ')}</bdi>],
+    ...LIVE_FIGURES.map((name): [Fact, (model: ListedModel) => ReactNode] => [
+      name,
+      ({ offers }) => <LiveFigure name={name} figures={dayOf(figures[offers[0]?.id ?? ''])} />,
+    ]),
     ['released', ({ releasedOn }) => releasedOn && <DateTime at={releasedOn} show="date" />],
     ['cutoff', ({ knowledgeCutoff }) => knowledgeCutoff],
     [
@@ -32,7 +40,7 @@ export function CompareTable({ models }: { models: readonly ListedModel[] }) {
     ],
   ];
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface-raised">
+    <div className="scroll-x rounded-card border border-line bg-surface-raised">
       <table className="w-full">
         <thead>
           <tr>
@@ -48,7 +56,7 @@ export function CompareTable({ models }: { models: readonly ListedModel[] }) {
                   <Link
                     to={compareHref(models.map((one) => one.id).filter((one) => one !== id))}
                     aria-label={t('compare.remove', { name })}
-                    className="-m-1.5 rounded-control p-1.5 text-text-muted hover:bg-surface-sunken hover:text-text"
+                    className="control control-square -my-2.5 -me-3 inline-flex items-center justify-center rounded-control text-text-muted hover:bg-surface-sunken hover:text-text"
                   >
                     <Icon of={X} />
                   </Link>
@@ -77,7 +85,18 @@ export function CompareTable({ models }: { models: readonly ListedModel[] }) {
 }
 
 type Fact =
-  'maker' | 'prices' | 'context' | 'maxOutput' | 'modalities' | 'providers' | 'released' | 'cutoff' | 'state';
+  | 'maker'
+  | 'prices'
+  | 'context'
+  | 'maxOutput'
+  | 'modalities'
+  | 'providers'
+  | LiveName
+  | 'released'
+  | 'cutoff'
+  | 'state';
+
+const dayOf = (figures: OfferFigures | undefined) => (figures ?? NO_FIGURES).day;
 
 /** Of the offer that would be asked first. */
 function Prices({ offers }: Pick<ListedModel, 'offers'>) {

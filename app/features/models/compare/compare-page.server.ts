@@ -4,20 +4,30 @@ import { AppError } from '#app/contracts/errors.ts';
 import { findListed } from '#app/core/catalogue/listing/find-listed.ts';
 import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { figuresOf } from '../shared/figures.server.ts';
 import { COMPARED_MAX, type CompareData } from './compare-data.ts';
 
 const ID_MAX = 160;
+/** Letters, and ids, of an address that are looked at. */
+const QUERY_MAX = 2000;
+const ASKED_MAX = 20;
 
-/** The models of `?ids=a&ids=b` or `?ids=a,b`, retired ids by their successors, and those that can be added. */
+/**
+ * The models of `?ids=a&ids=b` or `?ids=a,b`, retired ids by their successors, and those that can be added. What is not
+ * known takes nobody's place; of more than fit the first are shown, and the others named.
+ */
 export async function loadCompare({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.getAll('ids').join(',').slice(0, 2000);
-  const ids = [...new Set(asked.split(',').map((id) => id.trim()))].filter(Boolean).slice(0, COMPARED_MAX);
+  const asked = new URL(request.url).searchParams.getAll('ids').join(',').slice(0, QUERY_MAX);
+  const ids = [...new Set(asked.split(',').map((id) => id.trim()))].filter(Boolean).slice(0, ASKED_MAX);
   const found = await Promise.all(ids.map(async (id) => ({ id, model: await findOrNull(id) })));
-  const models = [...new Set(found.flatMap(({ model }) => model ?? []))];
+  const known = [...new Set(found.flatMap(({ model }) => model ?? []))];
+  const models = known.slice(0, COMPARED_MAX);
   const { models: all } = await readListing();
   const page: CompareData = {
     models,
+    figures: (await figuresOf(models.flatMap(({ offers }) => offers.slice(0, 1)))) ?? {},
     unknown: found.flatMap(({ id, model }) => (model ? [] : [id.slice(0, ID_MAX)])),
+    beyond: known.slice(COMPARED_MAX).map(({ name }) => name),
     others: all.filter((model) => !models.includes(model)).map(({ id, name }) => ({ id, name })),
   };
   return data({ texts: await pageTexts(request, 'models'), page });

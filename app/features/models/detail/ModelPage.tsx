@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import { AdjustedNotice } from '../shared/AdjustedNotice.tsx';
 import { MODELS_PATH } from '../list/list-query.ts';
 import { ApiSection } from './ApiSection.tsx';
 import type { MissingData, ModelAnswer, ModelData } from './detail-data.ts';
@@ -30,6 +31,7 @@ export function ModelPage({ page, answer }: ModelPageProps) {
         {t('back')}
       </TextLink>
       <RetirementNotices page={page} />
+      <AdjustedNotice adjusted={page.adjusted} />
       {answer?.error && <Banner tone="bad">{answer.error}</Banner>}
       <ModelHead page={page} />
       <SectionTabs id={page.model.id} view={view} />

@@ -24,7 +24,7 @@ export function OffersTable({ modelId, kind, offers, view }: OffersTableProps) {
   const { t } = useTranslation('models');
   const columns = COLUMNS_OF[kind];
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface-raised">
+    <div className="scroll-x rounded-card border border-line bg-surface-raised">
       <table className="w-full">
         <caption className="sr-only">{t(`offers.${kind}`)}</caption>
         <thead className="text-sm text-text-muted">

@@ -1,17 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Calculator } from './Calculator.tsx';
 import type { ModelData } from './detail-data.ts';
+import { FiguresTable } from './FiguresTable.tsx';
 import { tablesOf } from './offer-tables.ts';
 import { OffersTable } from './OffersTable.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 
 /** Who sells the model, what a call would cost, and what it cost before. */
-export function ProviderSection({ page: { model, view, calculator, history } }: { page: ModelData }) {
+export function ProviderSection({
+  page: { model, view, calculator, history, figures },
+}: {
+  page: ModelData;
+}) {
   const { t } = useTranslation('models');
   const { id, offers } = model;
   const tables = tablesOf(offers);
   return (
-    <section aria-labelledby="providers" className="flex flex-col gap-4">
+    <section aria-labelledby="providers" className="flex flex-col gap-6">
       <h2 id="providers" className="text-lg font-semibold">
         {t('section.providers')}
       </h2>
@@ -22,6 +27,7 @@ export function ProviderSection({ page: { model, view, calculator, history } }: 
           <OffersTable modelId={id} kind={kind} offers={offers} view={view} />
         </div>
       ))}
+      {figures && offers.length > 0 && <FiguresTable offers={offers} figures={figures} />}
       {calculator.fields.length > 0 && <Calculator calculator={calculator} view={view} />}
       <PriceHistory history={history} />
     </section>

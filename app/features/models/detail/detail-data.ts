@@ -1,5 +1,7 @@
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
+import type { OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
 import type { PriceCondition } from '#app/contracts/price.ts';
+import type { Adjusted } from '../shared/AdjustedNotice.tsx';
 import type { RateChip } from '../shared/rate-chips.ts';
 import type { CalculatorData } from './calculator.ts';
 import type { DetailView } from './detail-query.ts';
@@ -22,8 +24,12 @@ export interface ModelData {
   /** The retired id that led here. */
   retired: { id: string; on: string | null } | null;
   view: DetailView;
+  /** What the address asked for and is not there. */
+  adjusted: Adjusted[];
   rates: RateChip[];
   history: HistoryEntry[];
+  /** How its offers have answered lately, by their ids; null where that cannot be read. */
+  figures: Record<string, OfferFigures> | null;
   calculator: CalculatorData;
   /** Names of what the API passes on to it. */
   parameters: string[];

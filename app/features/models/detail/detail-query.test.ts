@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { afterSort, afterTab, readView, viewHref } from './detail-query.ts';
+import { afterSort, afterTab, readView, unknownIn, viewHref } from './detail-query.ts';
 
 const read = (text: string) => readView(new URLSearchParams(text));
+
+it('names what an address asks for and is not there', () => {
+  const unknown = (text: string) => unknownIn(new URLSearchParams(text));
+  expect(unknown('tab=x&sort=--input')).toEqual(['section', 'column']);
+  expect(unknown('tab=api&sort=-input')).toEqual([]);
+  expect(unknown('')).toEqual([]);
+});
 
 describe('the view of a model', () => {
   it('is kept in its address', () => {

@@ -25,6 +25,16 @@ export function readView(params: URLSearchParams): DetailView {
   };
 }
 
+/** What the address names that there is not, and `readView` leaves out. */
+export function unknownIn(params: URLSearchParams): ('section' | 'column')[] {
+  const [tab, sort] = [params.get('tab'), params.get('sort')];
+  const view = readView(params);
+  return [
+    ...(tab && view.section === null ? (['section'] as const) : []),
+    ...(sort && view.sort === null ? (['column'] as const) : []),
+  ];
+}
+
 /** The address of a model's page in another view. */
 export function viewHref(id: string, { section, sort }: DetailView): string {
   const params = new URLSearchParams();

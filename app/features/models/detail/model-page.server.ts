@@ -10,9 +10,10 @@ import { findUser } from '#app/features/auth/require-user.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { allChips, chipsOfRule } from '../shared/rate-chips.ts';
+import { figuresOf } from '../shared/figures.server.ts';
 import { calculate } from './calculate.server.ts';
 import type { HistoryEntry, MissingData, ModelData } from './detail-data.ts';
-import { readView } from './detail-query.ts';
+import { readView, unknownIn } from './detail-query.ts';
 import { firstKey } from './own-key.server.ts';
 
 const ID_MAX = 160;
@@ -53,15 +54,20 @@ async function readModel(
 ): Promise<ModelData> {
   const at = new Date();
   const { offers, supports, capabilities } = model;
-  const prices = await readPrices(offers, at);
+  const [prices, figures] = await Promise.all([readPrices(offers, at), figuresOf(offers)]);
+  const calculator = calculate(params, { offers, priceOf: (id) => prices.get(id)?.now, at });
+  const wanted = params.get('resolution');
+  const isResolutionUnknown = Boolean(wanted) && wanted !== calculator.resolution;
   return {
     kind: 'found',
     model,
     retired: await retiredFrom(params.get('from'), model.id),
     view: readView(params),
+    adjusted: [...unknownIn(params), ...(isResolutionUnknown ? (['resolution'] as const) : [])],
     rates: allChips(offers[0]?.rates ?? {}),
+    figures,
     history: offers.flatMap(({ id, name }) => toHistory(name, prices.get(id))),
-    calculator: calculate(params, { offers, priceOf: (id) => prices.get(id)?.now, at }),
+    calculator,
     parameters: supportedParameters({ supports, capabilities, offers }),
     origin: appUrl(),
     account: user && {

@@ -9,7 +9,7 @@ import { listHref, type ListQuery } from './list-query.ts';
 import { ModelCard } from './ModelCard.tsx';
 import type { ModelsData } from './models-data.ts';
 
-type ModelListProps = ModelsData & { isLoading: boolean };
+type ModelListProps = Pick<ModelsData, 'query' | 'list'> & { isLoading: boolean };
 
 /** The models that were asked for, or why there are none; while others are on their way it says so and stays. */
 export function ModelList({ query, list, isLoading }: ModelListProps) {

@@ -2,6 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import { AdjustedNotice } from '../shared/AdjustedNotice.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { MODELS_PATH } from './list-query.ts';
@@ -11,7 +12,7 @@ import { ModelTabs } from './ModelTabs.tsx';
 import { SearchForm } from './SearchForm.tsx';
 
 /** All models: searched, by kind, filtered and ordered. */
-export function ModelsPage({ data: { query, list } }: { data: ModelsData }) {
+export function ModelsPage({ data: { query, adjusted, list } }: { data: ModelsData }) {
   const { t } = useTranslation('models');
   const { location } = useNavigation();
   const [typed, setTyped] = useState(query.search);
@@ -25,10 +26,13 @@ export function ModelsPage({ data: { query, list } }: { data: ModelsData }) {
       </div>
       <div className="flex items-center justify-between gap-2">
         <SearchForm query={query} onType={setTyped} />
-        <FilterMenu query={query} />
+        <div className="shrink-0">
+          <FilterMenu query={query} />
+        </div>
       </div>
       <ModelTabs query={query} tab={isSearching ? 'all' : query.tab} isHeld={isSearching} />
       <FilterChips query={query} />
+      <AdjustedNotice adjusted={adjusted} />
       <ModelList query={query} list={list} isLoading={location?.pathname === MODELS_PATH} />
     </PageColumn>
   );

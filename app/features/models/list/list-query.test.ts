@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { listHref, modalitiesOf, readListQuery } from './list-query.ts';
+import { listHref, modalitiesOf, readListQuery, unknownIn } from './list-query.ts';
 
 const read = (text: string) => readListQuery(new URLSearchParams(text));
+
+it('names what an address asks for and is not there', () => {
+  const unknown = (text: string) => unknownIn(new URLSearchParams(text));
+  expect(unknown('tab=smell&sort=size&modality=x&modality=text-to-text')).toEqual([
+    'tab',
+    'sort',
+    'modality',
+  ]);
+  expect(unknown('tab=image&sort=newest&modality=text-to-audio&q=&x=y')).toEqual([]);
+  expect(unknown('tab=&sort=')).toEqual([]);
+});
 
 describe('the address of the list', () => {
   it('says nothing of what goes without saying', () => {

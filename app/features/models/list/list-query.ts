@@ -40,6 +40,17 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
+/** What the address names that there is not, and `readListQuery` leaves out. */
+export function unknownIn(params: URLSearchParams): ('tab' | 'sort' | 'modality')[] {
+  const isKnown = (name: string, values: readonly string[]) =>
+    params.getAll(name).every((value) => value === '' || values.includes(value));
+  return [
+    ...(isKnown('tab', TABS) ? [] : (['tab'] as const)),
+    ...(isKnown('sort', ORDER_NAMES) ? [] : (['sort'] as const)),
+    ...(isKnown('modality', MODALITIES) ? [] : (['modality'] as const)),
+  ];
+}
+
 /** The address of the page with something changed; a change begins at the first models. */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
   const { search, tab, order, modalities, cursor } = { ...query, cursor: undefined, ...change };

@@ -1,4 +1,5 @@
 import type { ModelBar } from '#app/contracts/catalogue/listing.ts';
+import type { Adjusted } from '../shared/AdjustedNotice.tsx';
 import type { RateChip } from '../shared/rate-chips.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -20,6 +21,8 @@ export interface ModelCardData {
 /** What the page of all models shows; `list` is null where it could not be read. */
 export interface ModelsData {
   query: ListQuery;
+  /** What the address asked for and is not there. */
+  adjusted: Adjusted[];
   list: {
     models: ModelCardData[];
     total: number;

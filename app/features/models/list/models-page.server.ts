@@ -1,25 +1,39 @@
-import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { LISTING_MAX, type ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { selectPage } from '../select-page.server.ts';
+import type { Adjusted } from '../shared/AdjustedNotice.tsx';
 import { shortChips } from '../shared/rate-chips.ts';
-import { listHref, modalitiesOf, ORDERS, readListQuery, type ListQuery } from './list-query.ts';
+import { modalitiesOf, ORDERS, readListQuery, unknownIn, type ListQuery } from './list-query.ts';
 import type { ModelCardData, ModelsData } from './models-data.ts';
 
 /** The models that the address asks for. Where the catalogue cannot be read the page says so, and keeps what was asked. */
 export async function loadModelList({ request, context }: LoaderFunctionArgs) {
-  const query = readListQuery(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const query = readListQuery(searchParams);
+  const adjusted: Adjusted[] = unknownIn(searchParams);
   const texts = await pageTexts(request, 'models');
   try {
-    return data<ModelsData & { texts: typeof texts }>({ texts, query, list: await readList(query) });
+    const found = await readOrBeginAnew(query);
+    if (found.query !== query) adjusted.push('cursor');
+    return data<ModelsData & { texts: typeof texts }>({ texts, adjusted, ...found });
   } catch (error) {
-    // The page went on at a model that has gone: it begins anew.
-    if (error instanceof AppError && error.param === 'cursor') throw redirect(listHref(query));
     const { status } = toAppError(error, context.requestId);
-    return data<ModelsData & { texts: typeof texts }>({ texts, query, list: null }, { status });
+    return data<ModelsData & { texts: typeof texts }>({ texts, query, adjusted, list: null }, { status });
+  }
+}
+
+/** Where the page would go on at a model that has gone, it begins anew. */
+async function readOrBeginAnew(query: ListQuery): Promise<Pick<ModelsData, 'query' | 'list'>> {
+  try {
+    return { query, list: await readList(query) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.param !== 'cursor') throw error;
+    const first = { ...query, cursor: undefined };
+    return { query: first, list: await readList(first) };
   }
 }
 

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { NO_FIGURES, type Figures, type OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
+import type { ListedOffer } from '#app/contracts/catalogue/listing.ts';
+import { LIVE_FIGURES } from '../shared/live-text.ts';
+import { LiveFigure } from '../shared/LiveFigure.tsx';
+
+interface FiguresTableProps {
+  offers: readonly ListedOffer[];
+  /** By the offers' ids. */
+  figures: Record<string, OfferFigures>;
+}
+
+/** A box that scrolls must be. */
+const REACHED_BY_KEYS = { tabIndex: 0, role: 'region' };
+
+const PERIODS = ['day', 'month'] as const satisfies (keyof OfferFigures)[];
+const cell = 'px-4 py-2.5 text-end whitespace-nowrap tabular-nums';
+/** What is measured stands apart from what is measured beside it. */
+const apart = (period: (typeof PERIODS)[number]) => (period === 'day' ? 'border-s border-line' : '');
+
+/** How each offer has answered lately: what is measured, over a day and over a month. A dash is no call, not a zero. */
+export function FiguresTable({ offers, figures }: FiguresTableProps) {
+  const { t } = useTranslation('models');
+  return (
+    <section aria-labelledby="live" className="flex flex-col gap-2">
+      <h3 id="live" className="font-medium">
+        {t('live.title')}
+      </h3>
+      <p className="max-w-reading text-text-muted">{t('live.lead')}</p>
+      <div
+        {...REACHED_BY_KEYS}
+        aria-labelledby="live"
+        className="scroll-x rounded-card border border-line bg-surface-raised"
+      >
+        <table className="w-full">
+          <thead className="text-sm text-text-muted">
+            <tr>
+              <th scope="col" rowSpan={2} className="px-4 py-2.5 text-start align-bottom font-medium">
+                {t('column.name')}
+              </th>
+              {LIVE_FIGURES.map((name) => (
+                <th
+                  key={name}
+                  scope="colgroup"
+                  colSpan={2}
+                  className="border-s border-line px-4 pt-2.5 text-center font-medium whitespace-nowrap"
+                >
+                  {t(`live.${name}`)}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {LIVE_FIGURES.flatMap((name) =>
+                PERIODS.map((period) => (
+                  <th
+                    key={`${name} ${period}`}
+                    scope="col"
+                    className={`px-4 pb-2 text-end text-xs font-normal whitespace-nowrap ${apart(period)}`}
+                  >
+                    {t(`live.${period}`)}
+                  </th>
+                )),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {offers.map(({ id, name }) => (
+              <tr key={id} className="border-t border-line">
+                <th scope="row" className="px-4 py-2.5 text-start font-normal whitespace-nowrap">
+                  <bdi className="font-medium">{name}</bdi>
+                </th>
+                {LIVE_FIGURES.flatMap((figure) =>
+                  PERIODS.map((period) => (
+                    <td key={`${figure} ${period}`} className={`${cell} ${apart(period)}`}>
+                      <LiveFigure name={figure} figures={figuresOf(figures[id], period)} />
+                    </td>
+                  )),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function figuresOf(figures: OfferFigures | undefined, period: (typeof PERIODS)[number]): Figures {
+  return (figures ?? NO_FIGURES)[period];
+}
