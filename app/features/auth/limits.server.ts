@@ -55,6 +55,12 @@ export async function takeMailRequest(trier: Trier): Promise<void> {
   await takeFrom(trier.address, keys('mail', trier, LIMIT_RESETS), LIMIT_RESETS_WINDOW);
 }
 
+/** Each file of one's data counts: making one reads everything that an account has. */
+export async function takeDownload(userId: string): Promise<void> {
+  const { LIMIT_DOWNLOADS, LIMIT_DOWNLOADS_WINDOW } = config();
+  await takeTry([{ key: `download:user:${userId}`, limit: LIMIT_DOWNLOADS }], LIMIT_DOWNLOADS_WINDOW);
+}
+
 /** Takes a try from an address; one that is refused too often is locked out. @throws AppError ban */
 async function takeFrom(
   address: string,

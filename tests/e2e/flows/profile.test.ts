@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, inject } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { register } from '../support/register.ts';
@@ -88,6 +89,26 @@ runThreeWays('profile', [
       await page.getByRole('button', { name: 'Cancel the change' }).click();
       await page.getByText('Your email address stays as it is.').waitFor();
       await page.getByText('is waiting to be confirmed').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'download the data, the password wrong at first',
+    expected: [/401/],
+    async act({ page, visit, type }) {
+      const { email, password } = await register(page);
+      await visit(ACCOUNT);
+      const form = page.locator('#download');
+      const press = async (current: string) => {
+        await type([[form.getByLabel('Current password', { exact: true }), current]]);
+        await form.getByRole('button', { name: 'Download' }).click();
+      };
+      await press('not the password');
+      await page.getByText('This is not your current password').waitFor();
+      const [download] = await Promise.all([page.waitForEvent('download'), press(password)]);
+      expect(download.suggestedFilename()).toMatch(/^account-data-.*\.json$/);
+      const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
+      expect(data).toMatchObject({ profile: { email }, conversations: [], isComplete: true });
+      await page.getByRole('heading', { name: 'Download your data' }).waitFor();
     },
   },
   {

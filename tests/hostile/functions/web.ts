@@ -1,4 +1,5 @@
 import { describeAgent } from '#app/features/auth/account/describe-agent.ts';
+import { toJson } from '#app/features/auth/account/download/json-list.ts';
 import { loginRules } from '#app/features/auth/form/rules.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
 import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
@@ -42,6 +43,7 @@ async function writeFrame(text: string): Promise<string> {
 export const FEATURES: Room = {
   safePath,
   describeAgent,
+  'toJson, of rows of one’s data': (text) => toJson({ text }),
   'loginRules, an address': (text) => loginRules(asKey).safeParse({ email: `a@${text}`, password: text }),
   readLastModels,
   lastModelCookie: (text) => lastModelCookie(text, 'maker/model'),

@@ -10,16 +10,20 @@ import { ECHOES } from './echo-provider.ts';
 import { meetAbsence, meetErrors } from './flows/errors.ts';
 import { chat, lookAtUsage, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
 import { makeKeys, tryBadKeys } from './flows/keys.ts';
-import { becomePerson, changePasswords } from './flows/person.ts';
+import { becomePerson, changePasswords, downloadData } from './flows/person.ts';
 import { openStage, type Stage } from './stage.ts';
 import { followRedis, readFiles, readRedis, readTables, recordAnswers } from './traces.ts';
 
 /** Words of a reply as they travel, and where they wait. */
 const REPLY_LOG = /^Redis (commands|list reply::id:log)$/;
 
+/** What its owner has written, in the file that they asked for. */
+const OWN_DATA = /^answer GET \/api\/user\/data 200$/;
+
 /** Where a secret is meant to be seen; in every other place, and for all others everywhere, it is a leak. */
 const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^session cookie/, [/^answer POST \/register 302$/]],
+  [/^confirmation of a download$/, [/^answer POST \/settings\/account 303$/]],
   [/^(second )?(access|refresh) token/, [/^answer POST \/api\/auth\/(login|refresh) 200$/]],
   // The page at whose address it stands.
   [/^verification link/, [/^answer (GET|POST) \/verify-email 200$/]],
@@ -39,12 +43,12 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^key by the form$/, [/^answer POST \/keys 200$/]],
   // Words on their way from worker to reader, whose list is kept for slow readers for a while.
   [/^answer of/, [/^answer POST \/api\/v1\/chat\/completions 200$/, REPLY_LOG]],
-  [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, REPLY_LOG]],
+  [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, REPLY_LOG, OWN_DATA]],
   [
     /^message (in the chat|for )/,
-    [/^answer POST \/api\/ask\/openAI 200$/, /^table (messages|conversations)$/],
+    [/^answer POST \/api\/ask\/openAI 200$/, /^table (messages|conversations)$/, OWN_DATA],
   ],
-  [/^draft$/, [/^table drafts$/]],
+  [/^draft$/, [/^table drafts$/, OWN_DATA]],
 ];
 
 /** For what happens soon. */
@@ -71,6 +75,7 @@ beforeAll(async () => {
   await chat(scene, person);
   await loseWorker(scene, key, restartWorker);
   await lookAtUsage(scene, person);
+  await downloadData(scene, person);
   statuses = await meetErrors(scene, person, key);
   await changePasswords(scene, await becomePerson(scene));
   await vi.waitFor(expectAllSettled, WAIT);

@@ -4,6 +4,7 @@ import { Card } from '#app/ui/components/Card.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import type { AccountAnswer, AccountForm, AccountProfile, AccountSession } from './account-page.ts';
 import { DeleteForm } from './DeleteForm.tsx';
+import { DownloadForm } from './DownloadForm.tsx';
 import { EmailCard } from './EmailCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -38,6 +39,9 @@ export function AccountPage({ profile, sessions, answer }: AccountPageProps) {
       </Card>
       <Card title={t('account.sessionsHeading')}>
         <SessionList sessions={sessions} />
+      </Card>
+      <Card title={t('account.downloadHeading')}>
+        <DownloadForm email={profile.email} answer={answerTo('download')} />
       </Card>
       <Card title={t('account.deleteHeading')}>
         <DeleteForm email={profile.email} answer={answerTo('delete')} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { AuthField } from '#app/features/auth/form/AuthField.tsx';
-import { DELETE_FORM } from '#app/features/auth/form/form-rules.ts';
+import { PASSWORD_FORM } from '#app/features/auth/form/form-rules.ts';
 import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 import { ACCOUNT_PATH } from './account-page.ts';
 
@@ -16,7 +16,7 @@ interface DeleteFormProps {
 /** Deletes the account, after the password and a second press. */
 export function DeleteForm({ email, answer }: DeleteFormProps) {
   const { t } = useTranslation('auth');
-  const { form, field, error } = useAuthForm('delete', DELETE_FORM, answer);
+  const { form, field, error } = useAuthForm('delete', PASSWORD_FORM, answer);
   return (
     // A whole new page follows: nothing that the browser holds of the account outlives it.
     <Form method="post" action={ACCOUNT_PATH} {...form} reloadDocument className="flex flex-col gap-4">

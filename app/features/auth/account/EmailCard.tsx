@@ -71,7 +71,7 @@ function EmailForm({ answer }: { answer: FormAnswer | undefined }) {
         label={t('password.current')}
         autoComplete="current-password"
       />
-      <SubmitButton disabled={hasFieldErrors} className="self-start">
+      <SubmitButton isQuiet disabled={hasFieldErrors} className="self-start">
         {t('account.changeEmail')}
       </SubmitButton>
     </Form>

@@ -35,7 +35,7 @@ export function PasswordForm({ email, answer }: PasswordFormProps) {
         autoComplete="new-password"
       />
       <AuthField {...field('confirm_password')} label={t('confirm.label')} autoComplete="new-password" />
-      <SubmitButton disabled={hasFieldErrors} className="self-start">
+      <SubmitButton isQuiet disabled={hasFieldErrors} className="self-start">
         {t('account.changePassword')}
       </SubmitButton>
     </Form>

@@ -44,7 +44,7 @@ function viewSession(row: ListedSession, currentId: string): AccountSession {
   };
 }
 
-const FORMS = ['profile', 'email', 'password', 'delete'] as const;
+const FORMS = ['profile', 'email', 'password', 'download', 'delete'] as const;
 const BUTTONS = ['end', 'endOthers', 'verify', 'resendEmail', 'cancelEmail'] as const;
 
 type Button = (typeof BUTTONS)[number];

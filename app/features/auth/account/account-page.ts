@@ -3,7 +3,7 @@ import type { FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 export const ACCOUNT_PATH = '/settings/account';
 
 /** The forms of the page that can be answered with what is wrong in them; the value of their field `act`. */
-export type AccountForm = 'profile' | 'email' | 'password' | 'delete';
+export type AccountForm = 'profile' | 'email' | 'password' | 'download' | 'delete';
 
 /** What is wrong in one of the forms. */
 export interface AccountAnswer extends FormAnswer {

@@ -11,10 +11,11 @@ import { clearSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { loginErrorText, takenText } from '#app/features/auth/form/error-texts.server.ts';
 import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
+import { takeDownload } from '#app/features/auth/limits.server.ts';
 import {
   changeEmailRules,
   changePasswordRules,
-  deleteRules,
+  passwordRules,
   profileRules,
 } from '#app/features/auth/form/rules.server.ts';
 import { authTexts, type AuthTexts } from '#app/features/auth/texts.server.ts';
@@ -22,6 +23,8 @@ import type { AccountAnswer, AccountForm } from './account-page.ts';
 import { backToAccount } from './back-to-account.server.ts';
 import { requestEmailChange } from './change-email.server.ts';
 import { changePassword } from './change-password.server.ts';
+import { confirmDownload } from './download/confirmation.server.ts';
+import { DATA_PATH } from './download/data-path.ts';
 import { verifyCurrentPassword } from './verify-current-password.server.ts';
 
 interface Sent {
@@ -64,8 +67,17 @@ export async function answerAccountForm({ act, form, request, caller, context }:
         await changePassword({ caller, currentPassword, password, address });
         return backToAccount('changed');
       });
+    case 'download':
+      return answer(passwordRules(t), async ({ current_password: currentPassword }) => {
+        await verifyCurrentPassword({ user, currentPassword, address });
+        await takeDownload(user.id);
+        return redirect(DATA_PATH, {
+          status: 303,
+          headers: { 'set-cookie': await confirmDownload(caller.session.id) },
+        });
+      });
     case 'delete':
-      return answer(deleteRules(t), async ({ current_password: currentPassword }) => {
+      return answer(passwordRules(t), async ({ current_password: currentPassword }) => {
         await verifyCurrentPassword({ user, currentPassword, address });
         await deleteAccount(user.id);
         return redirect('/login?notice=deleted', { headers: { 'set-cookie': await clearSessionCookie() } });

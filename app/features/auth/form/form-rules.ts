@@ -34,7 +34,8 @@ export const PROFILE_FORM = {
   username: REGISTER_FORM.username,
 } satisfies FormRules;
 export const CHANGE_EMAIL_FORM = { email: EMAIL, current_password: PASSWORD } satisfies FormRules;
-export const DELETE_FORM = { current_password: PASSWORD } satisfies FormRules;
+/** The password alone, for what an open browser must not be enough for. */
+export const PASSWORD_FORM = { current_password: PASSWORD } satisfies FormRules;
 export const CHANGE_PASSWORD_FORM = {
   current_password: PASSWORD,
   password: PASSWORD,

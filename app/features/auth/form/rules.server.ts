@@ -75,7 +75,7 @@ export const profileRules = (t: AuthTexts) => z.object({ name: words(t, 'name'),
 export const changeEmailRules = (t: AuthTexts) =>
   z.object({ email: email(t), current_password: password(t) });
 
-export const deleteRules = (t: AuthTexts) => z.object({ current_password: password(t) });
+export const passwordRules = (t: AuthTexts) => z.object({ current_password: password(t) });
 
 export const changePasswordRules = (t: AuthTexts) =>
   z

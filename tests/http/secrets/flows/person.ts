@@ -63,6 +63,21 @@ export async function becomePerson({ origin, canaries, mailbox }: Scene): Promis
   return { email, password, browser, token: next };
 }
 
+/** Downloads all that is stored of a person, as a browser does it, and tries to without the password. */
+export async function downloadData({ canaries }: Scene, { browser, password, email }: Person): Promise<void> {
+  const ask = (current: string) =>
+    browser.send('/settings/account', {
+      method: 'POST',
+      body: new URLSearchParams({ act: 'download', current_password: current }),
+    });
+  expect((await ask(canaries.plant('wrong password of a download'))).status).toBe(401);
+  expect((await browser.get('/api/user/data')).status).toBe(403);
+  expect((await ask(password)).status).toBe(303);
+  canaries.add('confirmation of a download', signatureOf(browser, 'parlance_download'));
+  const { status, body } = await browser.get('/api/user/data');
+  expect([status, body.includes(email)]).toEqual([200, true]);
+}
+
 /** Gets a new password by mail, then changes it; what was mistyped on the way is a password, too. */
 export async function changePasswords(scene: Scene, { email, browser }: Person): Promise<void> {
   const { canaries, mailbox, origin } = scene;

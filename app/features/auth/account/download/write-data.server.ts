@@ -1,0 +1,129 @@
+import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
+import { pageSessions } from '#app/core/accounts/sessions/page-sessions.ts';
+import { stateOf, type ApiKey } from '#app/core/api-keys/api-key.ts';
+import { maskedValue } from '#app/core/api-keys/key-value.ts';
+import { pageKeys } from '#app/core/api-keys/page-keys.ts';
+import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
+import { pageConversations } from '#app/core/conversations/page-conversations.ts';
+import { pageDrafts } from '#app/core/conversations/page-drafts.ts';
+import { pageCalls } from '#app/core/generation/report/page-calls.ts';
+import { findAccount } from '#app/core/ledger/accounts.ts';
+import { listEntries } from '#app/core/ledger/list-entries.ts';
+import { pagePurchases } from '#app/core/payments/page-purchases.ts';
+import type { Preferences } from '#app/ui/preferences/preferences.ts';
+import { AUTOCOMMIT as tx } from '#db/transaction.ts';
+import { pagesAfter, toJson, writeList } from './json-list.ts';
+
+/** Rows of a page; of those that may hold long texts fewer. */
+const MOST = 500;
+const MOST_DRAFTS = 10;
+
+interface Owner {
+  user: SessionUser;
+  preferences: Preferences;
+  at: Date;
+}
+
+/**
+ * Everything that is stored of a person, as the pieces of one JSON text. Each piece is a page of rows, read when it is
+ * asked for, so that the size of the account does not matter. The last field says that the file is whole.
+ */
+export async function* writeData({ user, preferences, at }: Owner): AsyncGenerator<string> {
+  const userId = user.id;
+  const account = await findAccount(tx, userId);
+  const { defaultModel, locale, ...profile } = user;
+  const settings = { ...preferences, mailLanguage: locale, defaultModel };
+  yield `{"format":"parlance-account-data","version":1,"createdAt":${toJson(at)},\n`;
+  yield `"profile":${toJson(profile)},\n"settings":${toJson(settings)},\n`;
+  yield `"balanceMicro":${toJson(account?.balanceMicro ?? 0n)}`;
+  yield* writeList(
+    'sessions',
+    pagesAfter(
+      (after) => pageSessions(tx, { userId, after, most: MOST }),
+      ({ id }) => id,
+    ),
+  );
+  yield* writeList(
+    'apiKeys',
+    pagesAfter(
+      (after) => pageKeys(tx, { userId, after, most: MOST }),
+      ({ id }) => id,
+    ),
+    (key) => toJson(keptKey(key, at)),
+  );
+  yield* writeConversations(userId);
+  yield* writeList(
+    'drafts',
+    pagesAfter(
+      (after) => pageDrafts(tx, { userId, after, most: MOST_DRAFTS }),
+      ({ conversationKey }) => conversationKey,
+    ),
+  );
+  yield* writeList('ledgerEntries', ledgerPages(userId));
+  yield* writeList('purchases', purchasePages(account?.id ?? ''));
+  yield* writeList(
+    'calls',
+    pagesAfter(
+      (after) => pageCalls(tx, { userId, after, most: MOST }),
+      ({ id }) => id,
+    ),
+  );
+  yield ',\n"isComplete":true}\n';
+}
+
+async function* writeConversations(userId: string): AsyncGenerator<string> {
+  yield ',\n"conversations":[';
+  let isFirst = true;
+  const pages = pagesAfter(
+    (after) => pageConversations(tx, { userId, after, most: MOST }),
+    ({ id }) => id,
+  );
+  for await (const page of pages) {
+    for (const conversation of page) {
+      yield `${isFirst ? '' : ','}\n${toJson(conversation).slice(0, -1)}`;
+      yield* writeList('messages', messagePages(conversation.id));
+      yield '}';
+      isFirst = false;
+    }
+  }
+  yield ']';
+}
+
+/** On all branches, each with its parent. */
+async function* messagePages(conversationId: string) {
+  for (let after: number | null = 0; after !== null;) {
+    const { messages, next }: Awaited<ReturnType<typeof listMessages>> = await listMessages(tx, {
+      conversationId,
+      after,
+    });
+    yield messages;
+    after = next;
+  }
+}
+
+async function* ledgerPages(userId: string) {
+  let cursor: string | null = null;
+  do {
+    const { lines, nextCursor }: Awaited<ReturnType<typeof listEntries>> = await listEntries(tx, {
+      userId,
+      cursor,
+      limit: MOST,
+    });
+    yield lines;
+    cursor = nextCursor;
+  } while (cursor !== null);
+}
+
+const purchasePages = (accountId: string) =>
+  pagesAfter(
+    (after) => pagePurchases(tx, { accountId, after, most: MOST }),
+    ({ id }) => id,
+  );
+
+/** Named one by one, so that a new column never slips in. */
+function keptKey(key: ApiKey, at: Date) {
+  const { id, name, prefix, caps, models, createdAt, lastUsedAt, expiresAt, revokedAt, overlapUntil } = key;
+  const value = maskedValue(prefix);
+  const state = stateOf(key, at);
+  return { id, name, value, state, caps, models, createdAt, lastUsedAt, expiresAt, revokedAt, overlapUntil };
+}
