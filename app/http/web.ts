@@ -38,7 +38,8 @@ export async function startWeb(
   const log = startLogger('web', settings.LOG_LEVEL);
   announceFiles();
   for (const name of ['FEEDBACK_EMAIL', 'COMMUNITY_URL'] as const)
-    if (!settings[name]) log.warn({ setting: name }, 'not set: the privacy policy leaves out what needs it');
+    if (!settings[name])
+      log.warn({ setting: name }, 'not set: terms and privacy policy leave out what needs it');
   connectDatabase(settings.DATABASE_URL);
   await connectRedis(settings.REDIS_URL);
   openQueue(settings.REDIS_URL);
