@@ -21,6 +21,29 @@ async function conversation(open: OpenPage, text: string, options: PageOptions):
   return page;
 }
 
+describe.each(['en-US', 'ar-EG', 'ja-JP'] as const)('on a phone in %s', (language) => {
+  test('no page is wider than the screen', async ({ open }) => {
+    const page = await open({ screen: 'phone', language });
+    await register(page);
+    const wide: string[] = [];
+    for (const path of [
+      '/',
+      '/models',
+      '/models/sandbox/twin',
+      '/models/compare?ids=sandbox/small,sandbox/twin,google/veo-3.1',
+      '/settings/account',
+      '/balance',
+      '/keys',
+      '/usage',
+    ]) {
+      await page.goto(path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 390) wide.push(`${path}: ${width}`);
+    }
+    expect(wide).toEqual([]);
+  });
+});
+
 describe('on a phone', () => {
   test('a table keeps its natural width and scrolls', async ({ open }) => {
     const page = await conversation(open, TABLE, { screen: 'phone' });

@@ -15,7 +15,9 @@ export function CallToAction({ isRegistrationOpen, demo }: CallToActionProps) {
     <section className="mx-auto w-full max-w-6xl px-4 md:px-6">
       <div className="flex flex-col items-center gap-3 rounded-panel border border-line bg-surface-raised px-6 py-12 text-center">
         <h2 className="text-xl leading-tight font-semibold text-balance">{t('action.title')}</h2>
-        <p className="max-w-lg text-md leading-reading text-balance text-text-muted">{t('action.text')}</p>
+        <p className="max-w-lg text-md leading-reading text-balance text-text-muted">
+          {t(isRegistrationOpen ? 'action.text' : 'action.textClosed')}
+        </p>
         <p className="mt-3 flex flex-wrap justify-center gap-3">
           <LinkButton
             to={`${isRegistrationOpen ? '/register' : '/login'}?redirectTo=/keys`}

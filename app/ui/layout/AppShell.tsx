@@ -9,6 +9,7 @@ import { Offline } from './Offline.tsx';
 import { SIDE_BAR, sideBarState } from './side-bar-state.ts';
 import { SideBarToggle } from './SideBarToggle.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { Wordmark } from './Wordmark.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 interface AppShellProps {
@@ -71,7 +72,8 @@ export function AppShell({
           COLUMN[shown],
         )}
       >
-        <div className="flex justify-end p-0.5 md:hidden">
+        <div className="flex items-center justify-between p-0.5 ps-3 md:hidden">
+          <Wordmark />
           <IconButton icon={X} label={t('hideSideBar')} popovertarget={SIDE_BAR} />
         </div>
         {sideBar}

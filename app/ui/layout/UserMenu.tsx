@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import {
   ChartNoAxesColumn,
   ChevronDown,
@@ -28,9 +29,11 @@ interface UserMenuProps {
 const FACE =
   'control inline-flex min-w-11 items-center justify-center gap-2 rounded-control px-1.5 transition-colors hover:bg-surface-sunken';
 
+const RULES = 'control inline-flex items-center rounded-control hover:text-text hover:underline';
+
 /** The menu of who is signed in: what is theirs, and the way out. It opens on hover and on a press. */
 export function UserMenu({ name, align, isNamed = false, settings }: UserMenuProps) {
-  const { t } = useTranslation(['auth', 'billing', 'keys', 'usage', 'chat', 'settings']);
+  const { t } = useTranslation(['auth', 'billing', 'keys', 'usage', 'chat', 'settings', 'site']);
   return (
     <Menu
       label={t('account.menu')}
@@ -72,6 +75,14 @@ export function UserMenu({ name, align, isNamed = false, settings }: UserMenuPro
         <MenuLink to="/chat/help" icon={CircleHelp}>
           {t('chat:help')}
         </MenuLink>
+        <p className="flex gap-4 px-3 text-sm text-text-muted">
+          <Link to="/terms" className={RULES}>
+            {t('site:nav.terms')}
+          </Link>
+          <Link to="/privacy" className={RULES}>
+            {t('site:nav.privacy')}
+          </Link>
+        </p>
       </div>
       <form method="post" action="/logout" className="mt-1 border-t border-line pt-1">
         <MenuItem icon={LogOut}>{t('account.signOut')}</MenuItem>

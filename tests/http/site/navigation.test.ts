@@ -58,8 +58,19 @@ describe('the top of a public page', () => {
   });
 
   it('names no registration where it is closed, on no page', async () => {
-    for (const path of ['/', '/terms', '/login', '/forgot-password'])
-      expect(await visited(path, closed.origin)).not.toContain('/register');
+    for (const path of [
+      '/',
+      '/models',
+      '/models/compare',
+      '/terms',
+      '/login',
+      '/forgot-password',
+      '/sitemap.xml',
+    ]) {
+      const html = await visited(path, closed.origin);
+      expect(html, path).not.toContain('/register');
+      expect(html, path).not.toMatch(/Create (an )?account|Sign up/);
+    }
     const answer = await fetch(`${closed.origin}/register`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
   });
@@ -88,6 +99,29 @@ describe('the foot of a public page', () => {
   });
 });
 
+describe('a legal page', () => {
+  it('names the operator’s address and community', async () => {
+    const [privacy, terms] = [await visited('/privacy'), await visited('/terms')];
+    for (const html of [privacy, terms]) {
+      expect(html).toContain('feedback@parlance.test');
+      expect(html).toContain('community chat: https://community.example/');
+    }
+    expect(privacy).toContain('You may download everything that is stored about you');
+  });
+
+  it('leaves out those alone where they are not set', async () => {
+    const [privacy, terms] = [
+      await visited('/privacy', closed.origin),
+      await visited('/terms', closed.origin),
+    ];
+    expect(privacy).toContain('You may delete your account there as well.');
+    expect(privacy).toContain('We may end your use of the service');
+    expect(terms).toContain('Removals are announced before they take effect.');
+    expect(terms).not.toContain('Contact');
+    for (const html of [privacy, terms]) expect(html).not.toMatch(/community|\{\{/);
+  });
+});
+
 describe('a working page', () => {
   it.each(['/balance', '/keys', '/usage', '/settings', '/settings/account', '/chat/new'])(
     '%s leads everywhere by its side bar, and a visitor to the sign-in and back',
@@ -105,6 +139,8 @@ describe('a working page', () => {
         '/balance',
         '/settings',
         '/settings/account',
+        '/terms',
+        '/privacy',
       ])
         expect(links).toContain(place);
       expect(html).toContain('action="/logout"');
