@@ -112,7 +112,7 @@ describe('the download of one’s data', () => {
       role: 'USER',
     });
     expect(data.settings).toMatchObject({ theme: 'system', language: 'auto', defaultModel: null });
-    expect(data.sessions.map(({ kind }) => kind).toSorted()).toEqual(['api', 'browser']);
+    expect(data.sessions.map(({ kind }) => String(kind)).toSorted()).toEqual(['api', 'browser']);
     expect(data.apiKeys).toMatchObject([{ id: own.keyId, name: 'zanzibar laptop', state: 'active' }]);
     expect(data.conversations).toHaveLength(1);
     const [conversation] = data.conversations;

@@ -57,20 +57,16 @@ describe('the top of a public page', () => {
     expect(html).toContain('<data value="2500000">$2.50</data>');
   });
 
-  it('names no registration where it is closed, on no page', async () => {
-    for (const path of [
-      '/',
-      '/models',
-      '/models/compare',
-      '/terms',
-      '/login',
-      '/forgot-password',
-      '/sitemap.xml',
-    ]) {
+  it.each(['/', '/models', '/models/compare', '/terms', '/login', '/forgot-password', '/sitemap.xml'])(
+    'names no registration where it is closed: %s',
+    async (path) => {
       const html = await visited(path, closed.origin);
-      expect(html, path).not.toContain('/register');
-      expect(html, path).not.toMatch(/Create (an )?account|Sign up/);
-    }
+      expect(html).not.toContain('/register');
+      expect(html).not.toMatch(/Create (an )?account|Sign up/);
+    },
+  );
+
+  it('leads from a closed registration to the sign-in', async () => {
     const answer = await fetch(`${closed.origin}/register`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
   });

@@ -7,7 +7,7 @@ import { addCall, type EndedCall, type Tally } from './tally.ts';
 
 export const HOUR_MS = 3_600_000;
 /** Rows that one statement reads. */
-const BATCH = 1000;
+const BATCH = 500;
 
 interface Row {
   id: string;
