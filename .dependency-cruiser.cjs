@@ -32,6 +32,7 @@ const CORE = [
   'generation/run',
   'generation/recover',
   'generation/report',
+  'usage',
   'deletion',
 ];
 

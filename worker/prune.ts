@@ -5,6 +5,7 @@ import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { pruneIdempotentCalls } from '#app/core/idempotency/remember-calls.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { releaseRows } from '#app/core/usage/release-rows.ts';
 
 /**
  * Deletes what is older than the operator's settings keep, the values of replaced keys, and files without a use. Several workers may do
@@ -13,10 +14,14 @@ import { logger } from '#app/core/platform/logger.ts';
 export async function prune(settings: Config): Promise<void> {
   const { RETAIN_SESSIONS_DAYS: sessionDays, RETAIN_GENERATIONS_DAYS: generationDays } = settings;
   const sessions = sessionDays > 0 ? await pruneSessions(sessionDays) : 0;
-  const generations = generationDays > 0 ? await pruneGenerations(generationDays) : 0;
+  const generations = await pruneRuns(generationDays);
   const keys = await endRotatedKeys();
   const answers = await pruneIdempotentCalls();
   const files = await pruneRequestFiles();
   if (sessions + generations + keys + answers + files > 0)
     logger().info({ sessions, generations, keys, answers, files }, 'pruned');
+}
+
+async function pruneRuns(days: number): Promise<number> {
+  return days > 0 ? pruneGenerations(days, await releaseRows(days)) : 0;
 }

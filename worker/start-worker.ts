@@ -14,15 +14,19 @@ import { logger } from '#app/core/platform/logger.ts';
 import { openConsumer } from '#app/core/queue/bullmq.ts';
 import { enqueueFollowUp, FOLLOW_UP_QUEUE } from '#app/core/queue/enqueue.ts';
 import { forgetWorker, reportWorker } from '#app/core/queue/worker-presence.ts';
+import { reconcileNightly } from '#app/core/usage/reconcile.ts';
 import { prune } from './prune.ts';
 import { followUpHandlers, jobHandlers } from './register.ts';
 import { repeatEvery } from './repeat.ts';
+import { rollUpAll } from './roll-up-all.ts';
 
 const SWEEP_MS = 1000;
 const READERS_MS = 1000;
 const PRESENCE_MS = 2000;
 const PRUNE_MS = 10 * 60_000;
 const COUNT_MS = 5 * 60_000;
+const ROLL_UP_MS = 5000;
+const RECONCILE_MS = 10 * 60_000;
 /** Follow-up jobs at a time. */
 const FOLLOW_UPS = 10;
 /** They are short, and repeated by their own lease: that of a killed worker keeps its id no longer than that. */
@@ -52,6 +56,8 @@ export function startWorker(settings: Config): RunningWorker {
   const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
   const stopCounting = repeatEvery(COUNT_MS, () => countOffers());
   const stopping = new AbortController();
+  const stopRolling = repeatEvery(ROLL_UP_MS, () => rollUpAll(stopping.signal));
+  const stopReconciling = repeatEvery(RECONCILE_MS, reconcileNightly);
   const lockMs = Math.max(RUN_LEASE_MS, 2000);
   const consumers = allTasks().map((task) => {
     const { concurrency } = task.limits(settings);
@@ -75,6 +81,8 @@ export function startWorker(settings: Config): RunningWorker {
       stopPresence();
       stopPruning();
       stopCounting();
+      stopRolling();
+      stopReconciling();
       await forgetWorker(worker.id).catch(() => undefined);
       const cut = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));

@@ -6,6 +6,7 @@ import { failedJobs } from './failed-jobs.ts';
 import { find } from './find.ts';
 import { grant } from './grant.ts';
 import { matchPayment, payments } from './payments.ts';
+import { reconcile } from './reconcile.ts';
 import { rotateVault } from './rotate-vault.ts';
 
 /** Every act of the operator's command line, by the name under which it is called. */
@@ -19,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   payments,
   'match-payment': matchPayment,
   find,
+  reconcile,
   'failed-jobs': failedJobs,
   'rotate-vault': rotateVault,
   'catalogue:import': importCatalogue,

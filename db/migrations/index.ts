@@ -17,6 +17,7 @@ import { stoppedBy } from './0017-stopped-by.ts';
 import { targetsAndTasks } from './0018-targets-and-tasks.ts';
 import { profile } from './0019-profile.ts';
 import { payments } from './0021-payments.ts';
+import { usageRollups } from './0024-usage-rollups.ts';
 import { offerFigures } from './0027-offer-figures.ts';
 import type { Migration } from './migration.ts';
 
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   targetsAndTasks,
   profile,
   payments,
+  usageRollups,
   offerFigures,
 ];

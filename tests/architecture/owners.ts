@@ -7,6 +7,7 @@ const PAYMENTS = ['app/core/payments/'];
 const API_KEYS = ['app/core/api-keys/'];
 const IDEMPOTENCY = ['app/core/idempotency/'];
 const GENERATION = ['app/core/generation/', 'app/core/targets/'];
+const USAGE = ['app/core/usage/'];
 const FOLLOW_UPS = ['app/core/follow-ups/'];
 
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -25,12 +26,18 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   accounts: LEDGER,
   ledger_entries: LEDGER,
   holds: LEDGER,
+  ledger_checkpoints: LEDGER,
   purchases: PAYMENTS,
   purchase_refunds: PAYMENTS,
   purchase_disputes: PAYMENTS,
   payment_events: PAYMENTS,
   generations: GENERATION,
   offer_hours: GENERATION,
+  usage_series: USAGE,
+  usage_figures: USAGE,
+  usage_state: USAGE,
+  reconciliation_state: USAGE,
+  reconciliations: USAGE,
   follow_ups: FOLLOW_UPS,
   idempotent_calls: IDEMPOTENCY,
   api_keys: API_KEYS,

@@ -102,6 +102,10 @@ export const TEMPLATES: Record<string, Template[]> = {
   ],
   '/api/convos/:conversationId/branch': [{ method: 'POST', json: { messageId: '<message>' } }],
   '/api/drafts/:conversationKey': [{ method: 'PUT', json: { text: 'Changed' } }],
+  '/api/hub/stats': [
+    { method: 'GET', query: '?source=<key>', named400: ['query'] },
+    { method: 'POST', json: { source: '<key>' }, named400: ['source'] },
+  ],
   '/api/messages/:conversationId': [{ method: 'GET' }],
   '/api/messages/:conversationId/:messageId': [{ method: 'PUT', json: { text: 'Changed' } }],
   '/api/ask/:endpoint': asks,

@@ -7,6 +7,7 @@ import { makePastCalls } from '#tests/fixtures/past-calls.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 const DAY_MS = 86_400_000;
+const ENDED = new Date();
 
 beforeEach(emptyTables);
 
@@ -20,10 +21,10 @@ describe('pruning', () => {
       (await selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM generations ORDER BY id')).map(
         ({ id }) => id,
       );
-    expect(await pruneGenerations(3, 3)).toBe(3);
+    expect(await pruneGenerations(3, ENDED, 3)).toBe(3);
     expect(await left()).toEqual([old[1], old[4], ...young]);
-    expect(await pruneGenerations(3, 3)).toBe(1);
-    expect(await pruneGenerations(3, 3)).toBe(0);
+    expect(await pruneGenerations(3, ENDED, 3)).toBe(1);
+    expect(await pruneGenerations(3, ENDED, 3)).toBe(0);
     expect(await left()).toEqual([old[1], ...young]);
   });
 

@@ -5,16 +5,17 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes the records of runs that were begun more than `days` ago and have ended; their messages and ledger
+ * Deletes the records of runs that were begun more than `days` ago and have ended before a moment; their messages and ledger
  * entries stay. An id tells its time, so what is too young is not even looked at.
+ * @param endedBefore those that ended later are still to be counted or compared (core/usage)
  * @param most rows at a time, so that no statement holds locks for long
  * @returns how many were deleted
  */
-export async function pruneGenerations(days: number, most = 1000): Promise<number> {
+export async function pruneGenerations(days: number, endedBefore: Date, most = 1000): Promise<number> {
   return change(
     AUTOCOMMIT,
-    `DELETE FROM generations WHERE id < ? AND state IN ('done', 'stopped', 'failed', 'interrupted')
+    `DELETE FROM generations WHERE id < ? AND state IN ('done', 'stopped', 'failed', 'interrupted') AND finished_at < ?
      ORDER BY id LIMIT ?`,
-    [lowestIdAt(new Date(Date.now() - days * DAY_MS)), most],
+    [lowestIdAt(new Date(Date.now() - days * DAY_MS)), endedBefore, most],
   );
 }

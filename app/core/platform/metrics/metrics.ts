@@ -84,6 +84,19 @@ export const read = {
     registers: [shared],
   }),
   workers: gauge('parlance_workers', 'Workers that have reported lately.'),
+  usageLag: gauge('parlance_usage_lag_seconds', 'How far the roll-ups of usage are behind.'),
+  mismatches: new Gauge({
+    name: 'parlance_reconciliation_mismatches',
+    help: 'What the newest reconciliation found that differs, by what it compared.',
+    labelNames: ['what'],
+    registers: [shared],
+  }),
+  reconciledAt: new Gauge({
+    name: 'parlance_reconciliation_timestamp_seconds',
+    help: 'When the newest reconciliation compared, by what it compared.',
+    labelNames: ['what'],
+    registers: [shared],
+  }),
 };
 
 /** Adds what Node tells of itself: event loop delay, garbage, memory. Once, in a process that is asked for metrics. */

@@ -1,0 +1,149 @@
+import type { DashboardFilter } from '#app/contracts/dashboard.ts';
+import { readSettled, type SettledCall } from '#app/core/generation/report/read-settled.ts';
+import type { Tx } from '#db/transaction.ts';
+import { rankEverybody } from './everybody.ts';
+import { addFigures, figuresOf, noFigures, type Figures } from '#app/core/usage/sums/figures.ts';
+import { addRank, type Ranks } from './ranks.ts';
+import {
+  callersOfModel,
+  readFigures,
+  seriesNamed,
+  seriesOfUser,
+  type FigureSpan,
+  type Series,
+} from './read-figures.ts';
+import { seriesOfAll } from '#app/core/usage/sums/series.ts';
+import { spanOf, startOf, type Span } from './span.ts';
+import { earliest, latest, later } from '#app/core/usage/sums/times.ts';
+import { readState, type UsageState } from '#app/core/usage/usage-state.ts';
+
+/** Sums of a filter, before they are put in order. */
+export interface Gathered {
+  span: Span;
+  now: Date;
+  /** By the moment at which the bucket begins. */
+  byBucket: Map<number, Figures>;
+  models: Ranks;
+  keys: Ranks;
+  applications: Ranks;
+}
+
+/** While the roll-ups are further behind than that, a dashboard does without what is between. */
+const MOST_TAIL_MS = 15 * 60_000;
+const MOST_TAIL = 50_000;
+/** Roll-ups move on at most once in a turn of the worker. */
+const TRIES = 3;
+
+/** Sums roll-ups and what is not in them yet, of one state of the roll-ups. */
+export async function gather(tx: Tx, filter: DashboardFilter): Promise<Gathered> {
+  for (let turn = 1; ; turn += 1) {
+    const state = await readState(tx);
+    const gathered = await gatherOnce(tx, filter, state);
+    const { rolledUntil } = turn < TRIES ? await readState(tx) : state;
+    if (rolledUntil.getTime() === state.rolledUntil.getTime()) return gathered;
+  }
+}
+
+async function gatherOnce(
+  tx: Tx,
+  filter: DashboardFilter,
+  { rolledUntil, now }: UsageState,
+): Promise<Gathered> {
+  const { userId, model, keyId, dateInterval } = filter;
+  const [series, tail] = await Promise.all([
+    userId === null
+      ? seriesNamed(tx, [model === null ? seriesOfAll('all') : seriesOfAll('model', model)])
+      : seriesOfUser(tx, { userId, model, keyId }),
+    readTail(tx, filter, latest(rolledUntil, later(now, -MOST_TAIL_MS))),
+  ]);
+  const firsts = [
+    ...series.flatMap(({ firstAt }) => firstAt ?? []),
+    ...tail.slice(0, 1).map(({ finishedAt }) => finishedAt),
+  ];
+  const span = spanOf(dateInterval, now, firsts.length === 0 ? null : earliest(...firsts));
+  const figureSpan: FigureSpan = {
+    grain: span.bucket === 'hour' ? 'hour' : 'day',
+    from: span.starts[0]!,
+    end: span.end,
+  };
+  const gathered: Gathered = {
+    span,
+    now,
+    byBucket: new Map(),
+    models: new Map(),
+    keys: new Map(),
+    applications: new Map(),
+  };
+  const shown = tail.filter(({ finishedAt }) => finishedAt >= figureSpan.from);
+  await addRollUps(tx, gathered, series, figureSpan);
+  for (const call of shown) addToBucket(gathered, call.finishedAt, figuresOf(call));
+  if (userId === null)
+    await rankAll(tx, gathered, { model, tail: shown, span: dateInterval === 'ALL' ? null : figureSpan });
+  else for (const call of shown) rankCall(gathered, call);
+  return gathered;
+}
+
+async function readTail(
+  tx: Tx,
+  { userId, model, keyId }: DashboardFilter,
+  after: Date,
+): Promise<SettledCall[]> {
+  const until = new Date('9999-12-31');
+  const calls = await readSettled(tx, { after, until }, { userId, model, keyId, most: MOST_TAIL });
+  return calls.filter(({ isListed }) => isListed);
+}
+
+function addToBucket({ byBucket, span }: Gathered, at: Date, figures: Figures): void {
+  const start = startOf(at, span.bucket).getTime();
+  let sum = byBucket.get(start);
+  if (!sum) byBucket.set(start, (sum = noFigures()));
+  addFigures(sum, figures);
+}
+
+async function addRollUps(
+  tx: Tx,
+  gathered: Gathered,
+  series: readonly Series[],
+  span: FigureSpan,
+): Promise<void> {
+  const byId = new Map(series.map((one) => [one.id, one]));
+  if (series.length === 0) return;
+  for (const { seriesId, at, figures } of await readFigures(tx, [...byId.keys()], span)) {
+    addToBucket(gathered, at, figures);
+    const { scope, model, keyId, applicationId } = byId.get(seriesId)!;
+    if (scope !== 'caller') continue;
+    addRank(gathered.models, model, figures);
+    addRank(gathered.keys, keyId, figures);
+    addRank(gathered.applications, applicationId, figures);
+  }
+}
+
+function rankCall({ models, keys, applications }: Gathered, call: SettledCall): void {
+  const rank = { requests: 1, costMicro: call.chargedMicro };
+  addRank(models, call.model, rank);
+  addRank(keys, call.keyId, rank);
+  addRank(applications, call.applicationId, rank);
+}
+
+async function rankAll(
+  tx: Tx,
+  gathered: Gathered,
+  { model, tail, span }: { model: string | null; tail: readonly SettledCall[]; span: FigureSpan | null },
+): Promise<void> {
+  if (model === null) {
+    gathered.models = await rankEverybody(tx, 'model', { span, tail });
+    gathered.keys = await rankEverybody(tx, 'key', { span, tail });
+    gathered.applications = await rankEverybody(tx, 'application', { span, tail });
+    return;
+  }
+  for (const figures of gathered.byBucket.values()) addRank(gathered.models, model, figures);
+  for (const { keyId, applicationId, ...rank } of await callersOfModel(tx, model, span)) {
+    addRank(gathered.keys, keyId, rank);
+    addRank(gathered.applications, applicationId, rank);
+  }
+  for (const call of tail) {
+    const rank = { requests: 1, costMicro: call.chargedMicro };
+    addRank(gathered.keys, call.keyId, rank);
+    addRank(gathered.applications, call.applicationId, rank);
+  }
+}

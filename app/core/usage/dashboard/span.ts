@@ -1,0 +1,52 @@
+import type { Dashboard, DateInterval } from '#app/contracts/dashboard.ts';
+import { DAY_MS, dayOf, HOUR_MS, hourOf, later, latest, monthOf } from '#app/core/usage/sums/times.ts';
+
+/** The time that a dashboard shows, and its bars. */
+export interface Span {
+  bucket: Dashboard['bucket'];
+  /** When each bucket begins, oldest first, without holes. */
+  starts: Date[];
+  /** When the last one ends. */
+  end: Date;
+}
+
+/** No chart has more bars. */
+const MOST_BUCKETS = 120;
+const HOURS_OF_A_DAY = 24;
+const DAYS: Record<'1W' | '1M', number> = { '1W': 7, '1M': 30 };
+
+/**
+ * The last 24 hours by hour, 7 or 30 days by day, or all since the first call: by day, and by month where these were too
+ * many. The last bucket is the one that is under way. All in UTC.
+ * @param firstAt when the first call ended; null where there is none
+ */
+export function spanOf(interval: DateInterval, now: Date, firstAt: Date | null): Span {
+  if (interval === '1D') return lastHours(now);
+  if (interval !== 'ALL') return lastDays(now, DAYS[interval]);
+  const days = firstAt ? Math.round((dayOf(now).getTime() - dayOf(firstAt).getTime()) / DAY_MS) + 1 : 1;
+  if (days <= MOST_BUCKETS) return lastDays(now, Math.max(days, 1));
+  const first = latest(monthOf(firstAt!), monthOf(now, 1 - MOST_BUCKETS));
+  const starts = [first];
+  while (starts.at(-1)! < monthOf(now)) starts.push(monthOf(starts.at(-1)!, 1));
+  return { bucket: 'month', starts, end: monthOf(now, 1) };
+}
+
+function lastHours(now: Date): Span {
+  const end = later(hourOf(now), HOUR_MS);
+  const starts = Array.from({ length: HOURS_OF_A_DAY }, (_, index) =>
+    later(end, (index - HOURS_OF_A_DAY) * HOUR_MS),
+  );
+  return { bucket: 'hour', starts, end };
+}
+
+function lastDays(now: Date, days: number): Span {
+  const end = later(dayOf(now), DAY_MS);
+  const starts = Array.from({ length: days }, (_, index) => later(end, (index - days) * DAY_MS));
+  return { bucket: 'day', starts, end };
+}
+
+/** When the bucket of a moment begins. */
+export function startOf(at: Date, bucket: Span['bucket']): Date {
+  if (bucket === 'hour') return hourOf(at);
+  return bucket === 'day' ? dayOf(at) : monthOf(at);
+}

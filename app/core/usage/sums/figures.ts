@@ -1,0 +1,59 @@
+import type { CallFigures } from '#app/contracts/dashboard.ts';
+import type { SettledCall } from '#app/core/generation/report/read-settled.ts';
+import { addFirstTokens, bucketOf, percentile, type FirstTokens } from './first-tokens.ts';
+
+/** Sums over calls. Money in micro-dollars. */
+export interface Figures {
+  requests: number;
+  errors: number;
+  inputTokens: number;
+  outputTokens: number;
+  costMicro: bigint;
+  firstTokens: FirstTokens;
+}
+
+export const noFigures = (): Figures => ({
+  requests: 0,
+  errors: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costMicro: 0n,
+  firstTokens: new Map(),
+});
+
+/** Adds `more` to `sum`. @param times -1 takes it away */
+export function addFigures(sum: Figures, more: Figures, times: 1 | -1 = 1): void {
+  sum.requests += times * more.requests;
+  sum.errors += times * more.errors;
+  sum.inputTokens += times * more.inputTokens;
+  sum.outputTokens += times * more.outputTokens;
+  sum.costMicro += BigInt(times) * more.costMicro;
+  addFirstTokens(sum.firstTokens, more.firstTokens, times);
+}
+
+/** True where nothing was counted, or two sums were equal of which one was taken from the other. */
+export function isNothing({ firstTokens, costMicro, ...counts }: Figures): boolean {
+  return firstTokens.size === 0 && costMicro === 0n && Object.values(counts).every((count) => count === 0);
+}
+
+/** The figures of one call. */
+export function figuresOf(call: SettledCall): Figures {
+  return {
+    requests: 1,
+    errors: call.hasFailed ? 1 : 0,
+    inputTokens: call.inputTokens,
+    outputTokens: call.outputTokens,
+    costMicro: call.chargedMicro,
+    firstTokens: new Map(call.firstTokenMs === null ? [] : [[bucketOf(call.firstTokenMs), 1]]),
+  };
+}
+
+/** Figures as a dashboard shows them. */
+export function toCallFigures({ costMicro, firstTokens, ...counts }: Figures): CallFigures {
+  return {
+    ...counts,
+    costMicro: costMicro.toString(),
+    firstTokenP50Ms: percentile(firstTokens, 0.5),
+    firstTokenP95Ms: percentile(firstTokens, 0.95),
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addFirstTokens,
+  bucketOf,
+  percentile,
+  readFirstTokens,
+  RELATIVE_ERROR,
+  writeFirstTokens,
+  type FirstTokens,
+} from './first-tokens.ts';
+
+/** A repeatable row of numbers from 0 to 1. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+const histogramOf = (times: readonly number[]) => {
+  const histogram: FirstTokens = new Map();
+  for (const ms of times) addFirstTokens(histogram, new Map([[bucketOf(ms), 1]]));
+  return histogram;
+};
+
+const nearestRank = (times: readonly number[], share: number) =>
+  [...times].sort((one, other) => one - other)[Math.max(1, Math.ceil(share * times.length)) - 1]!;
+
+describe('percentiles of histograms', () => {
+  it.each([1, 2, 3, 4, 5])('are within the stated error of the exact ones, also summed (seed %i)', (seed) => {
+    const next = numbers(seed);
+    // From a millisecond to ten minutes, as many in each decade.
+    const times = Array.from({ length: 3000 }, () => Math.round(10 ** (next() * 5.78)));
+    const sum = histogramOf(times.slice(0, 1000));
+    addFirstTokens(sum, readFirstTokens(writeFirstTokens(histogramOf(times.slice(1000)))));
+    for (const share of [0, 0.01, 0.5, 0.9, 0.95, 0.99, 1]) {
+      const exact = nearestRank(times, share);
+      expect(Math.abs(percentile(sum, share)! - exact)).toBeLessThanOrEqual(exact * RELATIVE_ERROR + 0.51);
+    }
+  });
+
+  it('state an error of less than a twentieth', () => {
+    expect(RELATIVE_ERROR).toBeLessThan(0.05);
+  });
+
+  it('are none where nothing was counted', () => {
+    expect(percentile(new Map(), 0.5)).toBeNull();
+  });
+
+  it('take times of nothing and of days as the first and the last bucket', () => {
+    expect(percentile(histogramOf([0]), 0.5)).toBe(1);
+    expect(bucketOf(1e12)).toBe(bucketOf(1e11));
+    expect(
+      writeFirstTokens(histogramOf(Array.from({ length: 400 }, (_, index) => 1.1 ** index))).length,
+    ).toBeLessThan(4000);
+  });
+});
+
+describe('a histogram as a column keeps it', () => {
+  it('reads as it was written, and nothing as nothing', () => {
+    const histogram = histogramOf([5, 5, 900, 12_000]);
+    expect(readFirstTokens(writeFirstTokens(histogram))).toEqual(histogram);
+    expect(writeFirstTokens(new Map())).toBe('');
+    expect(readFirstTokens('')).toEqual(new Map());
+  });
+
+  it('takes away what was added', () => {
+    const histogram = histogramOf([5, 900]);
+    addFirstTokens(histogram, histogramOf([5, 900]), -1);
+    expect(histogram.size).toBe(0);
+  });
+});

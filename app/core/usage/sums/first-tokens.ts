@@ -1,0 +1,61 @@
+/**
+ * How many calls had their first token within which time: calls by the number of a bucket. Each bucket is a tenth wider
+ * than the one before, so that histograms of any calls are added by adding their counts, and a percentile that is read
+ * from the sum is at most `RELATIVE_ERROR` off.
+ */
+export type FirstTokens = Map<number, number>;
+
+const GROWTH = Math.log(1.1);
+/** Beyond it are five hours. */
+const LAST_BUCKET = 176;
+
+/** A percentile that is read from buckets is at most this share above or below the exact one (and rounded to 1 ms). */
+export const RELATIVE_ERROR = Math.sqrt(1.1) - 1;
+
+/** The bucket of a time in milliseconds; less than one counts as one. */
+export function bucketOf(ms: number): number {
+  return Math.min(Math.floor(Math.log(Math.max(ms, 1)) / GROWTH + 1e-9), LAST_BUCKET);
+}
+
+/** Adds the counts of `more` to `sum`; those that come to nothing are left out. @param times -1 takes them away */
+export function addFirstTokens(sum: FirstTokens, more: FirstTokens, times: 1 | -1 = 1): void {
+  for (const [bucket, count] of more) {
+    const total = (sum.get(bucket) ?? 0) + times * count;
+    if (total === 0) sum.delete(bucket);
+    else sum.set(bucket, total);
+  }
+}
+
+/** As a column keeps it: `73:1 80:12`, in the order of the buckets. */
+export function writeFirstTokens(histogram: FirstTokens): string {
+  return [...histogram]
+    .sort(([one], [other]) => one - other)
+    .map(([bucket, count]) => `${bucket}:${count}`)
+    .join(' ');
+}
+
+/** @param text what `writeFirstTokens` wrote */
+export function readFirstTokens(text: string): FirstTokens {
+  const histogram: FirstTokens = new Map();
+  if (text === '') return histogram;
+  for (const pair of text.split(' ')) {
+    const colon = pair.indexOf(':');
+    histogram.set(Number(pair.slice(0, colon)), Number(pair.slice(colon + 1)));
+  }
+  return histogram;
+}
+
+/**
+ * The time in milliseconds within which a share of the calls had their first token, by the nearest rank; null for none.
+ * @param share from 0 to 1
+ */
+export function percentile(histogram: FirstTokens, share: number): number | null {
+  const buckets = [...histogram].filter(([, count]) => count > 0).sort(([one], [other]) => one - other);
+  const total = buckets.reduce((sum, [, count]) => sum + count, 0);
+  let left = Math.max(1, Math.ceil(share * total));
+  for (const [bucket, count] of buckets) {
+    left -= count;
+    if (left <= 0) return Math.round(Math.exp((bucket + 0.5) * GROWTH));
+  }
+  return null;
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import { DATE_INTERVALS, type Dashboard, type RankedName } from '#app/contracts/dashboard.ts';
+import { findKeyOwner } from '#app/core/api-keys/find-key-names.ts';
+import { readDashboard } from '#app/core/usage/read-dashboard.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+const id = z.uuid().toLowerCase();
+const ALL_USERS = 'all';
+
+/** What the sums are narrowed to. A filter that is null or left out narrows nothing. */
+const filter = z.object({
+  user: z.union([z.literal(ALL_USERS), id], { error: 'must be a user’s id, or all' }).nullish(),
+  model: z.string().trim().min(1).max(160).nullish(),
+  source: id.nullish(),
+  dateInterval: z.enum(DATE_INTERVALS).default('ALL'),
+});
+
+type Filter = z.output<typeof filter>;
+
+interface Asker {
+  id: string;
+  role: string;
+}
+
+/**
+ * GET /api/hub/stats?user=&model=&source=&dateInterval=: sums of calls, of oneself, or for an administrator of anybody or
+ * of `all`. `source` is the id of a key. Costs are micro-dollars; costs and tokens are negative, as they leave an account.
+ */
+export const statsCall = endpoint({ auth: 'user', query: filter }, ({ user, query }) => answer(user, query));
+
+/** POST /api/hub/stats {user, model, source, dateInterval}: the same, by a body. */
+export const statsByBodyCall = endpoint({ auth: 'user', body: filter }, ({ user, body }) =>
+  answer(user, body),
+);
+
+/**
+ * @throws AppError forbidden naming `user` for somebody else's sums where the asker is no administrator;
+ *   invalid_request naming `source` for a key that is not there or not theirs
+ */
+async function answer(asker: Asker, { user, model, source, dateInterval }: Filter) {
+  const isAdmin = asker.role === 'ADMIN';
+  const userId = user ?? (isAdmin ? ALL_USERS : asker.id);
+  if (!isAdmin && userId !== asker.id)
+    throw new AppError('forbidden', {
+      param: 'user',
+      message: 'Only administrators see the calls of somebody else.',
+    });
+  if (source) await assertOwnKey(source, isAdmin ? null : asker.id);
+  const dashboard = await readDashboard(AUTOCOMMIT, {
+    userId: userId === ALL_USERS ? null : userId,
+    model: model ?? null,
+    keyId: source ?? null,
+    dateInterval,
+    withUserGrowth: isAdmin,
+  });
+  return toStats(dashboard);
+}
+
+/** @param ownerId null: anybody's will do */
+async function assertOwnKey(keyId: string, ownerId: string | null): Promise<void> {
+  const owner = await findKeyOwner(AUTOCOMMIT, keyId);
+  if (owner === null || (ownerId !== null && owner !== ownerId))
+    throw new AppError('invalid_request', { param: 'source', message: 'source: there is no such key' });
+}
+
+/** As the specification of the hub has it: lists of one element, and negative values. */
+function toStats({ totals, buckets, topModels, topKeys, userGrowth }: Dashboard) {
+  return {
+    totalCost: [
+      {
+        total: negative(Number(totals.costMicro)),
+        tokenValueByDate: buckets.map(({ at, costMicro }) => ({
+          date: at,
+          value: negative(Number(costMicro)),
+        })),
+      },
+    ],
+    totalTokens: [
+      {
+        total: negative(tokensOf(totals)),
+        tokenValueByDate: buckets.map(({ at, ...figures }) => ({
+          date: at,
+          value: negative(tokensOf(figures)),
+        })),
+      },
+    ],
+    topModels: topModels.map(toCount),
+    apiKeys: topKeys.map(toCount),
+    userGrowth: userGrowth
+      ? [
+          {
+            totalUsers: userGrowth.totalUsers,
+            userCountByDate: userGrowth.buckets.map(({ at, users }) => ({ date: at, userCount: users })),
+          },
+        ]
+      : [],
+  };
+}
+
+const toCount = ({ id: _id, name, requests }: RankedName) => ({ _id, name, requestCount: requests });
+
+const tokensOf = (figures: { inputTokens: number; outputTokens: number }) =>
+  figures.inputTokens + figures.outputTokens;
+
+/** JSON knows no negative zero, and neither do sums. */
+const negative = (value: number) => (value === 0 ? 0 : -value);

@@ -1,0 +1,6 @@
+import { statsByBodyCall, statsCall } from '#app/features/usage/stats-call.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ GET: statsCall, POST: statsByBodyCall });
+export const loader = route.loader;
+export const action = route.action;

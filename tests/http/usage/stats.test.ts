@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#app/core/platform/ids.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
+import { makePastCalls } from '#tests/fixtures/past-calls.ts';
+import { drawing, insertSettled, rollUpRest } from '#tests/fixtures/settled-calls.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+const web = useWeb();
+
+interface Stats {
+  totalCost: { total: number; tokenValueByDate: { date: string; value: number }[] }[];
+  totalTokens: { total: number; tokenValueByDate: { date: string; value: number }[] }[];
+  topModels: { _id: string; requestCount: number }[];
+  apiKeys: { _id: string; name: string | null; requestCount: number }[];
+  userGrowth: { totalUsers: number; userCountByDate: { date: string; userCount: number }[] }[];
+}
+
+async function post(userId: string, filter: unknown): Promise<{ status: number; body: Stats }> {
+  const answer = await web.as(userId)('/api/hub/stats', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(filter),
+  });
+  return { status: answer.status, body: (await answer.json()) as Stats };
+}
+
+async function get(userId: string, query = ''): Promise<{ status: number; body: Stats }> {
+  const answer = await web.as(userId)(`/api/hub/stats${query}`);
+  return { status: answer.status, body: (await answer.json()) as Stats };
+}
+
+describe('/api/hub/stats', () => {
+  it('sums the own calls in the form of the specification, negative, rolled up or not', async () => {
+    const { userId } = await createAccount();
+    await makePastCalls({ userId, count: 6, until: new Date(Date.now() - 10_000) });
+    await rollUpRest();
+    await makePastCalls({ userId, count: 1, target: 'message', until: new Date(Date.now() - 4000) });
+    const { status, body } = await post(userId, { dateInterval: '1D' });
+    expect(status).toBe(200);
+    const [cost, tokens] = [body.totalCost[0]!, body.totalTokens[0]!];
+    // Of call n: n tokens in, 2n out, 3n micro-dollars.
+    expect([cost.total, tokens.total]).toEqual([-66, -66]);
+    for (const { total, tokenValueByDate } of [cost, tokens]) {
+      expect(tokenValueByDate).toHaveLength(24);
+      expect(tokenValueByDate.reduce((sum, { value }) => sum + value, 0)).toBe(total);
+      expect(tokenValueByDate[0]!.date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/);
+    }
+    expect(body.topModels).toHaveLength(5);
+    expect(body.topModels[0]).toEqual({ _id: 'maker/model-1', name: null, requestCount: 2 });
+    expect([body.apiKeys, body.userGrowth]).toEqual([[], []]);
+    expect((await get(userId, '?dateInterval=1D')).body).toEqual(body);
+  });
+
+  it('is narrowed to a model and to a key', async () => {
+    const { userId } = await createAccount();
+    const { keyId } = await addKey(userId, { name: 'Laptop' });
+    await insertSettled({
+      users: [userId],
+      keys: [keyId],
+      count: 200,
+      draw: drawing(1),
+      within: 3_600_000,
+      models: 3,
+    });
+    const byKey = (await post(userId, { source: keyId, model: null })).body;
+    expect(byKey.apiKeys).toEqual([
+      { _id: keyId, name: 'Laptop', requestCount: expect.any(Number) as number },
+    ]);
+    expect(byKey.topModels).toHaveLength(3);
+    const both = (await get(userId, `?source=${keyId}&model=maker/model-1&dateInterval=1W`)).body;
+    expect(both.topModels).toEqual([byKey.topModels.find(({ _id }) => _id === 'maker/model-1')]);
+  });
+
+  it('shows everybody to an administrator alone, or anybody', async () => {
+    const [{ userId }, admin] = [await createAccount(), await createAccount({ role: 'ADMIN' })];
+    await makePastCalls({ userId, count: 3 });
+    const ask = (user: string) => get(admin.userId, `?user=${user}`);
+    expect((await ask(userId)).body.totalCost[0]!.total).toBe(-18);
+    expect((await ask(admin.userId)).body.totalCost[0]!.total).toBe(0);
+    const all = (await get(admin.userId)).body;
+    expect(all.totalCost[0]!.total).toBeLessThanOrEqual(-18);
+    expect((await ask('all')).body.totalCost).toEqual(all.totalCost);
+    const [growth] = all.userGrowth;
+    expect(growth!.totalUsers).toBeGreaterThanOrEqual(2);
+    expect(growth!.userCountByDate.at(-1)!.userCount).toBe(growth!.totalUsers);
+  });
+
+  it('refuses somebody else’s sums to others, and says why', async () => {
+    const [{ userId }, stranger] = [await createAccount(), await createAccount()];
+    for (const user of [stranger.userId, 'all', newId()]) {
+      expect(await get(userId, `?user=${user}`)).toMatchObject({
+        status: 403,
+        body: { error: { param: 'user' } },
+      });
+      expect(await post(userId, { user })).toMatchObject({ status: 403, body: { error: { param: 'user' } } });
+    }
+    expect((await get(userId, `?user=${userId}`)).status).toBe(200);
+    expect((await fetch(`${web.origin()}/api/hub/stats`)).status).toBe(401);
+  });
+
+  it.each([
+    ['dateInterval', ['1Y', '', 7, null]],
+    ['user', ['me', "' OR 1=1 -- ", 1]],
+    ['source', ['my key', 'sk-par-1', newId(), {}]],
+    ['model', ['x'.repeat(161), 5, []]],
+  ])('refuses a %s that is none, by its name', async (param, values) => {
+    const { userId } = await createAccount();
+    for (const value of values)
+      expect({ value, ...(await post(userId, { [param]: value })) }).toMatchObject({
+        status: 400,
+        body: { error: { param } },
+      });
+  });
+
+  it('refuses the key of somebody else like one that is not there', async () => {
+    const [{ userId }, stranger] = [await createAccount(), await createAccount()];
+    const { keyId } = await addKey(stranger.userId);
+    expect(await post(userId, { source: keyId })).toEqual(await post(userId, { source: newId() }));
+  });
+});

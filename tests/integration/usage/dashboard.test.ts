@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DATE_INTERVALS, type Dashboard, type DashboardFilter } from '#app/contracts/dashboard.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { RELATIVE_ERROR } from '#app/core/usage/sums/first-tokens.ts';
+import { readDashboard } from '#app/core/usage/read-dashboard.ts';
+import { change, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { makePastCalls } from '#tests/fixtures/past-calls.ts';
+import { drawing, insertSettled, rollUpRest } from '#tests/fixtures/settled-calls.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+const DAY_MS = 86_400_000;
+const EVERYTHING: DashboardFilter = { userId: null, model: null, keyId: null, dateInterval: 'ALL' };
+const read = (filter: Partial<DashboardFilter> = {}, withUserGrowth = false) =>
+  readDashboard(AUTOCOMMIT, { ...EVERYTHING, ...filter, withUserGrowth });
+
+interface Row {
+  user_id: string;
+  model: string;
+  api_key_id: string | null;
+  application_id: string | null;
+  state: string;
+  prompt_tokens: number;
+  completion_tokens: number;
+  charged_micro: string;
+  created_at: Date;
+  first_token_at: Date | null;
+  finished_at: Date;
+}
+
+async function rowsOf({ userId, model, keyId }: DashboardFilter, from: string): Promise<Row[]> {
+  const rows = await selectRows<Row>(
+    AUTOCOMMIT,
+    `SELECT * FROM generations WHERE target IN ('call', 'message')`,
+  );
+  return rows.filter(
+    (row) =>
+      (userId === null || row.user_id === userId) &&
+      (model === null || row.model === model) &&
+      (keyId === null || row.api_key_id === keyId) &&
+      row.finished_at.toISOString() >= from,
+  );
+}
+
+/** What a dashboard has to say of rows, counted one by one. */
+function expected(rows: Row[]) {
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    requests: rows.length,
+    errors: sum(({ state }) => Number(state === 'failed' || state === 'interrupted')),
+    inputTokens: sum((row) => row.prompt_tokens),
+    outputTokens: sum((row) => row.completion_tokens),
+    costMicro: String(sum((row) => Number(row.charged_micro))),
+  };
+}
+
+function topFive(rows: Row[], of: (row: Row) => string | null) {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const id = of(row);
+    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 5);
+}
+
+const ranked = (list: Dashboard['topModels']) => list.map(({ id, requests }) => [id, requests]);
+
+async function expectEqualToRows(filter: DashboardFilter): Promise<void> {
+  const dashboard = await read(filter);
+  const rows = await rowsOf(filter, dashboard.from);
+  expect(dashboard.totals).toMatchObject(expected(rows));
+  for (const [index, { at, ...figures }] of dashboard.buckets.entries()) {
+    const end = dashboard.buckets[index + 1]?.at ?? '9999';
+    const own = rows.filter(({ finished_at: time }) => time.toISOString() >= at && time.toISOString() < end);
+    expect({ at, ...figures }).toMatchObject({ at, ...expected(own) });
+  }
+  expect(ranked(dashboard.topModels)).toEqual(topFive(rows, (row) => row.model));
+  expect(ranked(dashboard.topKeys)).toEqual(topFive(rows, (row) => row.api_key_id));
+  expect(ranked(dashboard.applications)).toEqual(topFive(rows, (row) => row.application_id));
+}
+
+beforeEach(emptyTables);
+
+describe('a dashboard', () => {
+  it('is equal to the rows for everybody, a user, a model and a key, rolled up in part', async () => {
+    const { userId } = await createAccount();
+    const { keyId } = await addKey(userId);
+    const people = {
+      users: [userId, ...Array.from({ length: 9 }, newId)],
+      keys: [keyId, ...Array.from({ length: 12 }, newId)],
+      applications: [newId(), newId()],
+    };
+    const draw = drawing(11);
+    // A key is one person's.
+    const insert = async (count: number, within: number) => {
+      await insertSettled({ ...people, count, draw, within });
+      await change(
+        AUTOCOMMIT,
+        'UPDATE generations SET api_key_id = NULL WHERE api_key_id = ? AND user_id <> ?',
+        [keyId, userId],
+      );
+    };
+    await insert(2500, 40 * DAY_MS);
+    await rollUpRest();
+    await insert(300, 1);
+    for (const dateInterval of DATE_INTERVALS)
+      for (const narrowed of [
+        {},
+        { userId },
+        { model: 'maker/model-3' },
+        { keyId },
+        { userId, model: 'maker/model-3', keyId },
+        { userId: newId() },
+        { keyId: newId() },
+      ])
+        await expectEqualToRows({ ...EVERYTHING, ...narrowed, dateInterval });
+  });
+
+  it('shows a call that has just ended', async () => {
+    const { userId } = await createAccount();
+    await makePastCalls({ userId, count: 2, until: new Date(Date.now() - 10_000) });
+    expect((await read({ userId })).totals).toMatchObject({ requests: 2, inputTokens: 3, costMicro: '9' });
+  });
+
+  it('names models and keys, and says nothing of one that is gone', async () => {
+    const { userId } = await createAccount();
+    await createModel({ name: 'Small' });
+    const { keyId } = await addKey(userId, { name: 'Laptop' });
+    const gone = newId();
+    await insertSettled({
+      users: [userId],
+      keys: [keyId, gone],
+      count: 60,
+      draw: drawing(3),
+      within: 1000,
+      models: 1,
+    });
+    await change(AUTOCOMMIT, 'UPDATE generations SET model = ?', [TEST_MODEL]);
+    const { topModels, topKeys } = await read({ userId });
+    expect(topModels).toMatchObject([{ id: TEST_MODEL, name: 'Small' }]);
+    const names = Object.fromEntries(topKeys.map(({ id, name }) => [id, name]));
+    expect(names).toEqual({ [keyId]: 'Laptop', [gone]: null });
+  });
+
+  it('reads percentiles from the sums that are as exact as is said', async () => {
+    const userId = newId();
+    await insertSettled({ users: [userId], count: 2000, draw: drawing(9), within: 20 * DAY_MS });
+    await rollUpRest();
+    for (const dateInterval of DATE_INTERVALS) {
+      const { totals, from } = await read({ userId, dateInterval });
+      const times = (await rowsOf({ ...EVERYTHING, userId }, from))
+        .flatMap((row) => (row.first_token_at ? row.first_token_at.getTime() - row.created_at.getTime() : []))
+        .sort((one, other) => one - other);
+      for (const [share, said] of [
+        [0.5, totals.firstTokenP50Ms],
+        [0.95, totals.firstTokenP95Ms],
+      ] as const) {
+        const exact = times[Math.ceil(share * times.length) - 1]!;
+        expect(Math.abs(said! - exact)).toBeLessThanOrEqual(exact * RELATIVE_ERROR + 0.51);
+      }
+    }
+  });
+
+  it('has zeros where nothing was, and no percentiles', async () => {
+    const { totals, buckets, topModels, topKeys, userGrowth } = await read({
+      userId: newId(),
+      dateInterval: '1W',
+    });
+    const zeros = { requests: 0, errors: 0, inputTokens: 0, outputTokens: 0, costMicro: '0' };
+    expect(totals).toEqual({ ...zeros, firstTokenP50Ms: null, firstTokenP95Ms: null });
+    expect(buckets).toHaveLength(7);
+    expect([topModels, topKeys, userGrowth]).toEqual([[], [], null]);
+  });
+
+  it('counts users at the end of each bucket, without those who have left', async () => {
+    const [old, left] = [await createAccount(), await createAccount(), await createAccount()];
+    await change(AUTOCOMMIT, 'UPDATE users SET created_at = NOW(3) - INTERVAL 400 DAY WHERE id IN (?)', [
+      [old.userId, left.userId],
+    ]);
+    await change(AUTOCOMMIT, 'UPDATE users SET deleted_at = NOW(3) - INTERVAL 2 DAY WHERE id = ?', [
+      left.userId,
+    ]);
+    const { userGrowth } = await read({ dateInterval: '1W' }, true);
+    expect(userGrowth!.totalUsers).toBe(2);
+    expect(userGrowth!.buckets.map(({ users }) => users)).toEqual([2, 2, 2, 2, 1, 1, 2]);
+  });
+});

@@ -1,0 +1,142 @@
+import mysql from 'mysql2/promise';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#app/core/platform/ids.ts';
+import { findLateRows } from '#app/core/usage/late-rows.ts';
+import { rollUp } from '#app/core/usage/roll-up.ts';
+import { readState } from '#app/core/usage/usage-state.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { drawing, insertSettled, rollUpRest, sumsOfRows, sumsStored } from '#tests/fixtures/settled-calls.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+
+const HOUR_MS = 3_600_000;
+const users = Array.from({ length: 30 }, newId);
+const keys = Array.from({ length: 40 }, newId);
+const applications = Array.from({ length: 3 }, newId);
+const people = { users, keys, applications };
+
+const outside: mysql.Connection[] = [];
+async function connectOutside(): Promise<mysql.Connection> {
+  const connection = await mysql.createConnection(process.env.DATABASE_URL!);
+  outside.push(connection);
+  await connection.query(`SET time_zone = '+00:00'`);
+  return connection;
+}
+
+beforeEach(emptyTables);
+afterAll(() => Promise.all(outside.map((connection) => connection.end())));
+
+/** Another process ends whatever the roll-up is at, again and again. @returns a function that stops it */
+function killing(connection: mysql.Connection, draw: () => number): () => Promise<number> {
+  let isOver = false;
+  const work = (async () => {
+    let kills = 0;
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, draw() * 40));
+      const [rows] = await connection.query<mysql.RowDataPacket[]>(
+        `SELECT id FROM information_schema.PROCESSLIST
+         WHERE db = DATABASE() AND id <> CONNECTION_ID() AND info LIKE '%usage_%'`,
+      );
+      for (const { id } of rows)
+        await connection.query(`KILL ${Number(id)}`).then(
+          () => (kills += 1),
+          () => undefined,
+        );
+    }
+    return kills;
+  })();
+  return () => {
+    isOver = true;
+    return work;
+  };
+}
+
+describe('roll-ups', () => {
+  it('are equal to the rows after 10,000 calls, several at it, and connections that are killed', async () => {
+    const draw = drawing(20_261_124);
+    const stop = killing(await connectOutside(), draw);
+    const roll = () => rollUp({ lagSeconds: 0, most: 250 }).catch(() => null);
+    for (let turn = 0; turn < 10; turn += 1) {
+      // The last ones have only just ended, as calls of the moment do.
+      await insertSettled({ ...people, count: 1000, draw, within: turn === 0 ? 60 * HOUR_MS : 1 });
+      await Promise.all([roll(), roll(), roll()]);
+    }
+    while ((await roll())?.hasMore !== false);
+    const kills = await stop();
+    console.log(`${kills} connections were killed`);
+    expect(kills).toBeGreaterThan(0);
+    await rollUpRest();
+    expect(await sumsStored()).toEqual(await sumsOfRows());
+    expect(await findLateRows()).toBe(0);
+  });
+
+  it('keep what each series has had since ever', async () => {
+    await insertSettled({ ...people, count: 500, draw: drawing(7), within: 50 * HOUR_MS });
+    await rollUpRest(100);
+    const wrong = await selectRows(
+      AUTOCOMMIT,
+      `SELECT s.id FROM usage_series s LEFT JOIN usage_figures f ON f.series_id = s.id AND f.grain = 'day'
+       GROUP BY s.id, s.requests, s.cost_micro, s.first_at
+       HAVING s.requests <> SUM(f.requests) OR s.cost_micro <> SUM(f.cost_micro) OR s.first_at <> MIN(f.at)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('wait for a settle that has closed its row and not yet committed', async () => {
+    await insertSettled({ ...people, count: 2, draw: drawing(1), within: 60_000 });
+    const [late] = await selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM generations LIMIT 1');
+    await change(AUTOCOMMIT, `UPDATE generations SET state = 'running', finished_at = NULL WHERE id = ?`, [
+      late!.id,
+    ]);
+    const settle = await connectOutside();
+    await settle.beginTransaction();
+    await settle.query(`UPDATE generations SET state = 'done', finished_at = NOW(3) WHERE id = ?`, [
+      late!.id,
+    ]);
+    await insertSettled({ ...people, count: 5, draw: drawing(2), within: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const rolled = rollUp({ lagSeconds: 0 });
+    await expect
+      .poll(
+        async () =>
+          (
+            await selectRows(
+              AUTOCOMMIT,
+              `SELECT id FROM information_schema.PROCESSLIST WHERE info LIKE '%LOCK IN SHARE MODE' AND id <> CONNECTION_ID()`,
+            )
+          ).length,
+      )
+      .toBe(1);
+    expect(await sumsStored()).toEqual({});
+    await settle.commit();
+    expect(await rolled).toEqual({ rows: 7, hasMore: false });
+    expect(await sumsStored()).toEqual(await sumsOfRows());
+  });
+
+  it('find a row that came to light after younger ones were counted', async () => {
+    await insertSettled({ ...people, count: 20, draw: drawing(3), within: 60_000 });
+    await rollUpRest();
+    await insertSettled({ ...people, count: 1, draw: drawing(4), within: 1 });
+    const { rolledUntil } = await readState(AUTOCOMMIT);
+    await change(AUTOCOMMIT, `UPDATE generations SET finished_at = ? WHERE finished_at > ?`, [
+      new Date(rolledUntil.getTime() - 5000),
+      rolledUntil,
+    ]);
+    expect(await rollUp({ lagSeconds: 0 })).toMatchObject({ rows: 0 });
+    expect(await sumsStored()).not.toEqual(await sumsOfRows());
+    expect(await findLateRows()).toBeGreaterThan(0);
+    expect(await sumsStored()).toEqual(await sumsOfRows());
+    expect(await findLateRows()).toBe(0);
+  });
+
+  it('leave what has only just ended to the next turn', async () => {
+    await insertSettled({ ...people, count: 3, draw: drawing(5), within: 1 });
+    expect(await rollUp()).toEqual({ rows: 0, hasMore: false });
+    const { lock } = (await selectRow<{ lock: string }>(
+      AUTOCOMMIT,
+      'SELECT @@GLOBAL.innodb_lock_wait_timeout AS `lock`',
+    ))!;
+    const { rolledUntil, now } = await readState(AUTOCOMMIT);
+    expect(now.getTime() - rolledUntil.getTime()).toBeGreaterThan(Number(lock) * 1000);
+  });
+});
