@@ -11,7 +11,8 @@ import { releaseRows } from '#app/core/usage/release-rows.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { drawing, insertSettled, rollUpRest, sumsOfRows, sumsStored } from '#tests/fixtures/settled-calls.ts';
+import { drawing } from '#tests/fixtures/drawing.ts';
+import { insertSettled, rollUpRest, sumsOfRows, sumsStored } from '#tests/fixtures/settled-calls.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,8 @@ import { rollUp } from '#app/core/usage/roll-up.ts';
 import { readState } from '#app/core/usage/usage-state.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { drawing, insertSettled, rollUpRest, sumsOfRows, sumsStored } from '#tests/fixtures/settled-calls.ts';
+import { drawing } from '#tests/fixtures/drawing.ts';
+import { insertSettled, rollUpRest, sumsOfRows, sumsStored } from '#tests/fixtures/settled-calls.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,10 +29,10 @@ afterAll(() => Promise.all(outside.map((connection) => connection.end())));
 
 /** Another process ends whatever the roll-up is at, again and again. @returns a function that stops it */
 function killing(connection: mysql.Connection, draw: () => number): () => Promise<number> {
-  let isOver = false;
+  const stopping = new AbortController();
   const work = (async () => {
     let kills = 0;
-    while (!isOver) {
+    while (!stopping.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, draw() * 40));
       const [rows] = await connection.query<mysql.RowDataPacket[]>(
         `SELECT id FROM information_schema.PROCESSLIST
@@ -46,7 +47,7 @@ function killing(connection: mysql.Connection, draw: () => number): () => Promis
     return kills;
   })();
   return () => {
-    isOver = true;
+    stopping.abort();
     return work;
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drawing } from '#tests/fixtures/drawing.ts';
 import {
   addFirstTokens,
   bucketOf,
@@ -8,15 +9,6 @@ import {
   writeFirstTokens,
   type FirstTokens,
 } from './first-tokens.ts';
-
-/** A repeatable row of numbers from 0 to 1. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
 
 const histogramOf = (times: readonly number[]) => {
   const histogram: FirstTokens = new Map();
@@ -29,7 +21,7 @@ const nearestRank = (times: readonly number[], share: number) =>
 
 describe('percentiles of histograms', () => {
   it.each([1, 2, 3, 4, 5])('are within the stated error of the exact ones, also summed (seed %i)', (seed) => {
-    const next = numbers(seed);
+    const next = drawing(seed);
     // From a millisecond to ten minutes, as many in each decade.
     const times = Array.from({ length: 3000 }, () => Math.round(10 ** (next() * 5.78)));
     const sum = histogramOf(times.slice(0, 1000));
