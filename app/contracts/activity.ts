@@ -9,6 +9,7 @@ export const ACTIVITY_PAGES = 100;
 /** One call of a model, in the chat or through the API. Money is micro-dollars as text, times are milliseconds. */
 export interface ActivityLine {
   id: string;
+  userId: string;
   kind: 'chat' | 'api';
   state: GenerationState;
   model: string;

@@ -13,6 +13,8 @@ export interface ListedUser {
   createdAt: Date;
 }
 
+const ATTRIBUTES = ['id', 'name', 'email', 'username', 'avatar', 'role', 'createdAt'];
+
 /**
  * A page of all users who have not deleted their account, the newest first.
  * @param before id of the last user of the page before (ids are in order of time)
@@ -22,11 +24,16 @@ export async function listUsers(
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<ListedUser[]> {
   return User.findAll({
-    attributes: ['id', 'name', 'email', 'username', 'avatar', 'role', 'createdAt'],
+    attributes: ATTRIBUTES,
     where: { deletedAt: null, ...(before === undefined ? {} : { id: { [Op.lt]: before } }) },
     order: [['id', 'DESC']],
     limit,
     transaction: tx,
     raw: true,
   });
+}
+
+/** One of them; null for an id that is nobody's, or of an account that was deleted. */
+export async function findListedUser(tx: Autocommit, id: string): Promise<ListedUser | null> {
+  return User.findOne({ attributes: ATTRIBUTES, where: { id, deletedAt: null }, transaction: tx, raw: true });
 }

@@ -15,7 +15,7 @@ export const activityCall = endpoint({ auth: 'user', query: activityQuery }, asy
   return { activity: lines.map(toRecord), ...place };
 });
 
-function toRecord({ id, usage, chargedMicro, latencyMs, firstTokenMs, ...line }: ActivityLine) {
+function toRecord({ id, userId: _own, usage, chargedMicro, latencyMs, firstTokenMs, ...line }: ActivityLine) {
   return {
     _id: id,
     ...line,

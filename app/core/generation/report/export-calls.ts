@@ -1,0 +1,92 @@
+import type { GenerationState } from '#app/contracts/generation.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import { callsOf, matching, type CallFilter } from './calls-of.ts';
+
+/** A call as it is handed out. Money is micro-dollars as text, times are milliseconds from its admission. */
+export interface ExportedCall {
+  id: string;
+  userId: string;
+  kind: 'chat' | 'api';
+  state: GenerationState;
+  model: string;
+  provider: string;
+  keyId: string | null;
+  applicationId: string | null;
+  inputTokens: number | null;
+  cachedTokens: number | null;
+  outputTokens: number | null;
+  reasoningTokens: number | null;
+  costMicro: string | null;
+  firstTokenMs: number | null;
+  latencyMs: number | null;
+  finishReason: string | null;
+  errorCode: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** Rows of a batch: few enough that reading them holds neither the process nor the database for long. */
+const BATCH = 2000;
+
+/** The same as the database says it; all but `nearId` are null for a call that does not match. */
+type Row = { nearId: string } & (
+  | { id: null }
+  | (Omit<ExportedCall, 'kind' | 'firstTokenMs' | 'latencyMs'> & {
+      target: string;
+      firstTokenMs: string | null;
+      latencyMs: string | null;
+    })
+);
+
+/** Times are written by the database: reading and writing them again would cost more than all else of a row. */
+const COLUMNS = `g.id, g.user_id AS userId, g.target, g.state, g.model, g.provider, g.api_key_id AS keyId,
+  g.application_id AS applicationId, g.prompt_tokens AS inputTokens, g.cached_tokens AS cachedTokens,
+  g.completion_tokens AS outputTokens, g.reasoning_tokens AS reasoningTokens, g.charged_micro AS costMicro,
+  TIMESTAMPDIFF(MICROSECOND, g.created_at, g.first_token_at) DIV 1000 AS firstTokenMs,
+  TIMESTAMPDIFF(MICROSECOND, g.created_at, g.finished_at) DIV 1000 AS latencyMs,
+  g.finish_reason AS finishReason, g.error_code AS errorCode,
+  CONCAT(LEFT(DATE_FORMAT(g.created_at, '%Y-%m-%dT%H:%i:%s.%f'), 23), 'Z') AS createdAt`;
+
+/**
+ * All calls of a filter, newest first, batch by batch. A batch goes on by the id of the call before it, and looks at no
+ * more than `BATCH` calls: what comes late costs as much as what comes first, and one that matches nothing is empty.
+ * Calls that are made meanwhile are not among them.
+ */
+export async function* exportCalls(
+  tx: Tx,
+  filter: CallFilter,
+  batch = BATCH,
+): AsyncGenerator<ExportedCall[]> {
+  const wanted = matching(filter);
+  let after: string | undefined;
+  for (;;) {
+    const { from, values } = callsOf(filter, { after });
+    const rows = await selectRows<Row>(
+      tx,
+      `SELECT near.id AS nearId, ${COLUMNS} FROM (SELECT id ${from} LIMIT ?) AS near
+       LEFT JOIN generations g ON g.id = near.id${wanted.and} ORDER BY near.id DESC`,
+      [...values, batch, ...wanted.values],
+    );
+    yield rows.flatMap((row) => (row.id === null ? [] : [toCall(row)]));
+    if (rows.length < batch) return;
+    after = rows.at(-1)!.nearId;
+  }
+}
+
+function toCall({
+  nearId: _near,
+  target,
+  firstTokenMs,
+  latencyMs,
+  ...row
+}: Row & { id: string }): ExportedCall {
+  const number = (text: string | null) => (text === null ? null : Number(text));
+  return {
+    ...row,
+    kind: targetOf({ target }).listedAs ?? 'api',
+    firstTokenMs: number(firstTokenMs),
+    latencyMs: number(latencyMs),
+  };
+}
