@@ -1,14 +1,17 @@
 import 'i18next';
 import type auth from './locales/en-US/auth.json';
 import type billing from './locales/en-US/billing.json';
+import type charts from './locales/en-US/charts.json';
 import type chat from './locales/en-US/chat.json';
 import type common from './locales/en-US/common.json';
 import type crash from './locales/en-US/crash.json';
+import type dashboard from './locales/en-US/dashboard.json';
 import type errors from './locales/en-US/errors.json';
 import type help from './locales/en-US/help.json';
 import type keys from './locales/en-US/keys.json';
 import type landing from './locales/en-US/landing.json';
 import type models from './locales/en-US/models.json';
+import type receipt from './locales/en-US/receipt.json';
 import type replies from './locales/en-US/replies.json';
 import type settings from './locales/en-US/settings.json';
 import type site from './locales/en-US/site.json';
@@ -21,14 +24,17 @@ declare module 'i18next' {
     resources: {
       auth: typeof auth;
       billing: typeof billing;
+      charts: typeof charts;
       chat: typeof chat;
       common: typeof common;
       crash: typeof crash;
+      dashboard: typeof dashboard;
       errors: typeof errors;
       help: typeof help;
       keys: typeof keys;
       landing: typeof landing;
       models: typeof models;
+      receipt: typeof receipt;
       replies: typeof replies;
       settings: typeof settings;
       site: typeof site;

@@ -18,6 +18,9 @@ const PAIRS: [string, string, number][] = [
   ...TONES.map((tone): [string, string, number] => ['text-muted', `${tone}-soft`, 4.5]),
   ['surface', 'text', 4.5],
   ...GROUNDS.map((ground): [string, string, number] => ['line-strong', ground, 3]),
+  ['series-1', 'surface-raised', 3],
+  ['series-2', 'surface-raised', 3],
+  ['series-1', 'surface-sunken', 3],
 ];
 
 describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) => {

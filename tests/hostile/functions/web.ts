@@ -9,6 +9,11 @@ import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.serve
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
 import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
 import { sendBody } from '#app/features/replies/send-schema.server.ts';
+import { csvCell, csvRow } from '#app/features/usage/export/csv-row.ts';
+import { nearestInterval } from '#app/features/usage/filter/nearest-interval.ts';
+import { noticeOf } from '#app/features/usage/filter/notice.ts';
+import { readUsageQuery } from '#app/features/usage/filter/read-usage-query.ts';
+import { rememberedSearch } from '#app/features/usage/filter/remembered-filter.ts';
 import { findJsonError } from '#app/http/body/find-json-error.ts';
 import { hostNameOf } from '#app/http/security/host-name.ts';
 import { assertBounded } from '#app/http/body/json-bounds.ts';
@@ -56,6 +61,14 @@ export const FEATURES: Room = {
     return readRepeatHeaders({ url: 'https://a.example/v1/x', headers } as never, Buffer.from(text));
   },
   'createFrameBody, in pieces': writeFrame,
+  csvCell,
+  csvRow: (text) => csvRow([text, text]),
+  nearestInterval,
+  noticeOf: (text) => noticeOf('page', text, '1'),
+  readUsageQuery: (text) =>
+    readUsageQuery(new URLSearchParams({ model: text, user: text, page: text, dateInterval: text })),
+  rememberedSearch: (text) => rememberedSearch(text, JSON.stringify({ model: text })),
+  'rememberedSearch, what is kept': (text) => rememberedSearch('', text),
 };
 
 export const HTTP: Room = {

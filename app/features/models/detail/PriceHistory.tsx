@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { PriceCondition } from '#app/contracts/price.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
-import { dateFormat, numberFormat } from '#app/ui/i18n/formats.ts';
+import { ConditionText } from '#app/ui/prices/ConditionText.tsx';
 import { RateText } from '../shared/RateText.tsx';
 import type { HistoryEntry } from './detail-data.ts';
 
@@ -37,7 +36,7 @@ export function PriceHistory({ history }: { history: readonly HistoryEntry[] }) 
               <p key={index} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
                 {when && (
                   <span className="text-text-muted">
-                    <Condition when={when} />
+                    <ConditionText when={when} />:
                   </span>
                 )}
                 {rates.map((rate) => (
@@ -50,26 +49,4 @@ export function PriceHistory({ history }: { history: readonly HistoryEntry[] }) 
       </ol>
     </section>
   );
-}
-
-/** A Sunday, from which the days of a week are counted. */
-const SUNDAY_MS = Date.UTC(2026, 0, 4);
-const DAY_MS = 86_400_000;
-
-/** When a rule applies, in words. */
-function Condition({ when }: { when: PriceCondition }) {
-  const { t, i18n } = useTranslation('models');
-  const { promptTokensAbove, hours, weekdays, resolution, quality, input } = when;
-  const number = numberFormat(i18n.language);
-  const day = dateFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
-  const dayName = (one: number) => day.format(new Date(SUNDAY_MS + one * DAY_MS));
-  const parts = [
-    promptTokensAbove !== undefined && t('when.tokens', { tokens: number.format(promptTokensAbove) }),
-    hours && t('when.hours', { hours: hours.map(([from, until]) => `${from}:00–${until}:00`).join(', ') }),
-    weekdays?.map(dayName).join(', '),
-    resolution?.join(', '),
-    quality?.join(', '),
-    input && t(`when.${input}`),
-  ];
-  return <>{`${parts.filter(Boolean).join(' · ')}:`}</>;
 }
