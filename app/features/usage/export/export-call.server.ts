@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findKeyNames } from '#app/core/api-keys/find-key-names.ts';
+import { exportCalls, type ExportedCall } from '#app/core/generation/report/export-calls.ts';
+import type { CallFilter } from '#app/core/generation/report/calls-of.ts';
+import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { inPieces } from '#app/http/response/in-pieces.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { beginOf } from '../filter/nearest-interval.ts';
+import { readUsageQuery } from '../filter/read-usage-query.ts';
+import { resolveFilter } from '../filter/resolve-filter.server.ts';
+import { EXPORT_FORMATS, type ExportFormat } from './export-rows.ts';
+import { takeExportSlot } from './export-slots.server.ts';
+
+/** Names of keys that are kept while an export is written; somebody's are fewer. */
+const NAMES_MAX = 10_000;
+
+/**
+ * GET /usage/export.csv and /usage/export.json: every call of a filter, newest first, written as it is read. What the
+ * address cannot name is left out, as on the page. An export counts as a change against the limits.
+ */
+export async function exportCall(
+  { request, context }: LoaderFunctionArgs,
+  name: keyof typeof EXPORT_FORMATS,
+) {
+  const user = await requireUser(request, context);
+  const { query, userId } = await resolveFilter(
+    user,
+    readUsageQuery(new URL(request.url).searchParams).query,
+  );
+  const format = EXPORT_FORMATS[name];
+  const now = new Date();
+  const headers = {
+    'content-type': format.type,
+    'content-disposition': `attachment; filename="usage-${now.toISOString().slice(0, 10)}.${name}"`,
+    'x-content-type-options': 'nosniff',
+  };
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const { model, source: keyId, dateInterval } = query;
+  const filter = { userId, model, keyId, since: beginOf(dateInterval, now) };
+  try {
+    await consumeWriteQuota(user.id);
+    const giveBack = takeExportSlot(user.id);
+    return inPieces({ headers, pieces: writeCalls(filter, format), onEnd: giveBack });
+  } catch (error) {
+    return errorResponse(toAppError(error, context.requestId));
+  }
+}
+
+async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGenerator<string> {
+  const names = new Map<string, string>();
+  let isFirst = true;
+  yield format.before;
+  for await (const calls of exportCalls(AUTOCOMMIT, filter)) {
+    if (calls.length === 0) continue;
+    await learnNames(names, calls);
+    yield format.rows(
+      calls.map((call) => ({ ...call, keyName: (call.keyId && names.get(call.keyId)) || null })),
+      isFirst,
+    );
+    isFirst = false;
+  }
+  yield format.after;
+}
+
+/** The names of keys that were not seen before. */
+async function learnNames(names: Map<string, string>, calls: readonly ExportedCall[]): Promise<void> {
+  const ids = new Set(calls.flatMap(({ keyId }) => (keyId === null || names.has(keyId) ? [] : [keyId])));
+  if (ids.size === 0) return;
+  if (names.size > NAMES_MAX) names.clear();
+  for (const [id, name] of await findKeyNames(AUTOCOMMIT, [...ids])) names.set(id, name);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { readUsageQuery } from './read-usage-query.ts';
+import { exportHref, usageHref } from './usage-query.ts';
+
+const read = (text: string) => readUsageQuery(new URLSearchParams(text));
+const ID = '0198c0de-0000-7000-8000-000000000000';
+
+describe('the address of the usage', () => {
+  it('is all of the charts where it says nothing', () => {
+    expect(read('')).toEqual({
+      query: {
+        tab: 'charts',
+        user: null,
+        model: null,
+        source: null,
+        dateInterval: 'ALL',
+        page: 1,
+        until: null,
+      },
+      notices: [],
+      isPlain: true,
+    });
+    expect(read('tab=activity').isPlain).toBe(true);
+  });
+
+  it('comes back as it was read', () => {
+    const text = `?tab=activity&user=${ID}&model=a%2Fb&source=${ID}&dateInterval=1W&page=3&until=${ID}`;
+    const { query, notices, isPlain } = read(text);
+    expect({ notices, isPlain }).toEqual({ notices: [], isPlain: false });
+    expect(usageHref(query, query)).toBe(`/usage${text}`);
+    expect(usageHref(query)).toBe(`/usage?tab=activity&user=${ID}&model=a%2Fb&source=${ID}&dateInterval=1W`);
+    expect(exportHref(query, 'csv')).toBe(
+      `/usage/export.csv?user=${ID}&model=a%2Fb&source=${ID}&dateInterval=1W`,
+    );
+  });
+
+  it('says how far back it looks even where that goes without saying: nothing remembered takes its place', () => {
+    expect(usageHref(read('').query)).toBe('/usage?dateInterval=ALL');
+    expect(read('dateInterval=ALL').isPlain).toBe(false);
+  });
+
+  it.each([
+    ['dateInterval=2W', 'dateInterval', '2W', '1W', { dateInterval: '1W' }],
+    ['dateInterval=never', 'dateInterval', 'never', 'ALL', { dateInterval: 'ALL' }],
+    ['page=0', 'page', '0', '1', { page: 1 }],
+    ['page=-3', 'page', '-3', '1', { page: 1 }],
+    ['page=1e9', 'page', '1e9', '1', { page: 1 }],
+    ['page=nonsense', 'page', 'nonsense', '1', { page: 1 }],
+    ['until=yesterday', 'until', 'yesterday', '', { until: null }],
+    ['user=root', 'user', 'root', '', { user: null }],
+    ['source=%27', 'source', "'", '', { source: null }],
+    ['tab=smell', 'tab', 'smell', '', { tab: 'charts' }],
+  ])('takes %s for the nearest there is, and says so', (text, field, asked, shown, changed) => {
+    const { query, notices } = read(text);
+    expect(notices).toEqual([{ field, asked, shown }]);
+    expect(query).toMatchObject(changed);
+  });
+
+  it('leaves out a model of more letters than any has, and repeats few of them', () => {
+    const { query, notices } = read(`model=${'x'.repeat(200)}`);
+    expect(query.model).toBeNull();
+    expect(notices).toEqual([{ field: 'model', asked: 'x'.repeat(60), shown: '' }]);
+  });
+
+  it('takes what is empty for nothing', () => {
+    expect(read('user=&model=+&source=').query).toMatchObject({ user: null, model: null, source: null });
+    expect(read('user=&model=+&source=').notices).toEqual([]);
+  });
+});

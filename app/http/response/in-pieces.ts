@@ -1,0 +1,34 @@
+import { logger } from '#app/core/platform/logger.ts';
+import { drainedOf, WrittenResponse } from './written-response.ts';
+
+interface PieceOptions {
+  headers: Record<string, string>;
+  /** The next is made when the connection takes more. */
+  pieces: AsyncIterable<string>;
+  /** Called once, when the last piece is written, the reader has left, or the pieces have failed. */
+  onEnd?: () => void;
+}
+
+/**
+ * A 200 whose body is written as it is made, for answers of many megabytes. It is not compressed on the way: that would
+ * take longer than it saves. Where the pieces fail the connection is cut, so that half of a file cannot be taken for a
+ * whole one.
+ */
+export function inPieces({ headers, pieces, onEnd }: PieceOptions): WrittenResponse {
+  const kept = { 'cache-control': 'no-store, no-transform' };
+  return new WrittenResponse({ headers: { ...headers, ...kept } }, async (connection) => {
+    try {
+      for await (const piece of pieces) {
+        await drainedOf(connection);
+        if (connection.closed) return;
+        connection.write(piece);
+      }
+      connection.end();
+    } catch (error) {
+      logger().warn({ error: (error as Error).message }, 'an answer was cut');
+      connection.destroy();
+    } finally {
+      onEnd?.();
+    }
+  });
+}
