@@ -26,6 +26,7 @@ const WITHOUT_IDS = new Set(
    api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts chat._index.tsx chat.help.tsx chat.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
    settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
+   usage_.export[.]csv.ts usage_.export[.]json.ts
    api.webhooks.coinbase.ts api.webhooks.stripe.ts`.split(/\s+/),
 );
 

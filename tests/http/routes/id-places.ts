@@ -127,6 +127,7 @@ export const TEMPLATES: Record<string, Template[]> = {
     })),
   ],
   '/replies/:generationId/frame': [{ method: 'GET' }],
+  '/usage/receipts/:generationId': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
   '/settings/account': [{ method: 'POST', form: { act: 'end', sessionId: '<session>' } }],
 };

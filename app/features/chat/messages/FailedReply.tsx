@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
 import { canRegenerate } from './availability.ts';
@@ -17,7 +18,7 @@ export function FailedReply({ message }: { message: ViewMessage }) {
   const { conversationId, model, models, sendId, isSubmitting, isResting } = useConversation();
   const { title, sentence, detail, kept, cost } = useFailureWords()(message);
   const titleId = useId();
-  const { messageId, parentMessageId } = message;
+  const { messageId, parentMessageId, generationId } = message;
   return (
     <section
       aria-labelledby={titleId}
@@ -38,6 +39,12 @@ export function FailedReply({ message }: { message: ViewMessage }) {
         )}
         <p className="text-text-muted">
           {kept} {cost}
+          {generationId !== null && cost && (
+            <>
+              {' '}
+              <TextLink to={`/usage/receipts/${generationId}`}>{t('message.receipt')}</TextLink>
+            </>
+          )}
         </p>
         {canRegenerate(message, { isEditing: false, isSubmitting }) && (
           <div className="mt-2 flex flex-wrap gap-2">

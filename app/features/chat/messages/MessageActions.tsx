@@ -1,6 +1,5 @@
 import { ArrowRight, Pencil, RefreshCw, Shuffle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatMicro } from '#app/contracts/money.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -9,6 +8,7 @@ import { ChatForm } from '../forms/ChatForm.tsx';
 import { canContinue, canEdit, canRegenerate } from './availability.ts';
 import { useConversation } from './conversation-context.ts';
 import { FormLink } from './FormLink.tsx';
+import { ReceiptCost } from './ReceiptCost.tsx';
 import { SiblingSwitch } from './SiblingSwitch.tsx';
 import type { ViewMessage } from './view-message.ts';
 
@@ -34,15 +34,7 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
       {message.siblingCount > 1 && <SiblingSwitch message={message} />}
       {message.isEdited && <span className="px-1 text-xs first:ps-2">{t('message.edited')}</span>}
       {message.costMicro !== null && !message.submitting && !message.error && (
-        <span className="px-1 first:ps-2">
-          <data
-            value={message.costMicro}
-            title={t('message.cost', { cost: formatMicro(BigInt(message.costMicro)) })}
-            className="font-mono text-xs text-text-faint tabular-nums"
-          >
-            {formatMicro(BigInt(message.costMicro))}
-          </data>
-        </span>
+        <ReceiptCost message={message} costMicro={message.costMicro} />
       )}
       <div className="message-actions flex flex-wrap items-center gap-0.5">
         {message.text !== '' && !message.submitting && (

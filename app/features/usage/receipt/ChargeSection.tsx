@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
+import { exactDollars, formatExactly } from '#app/contracts/money.ts';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
+import { numberFormat } from '#app/ui/i18n/formats.ts';
+import { ConditionText } from '#app/ui/prices/ConditionText.tsx';
+import type { LineData, ReceiptData } from './receipt-data.ts';
+import { Facts, Section } from './Section.tsx';
+
+const dollars = (micro: string | null) => (micro === null ? null : formatExactly(BigInt(micro)));
+
+/** The charge line by line, so that it can be worked out by hand, and why it was charged or was not. */
+export function ChargeSection({ receipt }: { receipt: ReceiptData }) {
+  const { t } = useTranslation('receipt');
+  const { lines, sumPico, price, costMicro, chargedMicro, heldMicro, chargeReason } = receipt;
+  const waived = costMicro === null || chargedMicro === null ? 0n : BigInt(costMicro) - BigInt(chargedMicro);
+  return (
+    <Section title={t('charge.title')}>
+      {lines && lines.length > 0 && (
+        <table className="w-full">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t('charge.what')}</th>
+              <th scope="col">{t('charge.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <ChargeLine key={line.class} line={line} rules={price?.rules ?? []} />
+            ))}
+            <tr className="border-b border-line-strong">
+              <th scope="row" className="px-4 py-2.5 text-start font-normal">
+                {t('charge.sum')}
+                <span className="block text-sm text-text-muted">{t('charge.rounding')}</span>
+              </th>
+              <td className="px-4 py-2.5 text-end align-top whitespace-nowrap tabular-nums">
+                <bdi>{`$${exactDollars(BigInt(sumPico ?? 0))}`}</bdi>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+      <Facts
+        facts={[
+          [t('charge.cost'), dollars(costMicro)],
+          [t('charge.waived'), waived > 0n ? dollars(String(waived)) : null],
+          [t('charge.charged'), dollars(chargedMicro) ?? t('charge.notYet')],
+          [t('charge.why'), chargeReason && t(`reason.${chargeReason}`)],
+          [t('charge.held'), dollars(heldMicro)],
+          [
+            t('charge.price'),
+            price && (
+              <>
+                {t('charge.since')} <DateTime at={price.validFrom} show="date" />
+                {price.validUntil && (
+                  <>
+                    {' '}
+                    {t('charge.until')} <DateTime at={price.validUntil} show="date" />
+                  </>
+                )}
+              </>
+            ),
+          ],
+          [t('charge.source'), price?.source || null],
+          [t('charge.priceId'), price && <code className="font-mono text-xs">{price.id}</code>],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function ChargeLine({ line, rules }: { line: LineData; rules: NonNullable<ReceiptData['price']>['rules'] }) {
+  const { t, i18n } = useTranslation(['receipt', 'models']);
+  const amount = rateAmount(line.class, BigInt(line.ratePico));
+  const when = rules[line.rule];
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="px-4 py-2.5 text-start font-normal">
+        <bdi className="tabular-nums">{numberFormat(i18n.language).format(line.count)}</bdi>
+        {' × '}
+        <bdi>{t(`models:rate.${line.class}`, { amount })}</bdi>
+        {when && (
+          <span className="block text-sm text-text-muted">
+            {t('charge.rule')} <ConditionText when={when} />
+          </span>
+        )}
+      </th>
+      <td className="px-4 py-2.5 text-end align-top whitespace-nowrap tabular-nums">
+        <bdi>{`$${exactDollars(BigInt(line.pico))}`}</bdi>
+      </td>
+    </tr>
+  );
+}

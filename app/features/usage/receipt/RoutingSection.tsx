@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#app/ui/components/Badge.tsx';
+import type { ReceiptData } from './receipt-data.ts';
+import { Section } from './Section.tsx';
+
+const REASONS = [
+  'not_in_only',
+  'ignored',
+  'modality',
+  'capability',
+  'context_too_small',
+  'output_too_short',
+  'parameter_unsupported',
+  'max_price',
+  'picture_address',
+  'fallbacks_off',
+  'key_models',
+  'no_price',
+  'unhealthy',
+  'outranked',
+] as const;
+
+/** Who was to be asked, in that order, and who was not, and why. */
+export function RoutingSection({ receipt: { candidates, dropped, droppedMore } }: { receipt: ReceiptData }) {
+  const { t } = useTranslation('receipt');
+  if (candidates.length < 2 && dropped.length === 0) return null;
+  const reasonOf = (reason: string) => {
+    const known = REASONS.find((one) => one === reason);
+    return t(known ? `dropped.${known}` : 'dropped.unavailable');
+  };
+  return (
+    <Section title={t('routing.title')}>
+      <ol className="divide-y divide-line">
+        {candidates.map(({ model, provider, isChosen }) => (
+          <li key={`${model} ${provider}`} className="flex justify-between gap-6 px-4 py-2.5">
+            <Offer model={model} provider={provider} />
+            {isChosen && <Badge tone="good">{t('routing.chosen')}</Badge>}
+          </li>
+        ))}
+      </ol>
+      {dropped.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="control flex items-center px-4 text-text-muted hover:text-text">
+            {t('routing.dropped', { total: dropped.length + droppedMore })}
+          </summary>
+          <ul className="divide-y divide-line border-t border-line">
+            {dropped.map(({ model, provider, reason, detail }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- One may be left out for two reasons.
+              <li key={index} className="flex flex-wrap justify-between gap-x-6 px-4 py-2 text-sm">
+                <Offer model={model} provider={provider} />
+                <span className="text-text-muted">
+                  {reasonOf(reason)} {detail && <code className="font-mono text-xs">{detail}</code>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  );
+}
+
+function Offer({ model, provider }: { model: string; provider: string | null }) {
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <bdi className="font-medium">{model}</bdi>{' '}
+      {provider && <bdi className="text-text-muted">{provider}</bdi>}
+    </span>
+  );
+}

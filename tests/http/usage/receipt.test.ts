@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { makePastCalls } from '#tests/fixtures/past-calls.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+beforeAll(async () => void (await createModel()));
+
+/** What a reader without scripts sees. */
+async function read(userId: string, id: string, language = 'en-US') {
+  const answer = await web.as(userId)(`/usage/receipts/${id}`, { headers: { 'accept-language': language } });
+  const html = (await answer.text())
+    .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '');
+  const main = html.slice(html.indexOf('<main'));
+  return { status: answer.status, text: main.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ') };
+}
+
+async function callOnce(): Promise<{ userId: string; id: string; name: string }> {
+  const { userId, key, value } = await createKey();
+  const answer = await fetch(`${web.origin()}/api/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: TEST_MODEL,
+      messages: [{ role: 'user', content: 'Hello [[sandbox: text="Good morning"]]' }],
+      max_tokens: 50,
+    }),
+  });
+  expect(answer.status).toBe(200);
+  return { userId, id: answer.headers.get('x-generation-id')!, name: key.name };
+}
+
+describe('the receipt of a call', () => {
+  it('shows what was counted, the price, the sum, who answered and why it was charged', async () => {
+    const { userId, id } = await callOnce();
+    const { status, text } = await read(userId, id);
+    expect(status).toBe(200);
+    expect(text).toContain(TEST_MODEL);
+    const [, count, sum] = /(\d+) × \$1\.00 \/ MTok in (\$0\.\d+)/.exec(text)!;
+    expect(Number(sum!.slice(1))).toBeCloseTo(Number(count) / 1e6, 9);
+    expect(text).toMatch(/\d+ × \$4\.00 \/ MTok out/);
+    for (const words of [
+      'Rounded once, half up',
+      'The model produced something',
+      'Provider sandbox',
+      'Price in force since',
+      'API key test sk-par-',
+      'Time to first token',
+      'first word after',
+      'Parameters left out none',
+      'Finish reason stop',
+      `Id: ${id}`.replace(':', ''),
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('is in the language of its reader', async () => {
+    const { userId, id } = await callOnce();
+    expect((await read(userId, id, 'ar-EG')).text).toContain('أنتج النموذج شيئًا');
+    expect((await read(userId, id, 'ja-JP')).text).toContain('モデルが出力した');
+  });
+
+  it('of one that was free says why, and of one under way what is known', async () => {
+    const { userId } = await createAccount();
+    const [failed, running] = await makePastCalls({ userId, count: 2 });
+    await change(
+      AUTOCOMMIT,
+      `UPDATE generations SET state = 'failed', charged_micro = 0, cost_micro = 0, charge_reason = 'provider_failed',
+         error_code = 'provider_timeout' WHERE id = ?`,
+      [failed!],
+    );
+    await change(
+      AUTOCOMMIT,
+      `UPDATE generations SET state = 'running', charged_micro = NULL, finished_at = NULL WHERE id = ?`,
+      [running!],
+    );
+    const { text } = await read(userId, failed!);
+    expect(text).toContain('Nothing: the provider failed');
+    expect(text).toContain('Error provider_timeout');
+    expect((await read(userId, running!)).text).toContain('Charged Not yet');
+  });
+
+  it('is for who made it: to everybody else there is none', async () => {
+    const { id } = await callOnce();
+    const stranger = await createAccount();
+    const admin = await createAccount({ role: 'ADMIN' });
+    for (const { userId } of [stranger, admin]) {
+      const { status, text } = await read(userId, id);
+      expect(status).toBe(404);
+      expect(text).not.toContain(TEST_MODEL);
+    }
+    expect((await read(stranger.userId, 'no-id')).status).toBe(404);
+  });
+});
