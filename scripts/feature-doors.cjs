@@ -42,4 +42,5 @@ module.exports = {
     'legal/read-legal-text.server.ts',
     'site-facts.server.ts',
   ],
+  usage: ['filter/remembered-filter.ts'],
 };

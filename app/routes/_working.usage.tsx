@@ -1,5 +1,6 @@
 import type { HeadersFunction, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { redirect, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { readFilter, rememberedSearch } from '#app/features/usage/filter/remembered-filter.ts';
 import { loadUsage } from '#app/features/usage/usage-page.server.ts';
 import { UsagePage } from '#app/features/usage/UsagePage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
@@ -9,6 +10,15 @@ export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-s
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'usage:title') }];
 
+/** Who comes from another page of the application comes to the remembered filter at once. */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const isShown = pathname + search === location.pathname + location.search;
+  const remembered = isShown ? null : rememberedSearch(search, readFilter());
+  if (remembered !== null) throw redirect(pathname + remembered);
+  return serverLoader<typeof loader>();
+}
+
 export default function Page() {
-  return <UsagePage usage={useLoaderData<typeof loader>()} />;
+  return <UsagePage data={useLoaderData<typeof loader>()} />;
 }

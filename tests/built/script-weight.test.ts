@@ -68,6 +68,9 @@ function weighByOrigin(scripts: Iterable<string>, sizes: ModuleSizes): [string, 
   return [...weights].sort(([, a], [, b]) => b - a);
 }
 
+/** The same for every page but the chat and the sign-in. */
+const MOST_BYTES_OF_A_PAGE = 140_000;
+
 const sizes = JSON.parse(readFileSync(path.join(BUILD, 'module-sizes.json'), 'utf8')) as ModuleSizes;
 const scripts = new Set([
   ...preloaded('routes/chat.$conversationId', readManifest()),
@@ -100,5 +103,18 @@ describe('the scripts of /chat/new', () => {
     expect(
       weighByOrigin(scripts, sizes).filter(([origin, bytes]) => heavy.test(origin) && bytes > 500),
     ).toEqual([]);
+  });
+});
+
+describe('the scripts of /usage', () => {
+  it(`weigh at most ${MOST_BYTES_OF_A_PAGE / 1000} kB, charts and all`, () => {
+    const own = new Set([
+      ...preloaded('routes/_working.usage', readManifest()),
+      ...broughtBy('app/ui/live/live.ts', sizes),
+    ]);
+    const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
+    console.log(`${(total / 1000).toFixed(1)} kB  all ${own.size} scripts of /usage, brotli`);
+    expect(new Map(weighByOrigin(own, sizes)).get('app/ui/charts')).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
   });
 });

@@ -6,32 +6,37 @@ import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
+import { receiptHref } from './filter/usage-query.ts';
+import { secondsText } from './seconds-text.ts';
 
 const cell = 'px-4 py-2.5 align-top max-sm:p-0';
 const figure = `${cell} text-end tabular-nums whitespace-nowrap max-sm:flex max-sm:justify-between max-sm:gap-4`;
 
-/** One call. What is not known, or not yet, is a dash. */
-export function ActivityRow({ line }: { line: ActivityLine }) {
+interface ActivityRowProps {
+  line: ActivityLine;
+  /** Its receipt may be seen. */
+  isOwn: boolean;
+  /** The address of whoever else made it. */
+  owner: string | null;
+}
+
+/** One call. What is not known, or not yet, is a dash. A press anywhere on the row opens its receipt. */
+export function ActivityRow({ line, isOwn, owner }: ActivityRowProps) {
   const { t, i18n } = useTranslation('usage');
   const { kind, state, model, usage, chargedMicro, latencyMs, createdAt } = line;
   const number = numberFormat(i18n.language);
-  const seconds = numberFormat(i18n.language, {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'narrow',
-    minimumSignificantDigits: 2,
-    maximumSignificantDigits: 3,
-  });
+  const seconds = secondsText(i18n.language);
   return (
-    <tr className="border-t border-line max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0">
+    <tr className="relative border-t border-line max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0 has-[[data-receipt]]:hover:bg-surface-sunken">
       <th scope="row" className={`${cell} w-full text-start font-normal`}>
-        <Link to={modelHref(model)} className="font-medium wrap-anywhere hover:underline">
+        <Link to={modelHref(model)} className="relative z-1 font-medium wrap-anywhere hover:underline">
           <bdi>{model}</bdi>
         </Link>{' '}
         <span className="inline-block text-sm text-text-muted">
           {t(`kind.${kind}`)}
           {state !== 'done' && ` · ${t(`state.${state}`)}`}
         </span>
+        {owner && <bdi className="block text-sm text-text-faint">{owner}</bdi>}
       </th>
       <Figure name={t('tokens')}>
         {usage && (
@@ -45,11 +50,21 @@ export function ActivityRow({ line }: { line: ActivityLine }) {
           </data>
         )}
       </Figure>
-      <Figure name={t('latency')}>
-        {latencyMs !== null && <bdi>{seconds.format(latencyMs / 1000)}</bdi>}
-      </Figure>
+      <Figure name={t('latency')}>{latencyMs !== null && <bdi>{seconds(latencyMs)}</bdi>}</Figure>
       <Figure name={t('createdAt')}>
-        <DateTime at={createdAt} />
+        {isOwn ? (
+          <Link
+            data-receipt
+            to={receiptHref(line.id)}
+            title={t('receipt')}
+            className="rounded-control underline decoration-line-strong underline-offset-4 after:absolute after:inset-0 hover:decoration-text"
+          >
+            <span className="sr-only">{t('receipt')} </span>
+            <DateTime at={createdAt} />
+          </Link>
+        ) : (
+          <DateTime at={createdAt} />
+        )}
       </Figure>
     </tr>
   );

@@ -5,8 +5,16 @@ import { ActivityRow } from './ActivityRow.tsx';
 
 const head = 'px-4 py-2.5 font-medium';
 
+interface ActivityTableProps {
+  lines: readonly ActivityLine[];
+  /** Who looks: the calls of others have no receipt for them. */
+  ownId: string;
+  /** Whose the calls of others are, as far as it is known. */
+  emails: ReadonlyMap<string, string>;
+}
+
 /** Calls, newest first. On a phone each is a card, with the same in the same order. */
-export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
+export function ActivityTable({ lines, ownId, emails }: ActivityTableProps) {
   const { t } = useTranslation('usage');
   const figure = (text: ReactNode) => (
     <th scope="col" className={`${head} text-end whitespace-nowrap`}>
@@ -33,7 +41,12 @@ export function ActivityTable({ lines }: { lines: readonly ActivityLine[] }) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <ActivityRow key={line.id} line={line} />
+            <ActivityRow
+              key={line.id}
+              line={line}
+              isOwn={line.userId === ownId}
+              owner={line.userId === ownId ? null : (emails.get(line.userId) ?? null)}
+            />
           ))}
         </tbody>
       </table>

@@ -3,32 +3,32 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { pagesToShow } from './pages-to-show.ts';
-import { USAGE_PATH } from './usage-page.ts';
+import { usageHref, type UsageQuery } from './filter/usage-query.ts';
 
 const number = 'control inline-flex min-w-9 items-center justify-center rounded-control px-1.5 tabular-nums';
 
 interface PageLinksProps {
+  query: UsageQuery;
   page: number;
   pages: number;
   /** The list that the pages are of: its newest call, and that of the list that goes on after it. */
   until: string | null;
   older: string | null;
-  isAnchored: boolean;
 }
 
 /** The way to the pages before and after, to those around this one, to both ends, and back to the newest call. */
-export function PageLinks({ page, pages, until, older, isAnchored }: PageLinksProps) {
+export function PageLinks({ query, page, pages, until, older }: PageLinksProps) {
   const { t, i18n } = useTranslation('usage');
   const format = numberFormat(i18n.language);
-  const to = (one: number) => `?page=${one}&until=${until}`;
-  const next = page < pages ? to(page + 1) : older && `?until=${older}`;
+  const to = (one: number) => usageHref(query, { page: one, until });
+  const next = page < pages ? to(page + 1) : older && usageHref(query, { until: older });
   return (
     <nav
       aria-label={t('pages')}
       className="flex items-center justify-between gap-3 max-sm:flex-col-reverse max-sm:items-stretch"
     >
-      {isAnchored && (
-        <LinkButton to={USAGE_PATH} size="small">
+      {query.until !== null && (
+        <LinkButton to={usageHref(query)} size="small">
           {t('newest')}
         </LinkButton>
       )}

@@ -1,25 +1,59 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { AppError } from '#app/contracts/errors.ts';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActivityPage } from '#app/contracts/activity.ts';
 import { listActivity } from '#app/core/generation/report/list-activity.ts';
+import { readDashboard } from '#app/core/usage/read-dashboard.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse } from '#app/http/errors/error-response.ts';
-import { validate } from '#app/http/body/validate.ts';
+import { toAppError } from '#app/http/errors/error-response.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { activityQuery } from './activity-query.ts';
+import { beginOf } from './filter/nearest-interval.ts';
+import { noticeOf } from './filter/notice.ts';
+import { readUsageQuery } from './filter/read-usage-query.ts';
+import { listAssignees, resolveFilter } from './filter/resolve-filter.server.ts';
+import type { UsageQuery } from './filter/usage-query.ts';
 import type { UsageData } from './usage-page.ts';
 
-/** The page of the caller's calls that `?page=` and `?until=` name. */
-export async function loadUsage({ request, context }: LoaderFunctionArgs): Promise<UsageData> {
-  const { id: userId } = await requireUser(request, context);
-  const query = readQuery(request);
-  const activity = await listActivity(AUTOCOMMIT, { userId, ...query });
-  return { ...activity, isAnchored: query.until !== undefined };
-}
-
-function readQuery(request: Request) {
+/**
+ * The charts or the list of calls that the address asks for. Where they cannot be read the page says so, and keeps what
+ * was asked for.
+ */
+export async function loadUsage({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const read = readUsageQuery(new URL(request.url).searchParams);
+  const texts = await pageTexts(request, 'charts', 'dashboard');
+  const { query, notices, userId, keyName } = await resolveFilter(user, read.query);
+  const page: UsageData = {
+    query,
+    notices: [...read.notices, ...notices],
+    isPlain: read.isPlain,
+    keyName,
+    assignees: await listAssignees(user, query.user),
+    ownId: user.id,
+    dashboard: null,
+    activity: null,
+  };
   try {
-    return validate(activityQuery, Object.fromEntries(new URL(request.url).searchParams));
+    if (query.tab === 'activity') return data({ texts, ...page, ...(await readList(page, userId)) });
+    const { model, source, dateInterval } = query;
+    const filter = { userId, model, keyId: source, dateInterval, withUserGrowth: user.role === 'ADMIN' };
+    return data({ texts, ...page, dashboard: await readDashboard(AUTOCOMMIT, filter) });
   } catch (error) {
-    throw error instanceof AppError ? errorResponse(error) : error;
+    const { status } = toAppError(error, context.requestId);
+    return data({ texts, ...page }, { status });
   }
 }
+
+type ListPart = { activity: ActivityPage } & Pick<UsageData, 'query' | 'notices'>;
+
+async function readList({ query, notices }: UsageData, userId: string | null): Promise<ListPart> {
+  const activity = await listActivity(AUTOCOMMIT, { ...toCallFilter(query, userId), ...placeIn(query) });
+  if (activity.page === query.page) return { activity, query, notices };
+  const shown = noticeOf('page', String(query.page), String(activity.page));
+  return { activity, query: { ...query, page: activity.page }, notices: [...notices, shown] };
+}
+
+function toCallFilter({ model, source, dateInterval }: UsageQuery, userId: string | null) {
+  return { userId, model, keyId: source, since: beginOf(dateInterval, new Date()) };
+}
+
+const placeIn = ({ page, until }: UsageQuery) => ({ page, until: until ?? undefined });

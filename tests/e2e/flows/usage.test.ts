@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { pastCallsInsert } from '#tests/fixtures/past-calls.ts';
 import { ask } from '../support/database.ts';
 import { register } from '../support/register.ts';
-import { askFor, awaitEnd, say } from './conversation-steps.ts';
+import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 /** Books calls of this account that ended just now. */
@@ -27,15 +27,26 @@ runThreeWays('usage', [
       await settle();
       await say(visitor, askFor('Alpha'));
       await awaitEnd(visitor);
+      await turn(page, 1).getByRole('link', { name: 'Open the receipt' }).click();
+      await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
+      const receipt = page.url();
+      expect(receipt).toMatch(/\/usage\/receipts\/[0-9a-f-]{36}$/);
       await visit('/balance');
       const tabs = page.getByRole('navigation', { name: 'Pages of your account' });
       await tabs.getByRole('link', { name: 'Usage' }).click();
+      await page.getByRole('heading', { name: 'Tokens over time' }).waitFor();
+      await page.getByRole('link', { name: 'Activity', exact: true }).click();
       const call = page.getByRole('row').filter({ hasText: 'sandbox/' });
       await call.waitFor();
       await tabs.locator('[aria-current=page]', { hasText: 'Usage' }).waitFor();
       // Until its styles are there, a page has the words of its narrow form, too.
       const words = async () => (await call.innerText()).replaceAll(/\s+/g, ' ');
       await expect.poll(words).toMatch(/Chat [\d,]+ in, [\d,]+ out [\d,]+ → [\d,]+ <?\$0\.\d{4} [\d.]+s /);
+      await call.getByRole('link', { name: /^Receipt/ }).click();
+      await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
+      await page.getByText('The model produced something').waitFor();
+      await page.getByText('Rounded once, half up').waitFor();
+      expect(page.url()).toBe(receipt);
     },
   },
   {
@@ -44,7 +55,7 @@ runThreeWays('usage', [
     async act({ page, visit }) {
       const { email } = await register(page);
       await book(email, 23);
-      await visit('/usage');
+      await visit('/usage?tab=activity');
       await calls(page).first().getByText('maker/model-23').waitFor();
       await book(email, 1);
       await page.getByRole('link', { name: 'Next' }).click();
@@ -57,6 +68,53 @@ runThreeWays('usage', [
       await page.getByRole('link', { name: 'Newest' }).click();
       await calls(page).first().getByText('maker/model-1', { exact: true }).waitFor();
       await calls(page).nth(1).getByText('maker/model-23').waitFor();
+    },
+  },
+  {
+    name: 'narrow the charts by a time and a bar, come back to them as they were left, and clear the filter',
+    typesNothing: true,
+    async act({ page, scripts, visit, settle }) {
+      const { email } = await register(page);
+      await book(email, 8);
+      await visit('/usage');
+      await page.getByRole('link', { name: '1W', exact: true }).click();
+      await page.waitForURL('**/usage?dateInterval=1W', { waitUntil: 'commit' });
+      await page.locator('a[aria-current=true]', { hasText: '1W' }).waitFor();
+      await page.getByRole('link', { name: 'Show only maker/model-1', exact: false }).first().click();
+      const chip = page.getByRole('link', { name: 'Clear the filter Model: maker/model-1' });
+      await chip.waitFor();
+      const narrow = new URL(page.url()).search;
+      expect(narrow).toBe('?model=maker%2Fmodel-1&dateInterval=1W');
+      const requests = page.getByRole('main').locator('dl data').first();
+      await expect.poll(() => requests.innerText()).toBe('1');
+      if (scripts === 'off') return;
+      // Remembered by the browser: from another page of the application, and from an address that was typed.
+      await settle();
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('dashboardFilter')))
+        .toContain('model-1');
+      await visit('/balance');
+      await page
+        .getByRole('navigation', { name: 'Pages of your account' })
+        .getByRole('link', { name: 'Usage' })
+        .click();
+      await chip.waitFor();
+      expect(new URL(page.url()).search).toBe(narrow);
+      await visit('/usage?tab=activity');
+      await chip.waitFor();
+      expect(new URL(page.url()).search).toBe(`?tab=activity&${narrow.slice(1)}`);
+      await chip.click();
+      await chip.waitFor({ state: 'detached' });
+      await settle();
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('dashboardFilter')))
+        .toContain('"model":null');
+      await visit('/usage?dateInterval=ALL');
+      await settle();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('dashboardFilter'))).toContain('ALL');
+      await visit('/usage');
+      await page.getByRole('heading', { name: 'Tokens over time' }).waitFor();
+      expect(new URL(page.url()).search).toBe('');
     },
   },
 ]);

@@ -3,19 +3,18 @@ import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/activity.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
 import { makePastCalls } from '#tests/fixtures/past-calls.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
 const web = useWeb();
 
-/** A page as a reader without scripts has it. */
-async function pageOf(
-  userId: string,
-  query = '',
-  { language = 'en-US', status = 200 } = {},
-): Promise<string> {
-  const answer = await web.as(userId)(`/usage${query}`, { headers: { 'accept-language': language } });
-  expect(answer.status).toBe(status);
+/** The list of calls as a reader without scripts has it. */
+async function pageOf(userId: string, query = '', { language = 'en-US' } = {}): Promise<string> {
+  const answer = await web.as(userId)(`/usage?tab=activity&${query}`, {
+    headers: { 'accept-language': language },
+  });
+  expect(answer.status).toBe(200);
   return (await answer.text()).replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
 }
 
@@ -34,11 +33,17 @@ const callsOf = (html: string): string[][] =>
     ),
   );
 
+/** The list without a filter. */
+const ALL = '/usage?tab=activity&dateInterval=ALL';
+
+/** The query of a link of the list, without its tab. */
+const queryIn = (href: string | undefined): string => href!.replace('/usage?tab=activity&', '');
+
 /** Where a link with these words leads. */
 const linkOf = (html: string, words: string): string | undefined =>
   new RegExp(`<a [^>]*href="([^"]*)"[^>]*>${words}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-describe('GET /usage', () => {
+describe('GET /usage?tab=activity', () => {
   it('shows each call with its tokens, cost, time and moment', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 2000, until: new Date('2026-03-04T17:06:07Z') });
@@ -53,7 +58,7 @@ describe('GET /usage', () => {
       '2,000 in, 4,000 out 2,000 → 4,000',
       '$0.0060',
       '3.0s',
-      expect.stringMatching(/^Mar 4, 2026, 5:06\sPM$/u) as string,
+      expect.stringMatching(/^Receipt Mar 4, 2026, 5:06\sPM$/u) as string,
     ]);
   });
 
@@ -99,12 +104,12 @@ describe('GET /usage', () => {
     const first = await pageOf(userId);
     expect(linkOf(first, 'Prev')).toBeUndefined();
     expect(linkOf(first, 'Newest')).toBeUndefined();
-    expect(linkOf(first, '3')).toBe(`/usage?page=3&until=${ids.at(-1)}`);
-    const second = await pageOf(userId, linkOf(first, 'Next')!.slice('/usage'.length));
+    expect(linkOf(first, '3')).toBe(`${ALL}&page=3&until=${ids.at(-1)}`);
+    const second = await pageOf(userId, queryIn(linkOf(first, 'Next')));
     expect(callsOf(second)[0]![0]).toBe('maker/model-13 API');
-    expect(linkOf(second, 'Prev')).toBe(`/usage?page=1&until=${ids.at(-1)}`);
-    expect(linkOf(second, 'Newest')).toBe('/usage');
-    const pages = second.slice(second.indexOf('<main'));
+    expect(linkOf(second, 'Prev')).toBe(`${ALL}&until=${ids.at(-1)}`);
+    expect(linkOf(second, 'Newest')).toBe(ALL);
+    const pages = second.slice(second.indexOf('aria-label="Pages of calls"'));
     const current = [...pages.matchAll(/<a [^>]*aria-current="page"[^>]*>([^<]*)/g)].map(
       ([, words]) => words,
     );
@@ -114,13 +119,13 @@ describe('GET /usage', () => {
   it('goes on after the last page that it counts', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: ACTIVITY_PAGES * ACTIVITY_SIZE + 3 });
-    const last = await pageOf(userId, `?page=${ACTIVITY_PAGES}`);
-    const rest = await pageOf(userId, linkOf(last, 'Next')!.slice('/usage'.length));
+    const last = await pageOf(userId, `page=${ACTIVITY_PAGES}`);
+    const rest = await pageOf(userId, queryIn(linkOf(last, 'Next')));
     expect(callsOf(rest).map(([model]) => model)).toEqual(
       [3, 2, 1].map((number) => `maker/model-${number} API`),
     );
     expect(linkOf(rest, 'Next')).toBeUndefined();
-    expect(linkOf(rest, 'Newest')).toBe('/usage');
+    expect(linkOf(rest, 'Newest')).toBe(ALL);
   });
 
   it('says what it is for while there is nothing', async () => {
@@ -131,14 +136,64 @@ describe('GET /usage', () => {
     expect(linkOf(html, 'Newest')).toBeUndefined();
   });
 
-  it('says that it cannot read a page that is none', async () => {
+  it.each([
+    ['page=nonsense', 'There is no page “nonsense”; the nearest one, 1, is shown.'],
+    ['page=0', 'There is no page “0”; the nearest one, 1, is shown.'],
+    ['page=77', 'There is no page “77”; the nearest one, 2, is shown.'],
+    ['until=yesterday', '“yesterday” names no call; the list begins at the newest.'],
+    ['dateInterval=2D', 'There is no time range “2D”; the nearest one, 1D, is shown.'],
+  ])('shows the nearest there is for %s, and says so', async (query, words) => {
     const { userId } = await createAccount();
-    await makePastCalls({ userId, count: 1 });
-    for (const query of ['?page=nonsense', '?page=0', '?until=yesterday']) {
-      const html = await pageOf(userId, query, { status: 400 });
-      expect(html).toContain('This request cannot be read');
-      expect(html).not.toContain('maker/model-1');
-    }
+    await makePastCalls({ userId, count: 12 });
+    const html = await pageOf(userId, query);
+    expect(html).toContain(words);
+    expect(callsOf(html).length).toBe(query === 'page=77' ? 2 : ACTIVITY_SIZE);
+  });
+
+  it('is narrowed to a time, a model and a key, and keeps that from page to page', async () => {
+    const { userId } = await createAccount();
+    const { keyId } = await addKey(userId, { name: 'Laptop' });
+    await makePastCalls({ userId, count: 5, until: new Date(Date.now() - 3 * 86_400_000) });
+    const newer = await makePastCalls({ userId, count: 14 });
+    await change(AUTOCOMMIT, `UPDATE generations SET api_key_id = ?, model = 'maker/one' WHERE id IN (?)`, [
+      keyId,
+      newer.slice(0, 12),
+    ]);
+    const day = await pageOf(userId, 'dateInterval=1D');
+    expect(linkOf(day, '2')).toContain('dateInterval=1D');
+    expect(callsOf(await pageOf(userId, 'dateInterval=1D&page=2'))).toHaveLength(4);
+    const narrow = await pageOf(userId, `model=maker%2Fone&source=${keyId}`);
+    expect(callsOf(narrow).map(([model]) => model)).toEqual(Array(10).fill('maker/one API'));
+    const rest = await pageOf(userId, queryIn(linkOf(narrow, 'Next')));
+    expect(callsOf(rest)).toHaveLength(2);
+    expect(linkOf(rest, 'Next')).toBeUndefined();
+    const none = await pageOf(userId, 'model=maker%2Fnobody');
+    expect(none).toContain('Loading activity data or no activity available...');
+    expect(linkOf(none, 'Show all calls')).toBe(ALL);
+  });
+
+  it('shows an administrator the calls of everybody or of one, without receipts of others', async () => {
+    const admin = await createAccount({ role: 'ADMIN' });
+    const other = await createAccount({ name: 'Grace' });
+    const [theirs] = await makePastCalls({
+      userId: other.userId,
+      count: 1,
+      until: new Date(Date.now() + 60_000),
+    });
+    const [own] = await makePastCalls({
+      userId: admin.userId,
+      count: 1,
+      until: new Date(Date.now() + 61_000),
+    });
+    const all = await pageOf(admin.userId);
+    expect(all).toContain(`/usage/receipts/${own}`);
+    expect(all).not.toContain(`/usage/receipts/${theirs}`);
+    expect(all).toContain(`<bdi class="block text-sm text-text-faint">${other.email}</bdi>`);
+    expect(callsOf(await pageOf(admin.userId, `user=${other.userId}`))).toHaveLength(1);
+    // Who is none names somebody else in vain.
+    const html = await pageOf(other.userId, `user=${admin.userId}`);
+    expect(html).toContain(`/usage/receipts/${theirs}`);
+    expect(html).not.toContain('Assigned to');
   });
 
   it('is for who is signed in', async () => {

@@ -11,6 +11,7 @@ const PAGES = [
   '/balance',
   '/keys',
   '/usage',
+  '/usage?tab=activity',
   '/chat/new',
   '/chat/help',
   '/settings',
@@ -37,7 +38,15 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     const { page, email } = await signedIn(open, look);
     await expectAllAccessible(page, [...PAGES, MISSING]);
     await bookCalls(email);
-    await expectAllAccessible(page, ['/usage?page=2', '/usage?page=none']);
+    await expectAllAccessible(page, [
+      '/usage?dateInterval=1D',
+      '/usage?dateInterval=2D&model=maker%2Fmodel-1',
+      '/usage?tab=activity&page=2',
+    ]);
+    await page.goto('/usage?tab=activity&dateInterval=ALL');
+    await page.locator('a[href^="/usage/receipts/"]').first().click();
+    await page.waitForURL('**/usage/receipts/*');
+    await expectAccessible(page);
     await emptyAccount(email);
     await page.goto('/chat/new');
     await hydrated(page);

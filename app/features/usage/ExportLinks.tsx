@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { exportHref, type UsageFilter } from './filter/usage-query.ts';
+
+const FORMATS = ['csv', 'json'] as const;
+
+/** All calls of the filter as a file: what is shown, and what its pages do not hold. */
+export function ExportLinks({ filter }: { filter: UsageFilter }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <ul aria-label={t('export.label')} className="flex gap-2 print:hidden">
+      {FORMATS.map((format) => (
+        <li key={format}>
+          <a href={exportHref(filter, format)} download className={buttonClasses({ size: 'small' })}>
+            <Icon of={Download} />
+            {t(`export.${format}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
