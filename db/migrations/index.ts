@@ -18,6 +18,7 @@ import { targetsAndTasks } from './0018-targets-and-tasks.ts';
 import { profile } from './0019-profile.ts';
 import { payments } from './0021-payments.ts';
 import { usageRollups } from './0024-usage-rollups.ts';
+import { operator } from './0025-operator.ts';
 import { offerFigures } from './0027-offer-figures.ts';
 import type { Migration } from './migration.ts';
 
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   profile,
   payments,
   usageRollups,
+  operator,
   offerFigures,
 ];

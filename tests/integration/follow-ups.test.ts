@@ -100,7 +100,7 @@ it('that fails is tried again, later and later, is given up at last with its err
   expect(await listOverdue()).toEqual([]);
   expect(await listFailed(AUTOCOMMIT)).toMatchObject([{ id, tries: 12, lastError: 'no model answers' }]);
 
-  expect(await tryAgain(AUTOCOMMIT, id!)).toBe(true);
+  expect(await tryAgain(AUTOCOMMIT, [id!])).toBe(1);
   await runFollowUp(
     id!,
     doing(async () => undefined),

@@ -1,6 +1,6 @@
-import { AppError } from '#app/contracts/errors.ts';
-import { change, selectRow, selectRows } from '#db/sql.ts';
+import { change, selectRow } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
+import { assertNotLastAdmin } from './assert-not-last-admin.ts';
 import { voidEmailTokens } from './credentials/email-tokens.ts';
 import { recordAudit } from './record-audit.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
@@ -13,7 +13,7 @@ import { endAllSessions } from './sessions/end-sessions.ts';
  */
 export async function deleteUser(tx: Transaction, userId: string, now = new Date()): Promise<boolean> {
   await voidEmailTokens(tx, { userId }, now);
-  await assertNotLastAdmin(tx, userId);
+  await assertNotLastAdmin(tx, userId, now);
   if (!(await forgetPerson(tx, { userId, onlyIf: 'deleted_at IS NULL' }, now))) return false;
   await endAllSessions(tx, { userId });
   await recordAudit(tx, { actor: `user:${userId}`, action: 'delete-account', subjectId: userId });
@@ -48,18 +48,4 @@ async function forgetPerson(
     [now, `deleted:${userId}`, now, userId],
   );
   return changed === 1;
-}
-
-/** The administrators stay locked: of two who leave at once, one finds to be the last. */
-async function assertNotLastAdmin(tx: Transaction, userId: string): Promise<void> {
-  const user = await selectRow<{ role: string }>(tx, 'SELECT role FROM users WHERE id = ?', [userId]);
-  if (user?.role !== 'ADMIN') return;
-  const seen = await selectRows<{ id: string }>(tx, `SELECT id FROM users WHERE role = 'ADMIN'`);
-  const locked = await selectRows<{ id: string; role: string }>(
-    tx,
-    'SELECT id, role FROM users WHERE id IN (?) ORDER BY id FOR UPDATE',
-    [seen.map(({ id }) => id)],
-  );
-  const others = locked.filter(({ id, role }) => role === 'ADMIN' && id !== userId);
-  if (others.length === 0) throw new AppError('conflict', { param: 'role' });
 }

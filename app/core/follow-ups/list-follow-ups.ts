@@ -1,5 +1,5 @@
 import { isId } from '#app/core/platform/ids.ts';
-import { change, selectRows } from '#db/sql.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
 const MOST = 500;
@@ -27,21 +27,34 @@ export interface FailedFollowUp {
   failedAt: Date;
 }
 
-/** The jobs that were given up, the newest first, at most 500. */
-export function listFailed(tx: Tx): Promise<FailedFollowUp[]> {
+/** The jobs that were given up, the newest first. */
+export function listFailed(tx: Tx, limit = MOST): Promise<FailedFollowUp[]> {
   return selectRows(
     tx,
     `SELECT id, job, subject, tries, last_error AS lastError, failed_at AS failedAt FROM follow_ups
-     WHERE failed_at IS NOT NULL ORDER BY failed_at DESC LIMIT ${MOST}`,
+     WHERE failed_at IS NOT NULL ORDER BY failed_at DESC LIMIT ?`,
+    [limit],
   );
 }
 
-/** Has a job that was given up tried again, from its first try. @returns false where none of that id was */
-export async function tryAgain(tx: Tx, id: string): Promise<boolean> {
-  const changed = await change(
+/** How many jobs were given up. */
+export async function countFailed(tx: Tx): Promise<number> {
+  const row = await selectRow<{ count: string }>(
     tx,
-    'UPDATE follow_ups FORCE INDEX (PRIMARY) SET failed_at = NULL, tries = 0, due_at = NOW(3) WHERE id = ? AND failed_at IS NOT NULL',
-    [isId(id) ? id : ''],
+    'SELECT COUNT(*) AS count FROM follow_ups WHERE failed_at IS NOT NULL',
   );
-  return changed === 1;
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * Has jobs that were given up tried again, from their first try.
+ * @returns how many of these ids they were
+ */
+export async function tryAgain(tx: Tx, ids: readonly string[]): Promise<number> {
+  return change(
+    tx,
+    `UPDATE follow_ups FORCE INDEX (PRIMARY) SET failed_at = NULL, tries = 0, due_at = NOW(3)
+     WHERE id IN (?) AND failed_at IS NOT NULL`,
+    [ids.filter(isId)],
+  );
 }

@@ -94,12 +94,44 @@ export async function listPurchases(
   return rows.map(READ);
 }
 
-/** Payments that nobody's account was credited with, the newest first: for the operator. */
-export async function listUncredited(tx: Tx, limit = 100): Promise<Purchase[]> {
+/** Why nobody has a payment's credit: we do not know whose it is, or it is none that we credit. */
+export type UncreditedState = Extract<PurchaseState, 'unmatched' | 'refused'>;
+
+const UNCREDITED: readonly UncreditedState[] = ['unmatched', 'refused'];
+
+/**
+ * Payments that nobody's account was credited with, the newest first: for the operator.
+ * @param options.before id of the last one of the page before
+ */
+export async function listUncredited(
+  tx: Tx,
+  {
+    states = UNCREDITED,
+    before = null,
+    limit = 100,
+  }: { states?: readonly UncreditedState[]; before?: string | null; limit?: number } = {},
+): Promise<Purchase[]> {
   const rows = await selectRows<Record<string, unknown>>(
     tx,
-    `${SELECT} WHERE state IN ('unmatched', 'refused') ORDER BY id DESC LIMIT ?`,
-    [limit],
+    `${SELECT} WHERE state IN (?) ${before === null ? '' : 'AND id < ?'} ORDER BY id DESC LIMIT ?`,
+    [[...states], ...(before === null ? [] : [before]), limit],
   );
   return rows.map(READ);
+}
+
+/** The payment of this id that waits to be matched, or null. */
+export async function findUnmatched(tx: Tx, id: string): Promise<Purchase | null> {
+  const row = await selectRow<Record<string, unknown>>(tx, `${SELECT} WHERE id = ? AND state = 'unmatched'`, [
+    id,
+  ]);
+  return row ? READ(row) : null;
+}
+
+/** How many payments wait to be matched. */
+export async function countUnmatched(tx: Tx): Promise<number> {
+  const row = await selectRow<{ count: string }>(
+    tx,
+    "SELECT COUNT(*) AS count FROM purchases WHERE state = 'unmatched'",
+  );
+  return Number(row?.count ?? 0);
 }
