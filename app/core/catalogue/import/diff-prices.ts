@@ -65,11 +65,12 @@ function ordered({ when, rates }: PriceRule): PriceRule {
 export function diffLines({ added, changed, vanished, skipped }: PriceDiff): string[] {
   return [
     ...added.map(
-      ({ provider, upstreamModel, rules }) => `new       ${upstreamModel} at ${provider}: ${said(rules)}`,
+      ({ provider, upstreamModel, rules }) =>
+        `new       ${upstreamModel} at ${provider}: ${describeRules(rules)}`,
     ),
     ...changed.map(
       ({ offer, before, rules }) =>
-        `price     ${offer.modelId} at ${offer.provider}: ${before ? said(before.rules) : 'none'} → ${said(rules)}`,
+        `price     ${offer.modelId} at ${offer.provider}: ${before ? describeRules(before.rules) : 'none'} → ${describeRules(rules)}`,
     ),
     ...vanished.map(({ modelId, provider }) => `vanished  ${modelId} at ${provider}: left as it is`),
     ...skipped.map((reason) => `skipped   ${reason}`),
@@ -77,7 +78,11 @@ export function diffLines({ added, changed, vanished, skipped }: PriceDiff): str
   ];
 }
 
-function said(rules: readonly PriceRule[]): string {
+/**
+ * A tariff in one line: `input $2.50, output $10.00; above 200000 input $5.00`. Dollars for a million tokens, or for one unit
+ * of what is sold by the piece.
+ */
+export function describeRules(rules: readonly PriceRule[]): string {
   return rules
     .map(({ when, rates }) => {
       const above = when?.promptTokensAbove ? `above ${when.promptTokensAbove} ` : '';

@@ -3,6 +3,9 @@ import { readHubList } from './hub-list.ts';
 import { isRecord, PriceListError, type PriceList } from './listed.ts';
 import { isPriceMap, readPriceMap } from './price-map.ts';
 
+/** Far more than any registry has. */
+const MOST_LISTED = 20_000;
+
 /**
  * Reads a list of prices: LiteLLM's map, or a hub's answer to `/models`.
  * @param provider keeps only this provider's offers; also whose list it is when its entries do not say
@@ -18,6 +21,7 @@ export function readPriceList(text: string, provider: string | null): PriceList 
       : null;
   if (!list) throw new PriceListError('$ must be a price map or a list of models.');
   const wanted = list.listed.filter((one) => provider === null || one.provider === provider);
+  if (wanted.length > MOST_LISTED) throw new PriceListError(`$ has more than ${MOST_LISTED} prices.`);
   const strangers = new Set(
     wanted.filter((one) => dialectOf(one.provider) === null).map((one) => one.provider),
   );

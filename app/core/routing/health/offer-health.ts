@@ -84,6 +84,14 @@ export function readinessOf(health: OfferHealth | undefined, now: number): Readi
   return now >= health.openUntil && now >= health.probeUntil ? 'probe' : 'aside';
 }
 
+/** How the breaker of an offer stands. */
+export type BreakerState = 'closed' | 'open' | 'halfOpen';
+
+export function breakerOf({ openedAt, openUntil }: OfferHealth, now: number): BreakerState {
+  if (openedAt === 0) return 'closed';
+  return now < openUntil ? 'open' : 'halfOpen';
+}
+
 /** The health while a call probes. */
 export function withProbe(health: OfferHealth, now: number): OfferHealth {
   return { ...health, probeUntil: now + PROBE_MS };

@@ -1,0 +1,49 @@
+import { isUnverified, type Confidence } from '#app/contracts/models.ts';
+import type { Tx } from '#db/transaction.ts';
+import type { CatalogueEntry, Offer, Snapshot } from './entry.ts';
+import { describeRules } from './import/diff-prices.ts';
+import { priceAt } from './offers/price-in-force.ts';
+import { readSnapshot } from './snapshot.ts';
+
+/** A model with offers that wait for an operator: known from unverified sources alone. */
+export interface UnconfirmedModel {
+  id: string;
+  name: string;
+  offers: {
+    provider: string;
+    confidence: Confidence;
+    /** The price in force in one line; null where none is known. */
+    price: string | null;
+    source: string;
+  }[];
+}
+
+/** The models that nobody has confirmed, by their ids. */
+export async function listUnconfirmed(tx: Tx, now = new Date()): Promise<UnconfirmedModel[]> {
+  const snapshot = await readSnapshot(tx);
+  return [...snapshot.models.values()]
+    .flatMap((model) => toUnconfirmed(snapshot, model, now) ?? [])
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function toUnconfirmed(
+  { offers, prices }: Snapshot,
+  { id, name }: CatalogueEntry,
+  now: Date,
+): UnconfirmedModel | null {
+  const waiting = (offers.get(id) ?? []).filter(isWaiting);
+  if (waiting.length === 0) return null;
+  return {
+    id,
+    name,
+    offers: waiting.map((offer) => {
+      const price = priceAt(prices.get(offer.id), now);
+      const { provider, confidence, source } = offer;
+      return { provider, confidence, price: price ? describeRules(price.rules) : null, source };
+    }),
+  };
+}
+
+function isWaiting({ enabled, confidence, confirmedAt }: Offer): boolean {
+  return enabled && isUnverified(confidence) && confirmedAt === null;
+}
