@@ -34,6 +34,7 @@ const CORE = [
   'generation/report',
   'usage',
   'deletion',
+  'operator',
 ];
 
 const DOORS = require('./scripts/feature-doors.cjs');

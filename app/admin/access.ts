@@ -1,7 +1,7 @@
 import { createResetLink } from '#app/core/accounts/credentials/create-reset-link.ts';
-import { endAllSessions } from '#app/core/accounts/sessions/end-sessions.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { setRole } from '#app/core/accounts/set-role.ts';
+import { changeRole } from '#app/core/operator/change-role.ts';
+import { endSessionsOf } from '#app/core/operator/end-sessions.ts';
 import { userNamed, type Command } from './command.ts';
 
 export const reset: Command = {
@@ -20,8 +20,7 @@ export const makeAdmin: Command = {
   help: 'Makes a user an administrator.',
   async run(tx, { words, actor }) {
     const user = await userNamed(tx, words[0]);
-    await setRole(tx, { userId: user.id, role: 'ADMIN' });
-    await recordAudit(tx, { actor, action: 'make-admin', subjectId: user.id });
+    await changeRole(tx, { userId: user.id, role: 'ADMIN', actor });
     return [`${user.email} is an administrator.`];
   },
 };
@@ -31,8 +30,7 @@ export const endSessions: Command = {
   help: 'Signs a user out everywhere.',
   async run(tx, { words, actor }) {
     const user = await userNamed(tx, words[0]);
-    const ended = await endAllSessions(tx, { userId: user.id });
-    await recordAudit(tx, { actor, action: 'end-sessions', subjectId: user.id, detail: { ended } });
+    const ended = await endSessionsOf(tx, { userId: user.id, actor });
     return [`${ended} session(s) of ${user.email} ended.`];
   },
 };

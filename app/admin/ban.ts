@@ -1,5 +1,4 @@
-import { banUser, unbanUser } from '#app/core/accounts/bans/ban-user.ts';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { banAccount, unbanAccount } from '#app/core/operator/ban-account.ts';
 import { UsageError, userNamed, type Command } from './command.ts';
 
 export const ban: Command = {
@@ -8,9 +7,7 @@ export const ban: Command = {
   async run(tx, { words, until, reason, actor }) {
     const user = await userNamed(tx, words[0]);
     const end = until === undefined ? null : readDate(until);
-    await banUser(tx, { userId: user.id, until: end, reason: reason ?? null });
-    const detail = { until: end?.toISOString() ?? null, reason: reason ?? null };
-    await recordAudit(tx, { actor, action: 'ban', subjectId: user.id, detail });
+    await banAccount(tx, { userId: user.id, until: end, reason: reason ?? null, actor });
     return [`${user.email} is banned ${end ? `until ${end.toISOString()}` : 'until you lift it'}.`];
   },
 };
@@ -20,8 +17,7 @@ export const unban: Command = {
   help: 'Lifts a ban.',
   async run(tx, { words, actor }) {
     const user = await userNamed(tx, words[0]);
-    await unbanUser(tx, user.id);
-    await recordAudit(tx, { actor, action: 'unban', subjectId: user.id });
+    await unbanAccount(tx, { userId: user.id, actor });
     return [`${user.email} is not banned any more.`];
   },
 };

@@ -1,5 +1,5 @@
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { listFailed, tryAgain } from '#app/core/follow-ups/list-follow-ups.ts';
+import { listFailed } from '#app/core/follow-ups/list-follow-ups.ts';
+import { retryJob } from '#app/core/operator/retry-jobs.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import type { Command } from './command.ts';
 
@@ -8,9 +8,7 @@ export const failedJobs: Command = {
   help: 'Lists the follow-up jobs that were given up, with their last error; with an id, has that one tried again.',
   async run(tx, { words: [id], actor, afterCommit }) {
     if (id) {
-      const found = await tryAgain(tx, id);
-      if (!found) return [`No job that was given up is called ${id}.`];
-      await recordAudit(tx, { actor, action: 'retry-job', subjectId: id });
+      if (!(await retryJob(tx, { jobId: id, actor }))) return [`No job that was given up is called ${id}.`];
       afterCommit(async () => enqueueFollowUp(id));
       return [`${id} is tried again.`];
     }

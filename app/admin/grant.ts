@@ -1,13 +1,9 @@
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
-import { bookEntry } from '#app/core/ledger/book.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { giveCredit, GRANT_MAX_DOLLARS, isGrantable } from '#app/core/operator/give-credit.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { formatMicro, parseDollars } from '#app/contracts/money.ts';
 import { UsageError, userNamed, type Command } from './command.ts';
-
-/** More than anybody means to give away by hand: a slip of the keyboard. */
-const MOST_DOLLARS = 100_000;
 
 export const grant: Command = {
   usage: '<e-mail> <dollars> --reason <text>',
@@ -16,16 +12,7 @@ export const grant: Command = {
     if (!reason) throw new UsageError('Say why: --reason "…"');
     const amountMicro = readDollars(words[1]);
     const user = await userNamed(tx, words[0]);
-    const reference = `grant:${newId()}`;
-    await bookEntry(tx, {
-      userId: user.id,
-      kind: 'grant',
-      reference,
-      amountMicro,
-      detail: { reason, actor },
-    });
-    const detail = { amountMicro: amountMicro.toString(), reference, reason };
-    await recordAudit(tx, { actor, action: 'grant', subjectId: user.id, detail });
+    await giveCredit(tx, { userId: user.id, amountMicro, reason, actor, grantId: newId() });
     afterCommit(() => announceBalance(user.id));
     const { balanceMicro } = await readBalance(tx, user.id);
     return [
@@ -39,7 +26,6 @@ export function readDollars(text: string | undefined): bigint {
   const micro = parseDollars(text ?? '');
   if (micro === null) throw new UsageError('Write the amount in dollars, such as 5 or 2.50.');
   if (micro === 0n) throw new UsageError('The amount is nothing.');
-  if (micro > BigInt(MOST_DOLLARS) * 1_000_000n)
-    throw new UsageError(`At most ${MOST_DOLLARS} dollars at a time.`);
+  if (!isGrantable(micro)) throw new UsageError(`At most ${GRANT_MAX_DOLLARS} dollars at a time.`);
   return micro;
 }

@@ -2,7 +2,7 @@ import { formatExactly } from '#app/contracts/money.ts';
 import { findUserByEmail } from '#app/core/accounts/find-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
-import { matchPurchase } from '#app/core/payments/match-purchase.ts';
+import { creditPayment } from '#app/core/operator/credit-payment.ts';
 import { listUncredited, type Purchase } from '#app/core/payments/purchase.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -38,15 +38,9 @@ export const matchPayment: Command = {
   async run(tx, { words: [purchaseId, email], actor, afterCommit }) {
     if (!isId(purchaseId)) throw new UsageError('Name the payment by the id that `payments` shows.');
     const user = await userNamed(tx, email);
-    const purchase = await matchPurchase(tx, { purchaseId, userId: user.id });
-    if (!purchase) throw new UsageError(`No payment ${purchaseId} waits to be matched.`);
-    await recordAudit(tx, {
-      actor,
-      action: 'match-payment',
-      subjectId: user.id,
-      detail: { purchaseId, creditedMicro: purchase.creditedMicro.toString() },
-    });
+    const creditedMicro = await creditPayment(tx, { purchaseId, userId: user.id, actor });
+    if (creditedMicro === null) throw new UsageError(`No payment ${purchaseId} waits to be matched.`);
     afterCommit(() => announceBalance(user.id));
-    return [`${user.email} was credited with ${formatExactly(purchase.creditedMicro)}.`];
+    return [`${user.email} was credited with ${formatExactly(creditedMicro)}.`];
   },
 };

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { AppError } from '#app/contracts/errors.ts';
 import { transaction } from '#db/transaction.ts';
 import { UsageError, type Ask } from './command.ts';
 import { COMMANDS, usageLines } from './commands.ts';
@@ -44,7 +45,9 @@ export async function runCommand(
     return { lines, code: 0 };
   } catch (error) {
     const typed =
-      error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+      error instanceof UsageError ||
+      error instanceof AppError ||
+      (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
     if (!typed) throw error;
     return { lines: [(error as Error).message], code: 1 };
   }

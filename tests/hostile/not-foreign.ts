@@ -1,6 +1,10 @@
 /** Functions that take a text, and that no stranger can hold a process with: by the reason, `<file> <name>`. */
 export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'the operator or the code says the text': [
+    'app/core/operator/import-prices.ts sourceOf',
+    'app/features/admin/operator-paths.ts withQuery',
+    'app/features/admin/operator.server.ts doneAt',
+    'app/features/admin/operator.server.ts readOperatorForm',
     'app/admin/grant.ts readDollars',
     'app/core/files/disk-store.ts createDiskStore',
     'app/core/realtime/listeners.ts startListening',
