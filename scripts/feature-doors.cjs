@@ -3,6 +3,7 @@
  * loaders and actions (`keys-page.server.ts`) and calls (`balance-call.server.ts`, `calls.server.ts`).
  */
 module.exports = {
+  admin: ['frame/OperatorPages.tsx', 'frame/OperatorTabs.tsx', 'operator.server.ts'],
   'api-keys': ['reveal.server.ts'],
   auth: ['login/logout.server.ts', 'page-headers.ts', 'require-user.server.ts'],
   billing: ['BalanceChip.tsx', 'LiveBalance.tsx', 'balance-provider.tsx'],

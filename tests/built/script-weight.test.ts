@@ -118,3 +118,17 @@ describe('the scripts of /usage', () => {
     expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
   });
 });
+
+describe('the scripts of the pages of the operator', () => {
+  const { routes } = readManifest();
+  const pages = Object.keys(routes).filter((id) => id.startsWith('routes/_operator.'));
+
+  it.each(pages)(`of %s weigh at most ${MOST_BYTES_OF_A_PAGE / 1000} kB`, (page) => {
+    const all = new Set([...preloaded(page, readManifest()), ...broughtBy('app/ui/live/live.ts', sizes)]);
+    const total = [...all].reduce((sum, script) => sum + servedBytes(script), 0);
+    console.log(`${(total / 1000).toFixed(1).padStart(7)} kB  ${page}`);
+    expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
+  });
+
+  it('are all weighed', () => expect(pages.length).toBeGreaterThan(7));
+});

@@ -1,4 +1,5 @@
 import 'i18next';
+import type admin from './locales/en-US/admin.json';
 import type auth from './locales/en-US/auth.json';
 import type billing from './locales/en-US/billing.json';
 import type charts from './locales/en-US/charts.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      admin: typeof admin;
       auth: typeof auth;
       billing: typeof billing;
       charts: typeof charts;

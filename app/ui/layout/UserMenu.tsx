@@ -6,6 +6,7 @@ import {
   KeyRound,
   LogOut,
   Settings,
+  ShieldCheck,
   UserCog,
   Wallet,
 } from 'lucide-react';
@@ -22,6 +23,8 @@ interface UserMenuProps {
   align: 'end' | 'above';
   /** The name stands beside the avatar; else the avatar is alone. */
   isNamed?: boolean;
+  /** The way to the operator's pages stands there, too. */
+  isAdmin: boolean;
   /** In place of the link to the settings, where they open over the page. */
   settings?: ReactNode;
 }
@@ -32,7 +35,7 @@ const FACE =
 const RULES = 'control inline-flex items-center rounded-control hover:text-text hover:underline';
 
 /** The menu of who is signed in: what is theirs, and the way out. It opens on hover and on a press. */
-export function UserMenu({ name, align, isNamed = false, settings }: UserMenuProps) {
+export function UserMenu({ name, align, isNamed = false, isAdmin, settings }: UserMenuProps) {
   const { t } = useTranslation(['auth', 'billing', 'keys', 'usage', 'chat', 'settings', 'site']);
   return (
     <Menu
@@ -75,6 +78,11 @@ export function UserMenu({ name, align, isNamed = false, settings }: UserMenuPro
         <MenuLink to="/chat/help" icon={CircleHelp}>
           {t('chat:help')}
         </MenuLink>
+        {isAdmin && (
+          <MenuLink to="/admin" icon={ShieldCheck}>
+            {t('site:nav.operator')}
+          </MenuLink>
+        )}
         <p className="flex gap-4 px-3 text-sm text-text-muted">
           <Link to="/terms" className={RULES}>
             {t('site:nav.terms')}

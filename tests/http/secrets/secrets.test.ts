@@ -11,6 +11,7 @@ import { meetAbsence, meetErrors } from './flows/errors.ts';
 import { chat, lookAtUsage, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
 import { makeKeys, tryBadKeys } from './flows/keys.ts';
 import { becomePerson, changePasswords, downloadData } from './flows/person.ts';
+import { lookAsOperator } from './flows/operator.ts';
 import { openStage, type Stage } from './stage.ts';
 import { followRedis, readFiles, readRedis, readTables, recordAnswers } from './traces.ts';
 
@@ -76,6 +77,7 @@ beforeAll(async () => {
   await loseWorker(scene, key, restartWorker);
   await lookAtUsage(scene, person);
   await downloadData(scene, person);
+  await lookAsOperator(person);
   statuses = await meetErrors(scene, person, key);
   await changePasswords(scene, await becomePerson(scene));
   await vi.waitFor(expectAllSettled, WAIT);

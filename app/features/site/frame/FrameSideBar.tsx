@@ -1,5 +1,13 @@
 import { Link, NavLink } from '@remix-run/react';
-import { Boxes, ChartNoAxesColumn, KeyRound, MessagesSquare, SquarePen, type LucideIcon } from 'lucide-react';
+import {
+  Boxes,
+  ChartNoAxesColumn,
+  KeyRound,
+  MessagesSquare,
+  ShieldCheck,
+  SquarePen,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
@@ -7,6 +15,8 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { Wordmark } from '#app/ui/layout/Wordmark.tsx';
 
 interface FrameSideBarProps {
+  /** The way to the operator's pages stands there, too. */
+  isAdmin: boolean;
   /** The conversations, or the pages of the area on show. */
   children: ReactNode;
   /** Balance and account. */
@@ -17,7 +27,7 @@ interface FrameSideBarProps {
 const NEW_CHAT_LINK = 'new-chat';
 
 /** The side bar of every working page, in one order: the way home, what to do, where one is, what is one's own. */
-export function FrameSideBar({ children, foot }: FrameSideBarProps) {
+export function FrameSideBar({ isAdmin, children, foot }: FrameSideBarProps) {
   const { t } = useTranslation(['site', 'chat', 'keys', 'usage']);
   return (
     <div data-focus-after={NEW_CHAT_LINK} className="flex min-h-0 grow flex-col text-base">
@@ -52,6 +62,11 @@ export function FrameSideBar({ children, foot }: FrameSideBarProps) {
         <SideBarLink to="/usage" icon={ChartNoAxesColumn}>
           {t('usage:title')}
         </SideBarLink>
+        {isAdmin && (
+          <SideBarLink to="/admin" icon={ShieldCheck}>
+            {t('nav.operator')}
+          </SideBarLink>
+        )}
       </nav>
       <div className="flex flex-col gap-1 border-t border-line p-2">{foot}</div>
     </div>

@@ -33,17 +33,18 @@ export function WorkingFrame({
   header,
   ...rest
 }: WorkingFrameProps) {
-  const { name, hasConversations } = account;
+  const { name, hasConversations, isAdmin } = account;
   useNewChatKey();
   return (
     <AppShell
       hasConversations={hasConversations}
       sideBar={
         <FrameSideBar
+          isAdmin={isAdmin}
           foot={
             <>
               {footBalance}
-              <UserMenu name={name} align="above" isNamed settings={settings} />
+              <UserMenu name={name} align="above" isNamed isAdmin={isAdmin} settings={settings} />
             </>
           }
         >
@@ -54,7 +55,7 @@ export function WorkingFrame({
       headerEnd={
         <>
           {balance}
-          <UserMenu name={name} align="end" settings={settings} />
+          <UserMenu name={name} align="end" isAdmin={isAdmin} settings={settings} />
         </>
       }
       {...rest}

@@ -7,6 +7,8 @@ export interface FrameAccount {
   /** Micro-dollars as text; null where the operator pays. */
   balanceMicro: string | null;
   hasConversations: boolean;
+  /** They have the operator's pages. */
+  isAdmin: boolean;
 }
 
 /** Where the operator may be found; what is not set is not shown. */

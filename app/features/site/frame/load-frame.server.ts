@@ -24,7 +24,7 @@ export async function loadPublicFrame({ request, context }: LoaderFunctionArgs):
   };
 }
 
-async function readAccount({ id: userId, name }: SessionUser): Promise<FrameAccount> {
+async function readAccount({ id: userId, name, role }: SessionUser): Promise<FrameAccount> {
   // First: what happens while the rest is read has a later number.
   const newestEvent = await newestUserEvent(userId);
   const [{ balanceMicro }, isTalking] = await Promise.all([
@@ -37,5 +37,6 @@ async function readAccount({ id: userId, name }: SessionUser): Promise<FrameAcco
     name,
     balanceMicro: config().CHECK_BALANCE ? balanceMicro.toString() : null,
     hasConversations: isTalking,
+    isAdmin: role === 'ADMIN',
   };
 }

@@ -1,0 +1,60 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
+import { userPath } from '../operator-paths.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { Cell, Lead, Row } from '../table/Row.tsx';
+import type { AuditLine, AuditWho } from './audit-data.ts';
+
+/** Acts of the trail: what, to whom, by whom, why and when. */
+export function AuditTable({ entries, empty }: { entries: AuditLine[]; empty: string }) {
+  const { t } = useTranslation('admin');
+  if (entries.length === 0) return <p className="text-text-muted">{empty}</p>;
+  const heads = [
+    { name: t('audit.act') },
+    { name: t('audit.subject') },
+    { name: t('audit.actor') },
+    { name: t('audit.detail') },
+    { name: t('audit.at'), isFigure: true },
+  ];
+  return (
+    <DataTable caption={t('nav.audit')} heads={heads}>
+      {entries.map(({ id, actor, action, subject, detail, createdAt }) => (
+        <Row key={id}>
+          <Lead>
+            <code dir="ltr" className="font-mono text-sm whitespace-nowrap">
+              {action}
+            </code>
+          </Lead>
+          <Cell name={t('audit.subject')}>{subject && <Who who={subject} />}</Cell>
+          <Cell name={t('audit.actor')}>
+            <Who who={actor} />
+          </Cell>
+          <Cell name={t('audit.detail')}>
+            {detail.length > 0 && (
+              <ul className="flex flex-col text-sm">
+                {detail.map(([name, value]) => (
+                  <li key={name}>
+                    <span className="text-text-muted">{name}</span> <bdi>{value}</bdi>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Cell>
+          <Cell name={t('audit.at')} isFigure>
+            <DateTime at={createdAt} />
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+function Who({ who: { text, userId } }: { who: AuditWho }) {
+  if (userId === null) return <bdi className="font-mono text-sm">{text}</bdi>;
+  return (
+    <Link to={userPath(userId)} className="hover:underline">
+      <bdi>{text}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import { countFailed, listFailed } from '#app/core/follow-ups/list-follow-ups.ts';
+import { retryAllJobs, retryJob } from '#app/core/operator/retry-jobs.ts';
+import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
+import { OPERATOR_PATHS } from '../operator-paths.ts';
+import type { JobsData } from './jobs-data.ts';
+
+const SHOWN = 100;
+const ERROR_LENGTH = 300;
+
+/** The follow-up jobs that were given up, the newest first. */
+export async function loadJobs({ request, context }: LoaderFunctionArgs): Promise<JobsData> {
+  await requireAdmin(request, context);
+  const [failed, count] = await Promise.all([listFailed(AUTOCOMMIT, SHOWN), countFailed(AUTOCOMMIT)]);
+  return {
+    count,
+    jobs: failed.map(({ id, job, subject, tries, lastError, failedAt }) => ({
+      id,
+      job,
+      subject,
+      tries,
+      error: lastError?.slice(0, ERROR_LENGTH) ?? null,
+      failedAt: failedAt.toISOString(),
+    })),
+  };
+}
+
+const RETRY = z.object({ act: z.enum(['retry', 'retryAll']), jobId: z.string().default('') });
+
+/** Has one job tried again, or all of them. */
+export const actOnJobs = operatorAction(async ({ form, actor }) => {
+  const { act, jobId } = readFields(form, RETRY);
+  if (act === 'retry') {
+    if (!(await transaction((tx) => retryJob(tx, { actor, jobId }))))
+      throw new AppError('not_found', { param: 'jobId' });
+    enqueueFollowUp(jobId);
+    return doneAt(OPERATOR_PATHS.jobs, 'retried');
+  }
+  for (const id of await transaction((tx) => retryAllJobs(tx, { actor }))) enqueueFollowUp(id);
+  return doneAt(OPERATOR_PATHS.jobs, 'retriedAll');
+});

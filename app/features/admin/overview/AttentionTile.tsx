@@ -1,0 +1,35 @@
+import { Link } from '@remix-run/react';
+import { Boxes, CreditCard, ListRestart, Scale, ServerCog, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { numberFormat } from '#app/ui/i18n/formats.ts';
+import { ATTENTION_PATHS, type AttentionName } from './overview-data.ts';
+
+const ICONS: Record<AttentionName, LucideIcon> = {
+  payments: CreditCard,
+  jobs: ListRestart,
+  breakers: ServerCog,
+  mismatches: Scale,
+  confirm: Boxes,
+};
+
+/** How much there is of one thing that needs somebody; what is not known is a dash. */
+export function AttentionTile({ name, count }: { name: AttentionName; count: number | null }) {
+  const { t, i18n } = useTranslation('admin');
+  return (
+    <Link
+      to={ATTENTION_PATHS[name]}
+      className="flex h-full flex-col gap-1 rounded-card border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong"
+    >
+      <span className="flex items-center gap-2 text-text-muted">
+        <Icon of={ICONS[name]} />
+        {t(`overview.${name}`)}
+      </span>
+      <span className={joinClasses('text-xl font-semibold tabular-nums', !count && 'text-text-muted')}>
+        {count === null ? '–' : numberFormat(i18n.language).format(count)}
+      </span>
+      <span className="text-sm text-text-muted">{t(`overview.${name}Text`)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Reconciliation } from '#app/contracts/dashboard.ts';
+import { OPERATOR_PATHS } from '../operator-paths.ts';
+
+/** What may need somebody. */
+export const ATTENTION = ['payments', 'jobs', 'breakers', 'mismatches', 'confirm'] as const;
+export type AttentionName = (typeof ATTENTION)[number];
+
+export const RECONCILIATION_ID = 'reconciliation';
+
+/** Where it is looked after. */
+export const ATTENTION_PATHS: Record<AttentionName, string> = {
+  payments: OPERATOR_PATHS.payments,
+  jobs: OPERATOR_PATHS.jobs,
+  breakers: OPERATOR_PATHS.providers,
+  mismatches: `${OPERATOR_PATHS.overview}#${RECONCILIATION_ID}`,
+  confirm: OPERATOR_PATHS.catalogue,
+};
+
+export interface OverviewData {
+  /** Null where it is not known just now. */
+  counts: Record<AttentionName, number | null>;
+  reconciliations: Reconciliation[];
+}

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { listUnconfirmed } from '#app/core/catalogue/list-unconfirmed.ts';
+import { countFailed } from '#app/core/follow-ups/list-follow-ups.ts';
+import { countUnmatched } from '#app/core/payments/purchase.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { countBreakers } from '#app/core/routing/health/count-breakers.ts';
+import { listReconciliations } from '#app/core/usage/list-reconciliations.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { refuseAction, requireAdmin } from '../operator.server.ts';
+import type { OverviewData } from './overview-data.ts';
+
+const EXAMPLES = 5;
+const EXAMPLE_LENGTH = 200;
+
+/** What needs somebody, as counts, and what the newest reconciliation has found. */
+export async function loadOverview({ request, context }: LoaderFunctionArgs): Promise<OverviewData> {
+  await requireAdmin(request, context);
+  const [payments, jobs, breakers, unconfirmed, reconciliations] = await Promise.all([
+    countUnmatched(AUTOCOMMIT),
+    countFailed(AUTOCOMMIT),
+    countBreakers().catch((error: Error) => {
+      logger().warn({ error: error.message }, 'the health of offers is not known');
+      return null;
+    }),
+    listUnconfirmed(AUTOCOMMIT),
+    listReconciliations(AUTOCOMMIT),
+  ]);
+  return {
+    counts: {
+      payments,
+      jobs,
+      breakers: breakers && breakers.open + breakers.halfOpen,
+      mismatches: reconciliations.reduce((sum, { mismatches }) => sum + mismatches, 0),
+      confirm: unconfirmed.length,
+    },
+    reconciliations: reconciliations.map(({ examples, ...one }) => ({
+      ...one,
+      examples: examples.slice(0, EXAMPLES).map((example) => example.slice(0, EXAMPLE_LENGTH)),
+    })),
+  };
+}
+
+export const actOnOverview = refuseAction;

@@ -1,0 +1,62 @@
+import { Form, Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { formatExactly } from '#app/contracts/money.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { OPERATOR_PATHS, userPath } from '../operator-paths.ts';
+import { Cell, Lead, Row } from '../table/Row.tsx';
+import { EMAIL_MAX, type PaymentLine } from './payments-data.ts';
+
+/** A payment, why it is not credited, and who may have made it. */
+export function PaymentRow({ payment, canMatch }: { payment: PaymentLine; canMatch: boolean }) {
+  const { t } = useTranslation('admin');
+  const { id, provider, paymentId, reason, currency, paidMicro, paidAt, email, known } = payment;
+  return (
+    <Row>
+      <Lead>
+        <span className="font-medium">{t(`payments.provider.${provider}`)}</span>{' '}
+        <code dir="ltr" className="font-mono text-sm text-text-muted">
+          {paymentId}
+        </code>
+        {reason && <span className="block text-sm text-text-muted">{t(`payments.reason.${reason}`)}</span>}
+      </Lead>
+      <Cell name={t('payments.paid')} isFigure>
+        <bdi>{formatExactly(BigInt(paidMicro)).replace('$', '')}</bdi> {currency}
+      </Cell>
+      <Cell name={t('payments.at')} isFigure>
+        {paidAt && <DateTime at={paidAt} />}
+      </Cell>
+      <Cell name={t('payments.email')}>
+        {known ? (
+          <Link to={userPath(known.id)} className="hover:underline">
+            <bdi>{known.email}</bdi>
+          </Link>
+        ) : (
+          email && <bdi>{email}</bdi>
+        )}
+      </Cell>
+      {canMatch && (
+        <Cell>
+          <Form action={OPERATOR_PATHS.payments} className="flex items-center gap-2 md:justify-end">
+            <input type="hidden" name="match" value={id} />
+            <TextInput
+              name="email"
+              aria-label={t('payments.account')}
+              placeholder={t('payments.account')}
+              defaultValue={known?.email}
+              maxLength={EMAIL_MAX}
+              required
+              dir="ltr"
+              autoComplete="off"
+              className="min-w-0 md:w-52"
+            />
+            <Button size="small" aria-label={t('payments.matchNamed', { id: paymentId })}>
+              {t('payments.match')}
+            </Button>
+          </Form>
+        </Cell>
+      )}
+    </Row>
+  );
+}

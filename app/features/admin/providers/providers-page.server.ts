@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { providerName } from '#app/contracts/providers.ts';
+import type { Offer, Snapshot } from '#app/core/catalogue/entry.ts';
+import { barOf } from '#app/core/catalogue/offers/callable-offers.ts';
+import { readSnapshot } from '#app/core/catalogue/snapshot.ts';
+import { config } from '#app/core/platform/config.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { isConfigured } from '#app/core/providers/credentials.ts';
+import { breakerOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';
+import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { refuseAction, requireAdmin } from '../operator.server.ts';
+import type { OfferHealthLine, OfferLine, ProviderLine, ProvidersData } from './providers-data.ts';
+
+const SHOWN = 200;
+
+type Health = ReadonlyMap<string, OfferHealth>;
+
+/** Providers with the breakers of their offers; `?provider=` lists the offers of one of them. */
+export async function loadProviders({ request, context }: LoaderFunctionArgs): Promise<ProvidersData> {
+  await requireAdmin(request, context);
+  const snapshot = await readSnapshot(AUTOCOMMIT);
+  const health = await readStoredHealth().catch((error: Error) => {
+    logger().warn({ error: error.message }, 'the health of offers is not known');
+    return null;
+  });
+  const known: Health = health ?? new Map();
+  const now = Date.now();
+  const providers = listProviders(snapshot, known, now);
+  const named = new URL(request.url).searchParams.get('provider');
+  const chosen = providers.find(({ id }) => id === named) ?? null;
+  const all = allOffers(snapshot)
+    .filter((offer) => (chosen ? offer.provider === chosen.id : known.has(offer.id)))
+    .map((offer) => toLine(offer, known.get(offer.id), now))
+    .sort(worstFirst);
+  return {
+    isHealthKnown: health !== null,
+    providers,
+    chosen: chosen && { id: chosen.id, name: chosen.name },
+    offers: all.slice(0, SHOWN),
+    moreOffers: Math.max(0, all.length - SHOWN),
+  };
+}
+
+export const actOnProviders = refuseAction;
+
+function allOffers({ offers }: Snapshot): Offer[] {
+  return [...offers.values()].flat();
+}
+
+function listProviders(snapshot: Snapshot, health: Health, now: number): ProviderLine[] {
+  const callable = new Set([...snapshot.callable.values()].flat().map(({ id }) => id));
+  const lines = new Map<string, ProviderLine & { faultAt: number }>();
+  for (const { id, provider, dialect } of allOffers(snapshot)) {
+    const line = lines.get(provider) ?? newLine(provider);
+    lines.set(provider, line);
+    line.isConfigured ||= isConfigured(provider, config(), dialect);
+    line.offers += 1;
+    if (callable.has(id)) line.callable += 1;
+    const known = health.get(id);
+    if (!known) continue;
+    const breaker = breakerOf(known, now);
+    if (breaker !== 'closed') line[breaker] += 1;
+    if (known.lastFault === null || known.countedAt < line.faultAt) continue;
+    line.lastFault = known.lastFault;
+    line.faultAt = known.countedAt;
+  }
+  return [...lines.values()]
+    .map(({ faultAt: _, ...line }) => line)
+    .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, 'en'));
+}
+
+function newLine(id: string): ProviderLine & { faultAt: number } {
+  const counts = { offers: 0, callable: 0, open: 0, halfOpen: 0 };
+  return { id, name: providerName(id), isConfigured: false, ...counts, lastFault: null, faultAt: 0 };
+}
+
+/** What needs somebody stands first, what is not set up last. */
+function rank({ open, halfOpen, isConfigured: isSetUp }: ProviderLine): number {
+  if (open + halfOpen > 0) return 0;
+  return isSetUp ? 1 : 2;
+}
+
+function toLine(offer: Offer, health: OfferHealth | undefined, now: number): OfferLine {
+  const { id, modelId, provider } = offer;
+  return { id, model: modelId, provider, bar: barOf(offer), health: health ? toHealth(health, now) : null };
+}
+
+function toHealth(health: OfferHealth, now: number): OfferHealthLine {
+  const { openUntil, inARow, lastFault, firstWordMs, tokensPerSecond } = health;
+  const breaker = breakerOf(health, now);
+  return {
+    breaker,
+    openUntil: breaker === 'open' ? new Date(openUntil).toISOString() : null,
+    inARow,
+    lastFault,
+    firstWordMs,
+    tokensPerSecond,
+  };
+}
+
+const BREAKERS = ['open', 'halfOpen', 'closed'] as const;
+
+function worstFirst(one: OfferLine, other: OfferLine): number {
+  const place = ({ health }: OfferLine) => (health ? BREAKERS.indexOf(health.breaker) : BREAKERS.length);
+  return place(one) - place(other) || one.model.localeCompare(other.model, 'en');
+}

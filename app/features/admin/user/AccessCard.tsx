@@ -1,0 +1,74 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
+import { userPath } from '../operator-paths.ts';
+import { BanForm } from './BanForm.tsx';
+import type { UserFacts } from './user-data.ts';
+
+interface AccessCardProps {
+  user: UserFacts;
+  isSelf: boolean;
+  sessionCount: number;
+  /** The form of a ban as it came back. */
+  refused: SubmissionResult | undefined;
+}
+
+/** Ban, sessions and role. Nobody is offered what would shut themself out. */
+export function AccessCard({ user, isSelf, sessionCount, refused }: AccessCardProps) {
+  const { t } = useTranslation('admin');
+  const { id, isAdmin, ban } = user;
+  const role = isAdmin ? 'removeAdmin' : 'makeAdmin';
+  return (
+    <div className="flex flex-col divide-y divide-line">
+      {isSelf ? (
+        <p className="pb-4 text-text-muted">{t('access.self')}</p>
+      ) : (
+        <div className="pb-4">
+          {ban ? (
+            <Line text={t('access.banned')}>
+              <Form method="post" action={userPath(id)}>
+                <Button name="act" value="unban">
+                  {t('access.unban')}
+                </Button>
+              </Form>
+            </Line>
+          ) : (
+            <BanForm userId={id} refused={refused} />
+          )}
+        </div>
+      )}
+      <div className="py-4 last:pb-0">
+        <Line text={t('access.sessions', { count: sessionCount })}>
+          <Form method="post" action={userPath(id)}>
+            <ConfirmButton name="act" value="endSessions" confirm={t('access.endConfirm')}>
+              {t('access.end')}
+            </ConfirmButton>
+          </Form>
+        </Line>
+      </div>
+      {!isSelf && (
+        <div className="pt-4">
+          <Line text={isAdmin ? t('access.isAdmin') : t('access.isUser')}>
+            <Form method="post" action={userPath(id)}>
+              <ConfirmButton name="act" value={role} confirm={t(`access.${role}Confirm`)}>
+                {t(`access.${role}`)}
+              </ConfirmButton>
+            </Form>
+          </Line>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Line({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 text-text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}

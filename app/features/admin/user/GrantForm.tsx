@@ -1,0 +1,63 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { answeredField } from '#app/ui/components/form/answered-field.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { userPath } from '../operator-paths.ts';
+import { REASON_MAX } from './user-data.ts';
+
+interface GrantFormProps {
+  userId: string;
+  grantId: string;
+  refused: SubmissionResult | undefined;
+}
+
+/** Gives credit, once for each form. */
+export function GrantForm({ userId, grantId, refused }: GrantFormProps) {
+  const { t } = useTranslation('admin');
+  const { state, formData } = useNavigation();
+  const amount = refused && answeredField(refused, 'amount');
+  const reason = refused && answeredField(refused, 'reason');
+  return (
+    <Form method="post" action={userPath(userId)} className="flex flex-col gap-4">
+      <input type="hidden" name="grantId" value={grantId} />
+      <Field label={t('grant.amount')} help={t('grant.amountHelp')} error={amount?.error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="amount"
+            defaultValue={amount?.typed}
+            required
+            inputMode="decimal"
+            dir="ltr"
+            autoComplete="off"
+            className="max-w-40 font-mono"
+          />
+        )}
+      </Field>
+      <Field label={t('grant.reason')} help={t('grant.reasonHelp')} error={reason?.error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="reason"
+            defaultValue={reason?.typed}
+            required
+            maxLength={REASON_MAX}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Button
+        variant="primary"
+        name="act"
+        value="grant"
+        busy={state !== 'idle' && formData?.get('act') === 'grant'}
+        className="self-start"
+      >
+        {t('grant.give')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { isBanned } from '#app/core/accounts/bans/is-banned.ts';
+import { searchUsers, type FoundUser } from '#app/core/accounts/search-users.ts';
+import { readBalances } from '#app/core/ledger/read-balances.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { refuseAction, requireAdmin } from '../operator.server.ts';
+import { USER_SEARCH_MAX, type UserLine, type UsersData } from './users-data.ts';
+
+/** Users, the newest first, or those that `?q=` finds; `?cursor=` goes on where the page before ended. */
+export async function loadUsers({ request, context }: LoaderFunctionArgs): Promise<UsersData> {
+  await requireAdmin(request, context);
+  const params = new URL(request.url).searchParams;
+  const search = (params.get('q') ?? '').slice(0, USER_SEARCH_MAX).trim();
+  const cursor = params.get('cursor');
+  const { users, nextCursor } = await searchUsers(AUTOCOMMIT, { search, cursor });
+  const balances = await readBalances(
+    AUTOCOMMIT,
+    users.map(({ id }) => id),
+  );
+  return {
+    search,
+    isLater: cursor !== null,
+    users: users.map((user) => toLine(user, balances.get(user.id))),
+    nextCursor,
+  };
+}
+
+export const actOnUsers = refuseAction;
+
+function toLine(user: FoundUser, balanceMicro: bigint | undefined): UserLine {
+  const { id, email, name, role, deletedAt, createdAt } = user;
+  return {
+    id,
+    email,
+    name,
+    isAdmin: role === 'ADMIN',
+    isBanned: isBanned(user),
+    isDeleted: deletedAt !== null,
+    balanceMicro: balanceMicro?.toString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

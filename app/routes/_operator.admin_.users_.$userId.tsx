@@ -1,0 +1,21 @@
+import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { actOnUser } from '#app/features/admin/user/act-on-user-page.server.ts';
+import { UserPage } from '#app/features/admin/user/UserPage.tsx';
+import { loadUser } from '#app/features/admin/user/user-page.server.ts';
+import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const loader = loadUser;
+export const action = actOnUser;
+export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
+
+export const meta: MetaFunction = ({ matches, error }) => [
+  { title: pageTitle(matches, 'admin:user.title', error) },
+];
+
+export default function Page() {
+  return <UserPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}
+
+export { ErrorPanel as ErrorBoundary };

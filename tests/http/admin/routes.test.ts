@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { banUser } from '#app/core/accounts/bans/ban-user.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { useWeb } from '#tests/setup/web.ts';
+import { routeFiles } from '../routes/route-files.ts';
+
+const web = useWeb();
+
+const ROUTES = routeFiles().filter(({ file }) => file.startsWith('_operator.admin'));
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** Every act that a form can name. */
+const ACTS = ['grant', 'ban', 'endSessions', 'makeAdmin', 'retryAll', 'preview', 'apply', 'confirm'];
+
+let victim: { userId: string; email: string };
+let admin: string;
+const pathOf = (pattern: string) => pattern.replace(':userId', victim.userId);
+
+beforeAll(async () => {
+  victim = await createAccount({ email: 'victim@admin.test', creditMicro: 1_000_000n });
+  admin = (await createAccount({ role: 'ADMIN' })).userId;
+});
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Who has no business here, each with a way to ask. */
+const STRANGERS: Record<string, () => Promise<Ask>> = {
+  'a visitor': async () => (path, init) =>
+    fetch(web.origin() + path, { ...init, headers: { origin: web.origin() }, redirect: 'manual' }),
+  'a user': async () => web.as((await createAccount()).userId),
+  'an administrator who is banned': async () => {
+    const { userId } = await createAccount({ role: 'ADMIN' });
+    const ask = web.as(userId);
+    await ask('/');
+    await banUser(AUTOCOMMIT, { userId, until: null, reason: null });
+    return ask;
+  },
+};
+
+it('knows the pages of the operator', () => {
+  expect(ROUTES.map(({ pattern }) => pattern).sort()).toEqual([
+    '/admin',
+    '/admin/audit',
+    '/admin/catalogue',
+    '/admin/jobs',
+    '/admin/payments',
+    '/admin/providers',
+    '/admin/users',
+    '/admin/users/:userId',
+  ]);
+});
+
+describe.each(Object.keys(STRANGERS))('to %s', (who) => {
+  it.each(ROUTES)('$pattern is not there, by any method, and nothing is done', async ({ pattern, file }) => {
+    const ask = await STRANGERS[who]!();
+    const wrong: string[] = [];
+    const look = async (answer: Response, name: string) => {
+      const text = await answer.text();
+      const told = [victim.email, 'Audit trail', 'Give credit'].filter((secret) => text.includes(secret));
+      if (answer.status !== 404 || told.length > 0) wrong.push(`${name}: ${answer.status} ${told.join()}`);
+    };
+    for (const method of METHODS) {
+      const body = new URLSearchParams({ act: 'grant', amount: '5', reason: 'x', grantId: newId() });
+      const init = method === 'GET' || method === 'HEAD' ? { method } : { method, body };
+      await look(await ask(pathOf(pattern), init), method);
+    }
+    for (const act of ACTS)
+      await look(
+        await ask(pathOf(pattern), { method: 'POST', body: new URLSearchParams({ act, reason: 'x' }) }),
+        act,
+      );
+    const only = `?_routes=${encodeURIComponent(`routes/${file.replace('.tsx', '')}`)}`;
+    for (const query of ['', only]) {
+      const text = await (await ask(`${pathOf(pattern)}.data${query}`)).text();
+      if (text.includes(victim.email) || text.includes('Audit trail')) wrong.push(`data${query}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await selectRows(AUTOCOMMIT, 'SELECT * FROM audit_entries')).toEqual([]);
+  });
+});
+
+describe('to an administrator', () => {
+  it.each(ROUTES)('$pattern is there, kept by nobody', async ({ pattern }) => {
+    const answer = await web.as(admin)(pathOf(pattern));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(await answer.text()).toContain('Audit trail');
+  });
+
+  it('answers 404 for a user who is not there, and 405 where a page has no forms', async () => {
+    const ask = web.as(admin);
+    for (const id of [newId(), 'no-id', '%00', victim.userId.toUpperCase()])
+      expect((await ask(`/admin/users/${id}`)).status, id).toBe(404);
+    expect((await ask(`/admin/users/${newId()}`, { method: 'POST', body: '' })).status).toBe(415);
+    expect((await ask('/admin/users', { method: 'POST' })).status).toBe(405);
+    expect((await ask('/admin/nothing')).status).toBe(404);
+  });
+
+  it.each([
+    '/admin/users?cursor=nonsense&q=%25%5F%5C',
+    '/admin/audit?before=nonsense&act=nothing&person=nobody',
+    '/admin/payments?view=none&before=x&match=y&email=z',
+    '/admin/providers?provider=none',
+    '/admin/catalogue?after=%F0%9F%98%80',
+  ])('answers %s by the nearest list', async (path) => {
+    expect((await web.as(admin)(path)).status).toBe(200);
+  });
+
+  it('is told so in the side bar and the menu at the first byte, and nobody else is', async () => {
+    const links = async (userId: string, path: string) =>
+      (await (await web.as(userId)(path)).text()).split('href="/admin"').length - 1;
+    for (const path of ['/', '/balance', '/chat/new']) {
+      expect(await links(admin, path), path).toBeGreaterThan(0);
+      expect(await links(victim.userId, path), path).toBe(0);
+    }
+  });
+
+  it('shows what strangers wrote as text', async () => {
+    const name = '<script>alert(1)</script>\u202Egnp.exe';
+    const { userId } = await createAccount({ name, email: '"><img src=x>@admin.test' });
+    for (const path of [`/admin/users/${userId}`, `/admin/users?q=${encodeURIComponent('"><img')}`]) {
+      const html = await (await web.as(admin)(path)).text();
+      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(html).not.toContain('<script>alert(1)');
+      expect(html).not.toContain('<img src=x>');
+    }
+  });
+});

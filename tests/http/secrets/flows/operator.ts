@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import { findUserByEmail } from '#app/core/accounts/find-user.ts';
+import { setRole } from '#app/core/accounts/set-role.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { Person } from './person.ts';
+
+const PAGES = ['', '/users', '/payments', '/providers', '/catalogue', '/jobs', '/audit'];
+
+/** Reads what the pages of the operator say of somebody who has used everything, their own page among them. */
+export async function lookAsOperator({ browser, email }: Person): Promise<void> {
+  const { id: userId } = (await findUserByEmail(AUTOCOMMIT, email))!;
+  await setRole(AUTOCOMMIT, { userId, role: 'ADMIN' });
+  for (const page of [...PAGES, `/users/${userId}`, `/audit?person=${userId}`, `/users?q=${userId}`])
+    expect((await browser.get(`/admin${page}`)).status, page).toBe(200);
+  const { body } = await browser.get(`/admin/users/${userId}`);
+  expect(body).toContain('By the form');
+  const text = JSON.stringify({
+    data: [{ id: 'maker/x', pricing: { prompt: 'no price', completion: '1' } }],
+  });
+  const list = { act: 'preview', text, provider: 'openai' };
+  expect((await browser.submit('/admin/catalogue', list, '/admin/catalogue')).status).toBe(400);
+  await setRole(AUTOCOMMIT, { userId, role: 'USER' });
+}
