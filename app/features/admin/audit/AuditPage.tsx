@@ -14,7 +14,7 @@ const { audit: PATH } = OPERATOR_PATHS;
 
 /** Everything that was done to accounts, payments, catalogue and jobs: of somebody, of one kind, or all of it. */
 export function AuditPage({ person, action, isUnknown, isLater, actions, entries, nextBefore }: AuditData) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const query = { person, act: action };
   return (
     <OperatorPage title={t('nav.audit')} lead={t('audit.lead')}>
@@ -28,6 +28,8 @@ export function AuditPage({ person, action, isUnknown, isLater, actions, entries
             <TextInput
               {...control}
               name="person"
+              // Its hint has two directions in it.
+              dir={i18n.dir()}
               placeholder={t('audit.personHint')}
               defaultValue={person}
               maxLength={AUDIT_PERSON_MAX}

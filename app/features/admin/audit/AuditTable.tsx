@@ -35,7 +35,9 @@ export function AuditTable({ entries, empty }: { entries: AuditLine[]; empty: st
               <ul className="flex flex-col text-sm">
                 {detail.map(([name, value]) => (
                   <li key={name}>
-                    <span className="text-text-muted">{name}</span> <bdi>{value}</bdi>
+                    <span dir="ltr" className="inline-block">
+                      <span className="text-text-muted">{name}</span> <bdi>{value}</bdi>
+                    </span>
                   </li>
                 ))}
               </ul>

@@ -51,7 +51,7 @@ export function ImportForm({ refused }: { refused: RefusedImport | undefined }) 
                 type="file"
                 name="file"
                 accept=".json,application/json"
-                className="control w-full max-w-full rounded-control py-1.5 text-base file:me-3 file:rounded-control file:border file:border-line-strong file:bg-surface file:px-3 file:py-1 file:text-text"
+                className="control w-full max-w-full rounded-control py-0.5 text-base file:me-3 file:rounded-control file:border file:border-line-strong file:bg-surface file:px-3 file:py-1 file:text-text"
               />
             )}
           </Field>

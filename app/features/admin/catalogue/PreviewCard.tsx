@@ -6,7 +6,7 @@ import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { Cell, Lead, Row } from '../table/Row.tsx';
-import type { DiffLine, ImportPreview } from './catalogue-data.ts';
+import { PASTED, type DiffLine, type ImportPreview } from './catalogue-data.ts';
 
 const { catalogue: PATH } = OPERATOR_PATHS;
 const TONES = { added: 'good', changed: 'warn', vanished: 'neutral' } as const;
@@ -28,7 +28,7 @@ export function PreviewCard({ preview }: { preview: ImportPreview }) {
         <div className="min-w-0">
           <h2 className="text-md font-semibold">{t('import.diff')}</h2>
           <p className="text-text-muted wrap-anywhere">
-            <bdi>{place}</bdi> · {t('import.counts', counts)}
+            <bdi>{place === PASTED ? t('import.pasted') : place}</bdi> · {t('import.counts', counts)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -1,3 +1,5 @@
+/** Where a list came from that was typed into the form. */
+export const PASTED = 'pasted';
 /** Longest address of a list. */
 export const PLACE_MAX = 2_000;
 export const PROVIDER_MAX = 40;

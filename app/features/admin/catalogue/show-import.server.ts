@@ -9,7 +9,7 @@ import { isEmptyDiff, previewImport } from '#app/core/operator/import-prices.ts'
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { OperatorAnswer } from '../operator-answer.ts';
 import type { SentForm } from '../operator.server.ts';
-import { PLACE_MAX, PROVIDER_MAX, type DiffLine, type ImportPreview } from './catalogue-data.ts';
+import { PASTED, PLACE_MAX, PROVIDER_MAX, type DiffLine, type ImportPreview } from './catalogue-data.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 
 const FIELDS = z.object({
@@ -53,7 +53,7 @@ async function readBody(
   form: FormData,
   { address, text }: { address: string; text: string },
 ): Promise<{ body: string; place: string }> {
-  if (text.trim() !== '') return { body: text, place: 'pasted' };
+  if (text.trim() !== '') return { body: text, place: PASTED };
   const file = form.get('file');
   if (file instanceof File && file.size > 0)
     return { body: await file.text(), place: file.name.slice(0, LINE_LENGTH) };

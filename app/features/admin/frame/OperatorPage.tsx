@@ -19,7 +19,7 @@ export function OperatorPage({ title, lead, error, action, children }: OperatorP
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1.5">
           <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
-          {lead && <p className="max-w-reading text-text-muted">{lead}</p>}
+          {lead && <p className="max-w-reading text-pretty text-text-muted">{lead}</p>}
         </div>
         {action}
       </div>

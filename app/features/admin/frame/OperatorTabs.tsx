@@ -1,4 +1,5 @@
-import { NavLink } from '@remix-run/react';
+import { NavLink, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OPERATOR_PAGES, OPERATOR_PATHS } from '../operator-paths.ts';
 
@@ -6,11 +7,21 @@ const TAB =
   'inline-flex h-12 items-center border-y-2 border-transparent px-1 whitespace-nowrap text-text-muted hover:text-text ' +
   'outline-offset-[-4px] aria-[current=page]:border-b-accent aria-[current=page]:font-medium aria-[current=page]:text-text';
 
-/** The pages of the operator in the header, where the side bar with the same is not beside the content. */
+/** The pages of the operator in the header; the one on show is in sight. */
 export function OperatorTabs() {
   const { t } = useTranslation('admin');
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone there is room for three of them.
+  useEffect(() => {
+    const links = [...(bar.current?.querySelectorAll('a') ?? [])];
+    // The overview's address is the beginning of all others.
+    const shown = links.filter((link) => pathname.startsWith(link.pathname)).at(-1);
+    shown?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <nav
+      ref={bar}
       aria-label={t('nav.tabs')}
       className="flex min-w-0 gap-3 overflow-x-auto px-1 [scrollbar-width:none] md:gap-5"
     >

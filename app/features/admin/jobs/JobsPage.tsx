@@ -76,7 +76,13 @@ function JobRow({ job: { id, job, subject, tries, error, failedAt } }: { job: Jo
       <Cell className="text-end">
         <Form method="post" action={PATH}>
           <input type="hidden" name="jobId" value={id} />
-          <Button size="small" name="act" value="retry" aria-label={t('jobs.retryNamed', { job, subject })}>
+          <Button
+            size="small"
+            className="whitespace-nowrap"
+            name="act"
+            value="retry"
+            aria-label={t('jobs.retryNamed', { job, subject })}
+          >
             {t('jobs.retry')}
           </Button>
         </Form>

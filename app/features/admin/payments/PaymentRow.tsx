@@ -51,7 +51,11 @@ export function PaymentRow({ payment, canMatch }: { payment: PaymentLine; canMat
               autoComplete="off"
               className="min-w-0 md:w-52"
             />
-            <Button size="small" aria-label={t('payments.matchNamed', { id: paymentId })}>
+            <Button
+              size="small"
+              className="shrink-0 whitespace-nowrap"
+              aria-label={t('payments.matchNamed', { id: paymentId })}
+            >
               {t('payments.match')}
             </Button>
           </Form>

@@ -50,7 +50,8 @@ function allOffers({ offers }: Snapshot): Offer[] {
 
 function listProviders(snapshot: Snapshot, health: Health, now: number): ProviderLine[] {
   const callable = new Set([...snapshot.callable.values()].flat().map(({ id }) => id));
-  const lines = new Map<string, ProviderLine & { faultAt: number }>();
+  const lines = new Map<string, ProviderLine>();
+  const faultsAt = new Map<string, number>();
   for (const { id, provider, dialect } of allOffers(snapshot)) {
     const line = lines.get(provider) ?? newLine(provider);
     lines.set(provider, line);
@@ -61,18 +62,18 @@ function listProviders(snapshot: Snapshot, health: Health, now: number): Provide
     if (!known) continue;
     const breaker = breakerOf(known, now);
     if (breaker !== 'closed') line[breaker] += 1;
-    if (known.lastFault === null || known.countedAt < line.faultAt) continue;
+    if (known.lastFault === null || known.countedAt < (faultsAt.get(provider) ?? 0)) continue;
     line.lastFault = known.lastFault;
-    line.faultAt = known.countedAt;
+    faultsAt.set(provider, known.countedAt);
   }
-  return [...lines.values()]
-    .map(({ faultAt: _, ...line }) => line)
-    .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, 'en'));
+  return [...lines.values()].sort(
+    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, 'en'),
+  );
 }
 
-function newLine(id: string): ProviderLine & { faultAt: number } {
+function newLine(id: string): ProviderLine {
   const counts = { offers: 0, callable: 0, open: 0, halfOpen: 0 };
-  return { id, name: providerName(id), isConfigured: false, ...counts, lastFault: null, faultAt: 0 };
+  return { id, name: providerName(id), isConfigured: false, ...counts, lastFault: null };
 }
 
 /** What needs somebody stands first, what is not set up last. */

@@ -43,7 +43,9 @@ export function Cell({ name, isFigure = false, className, children }: CellProps)
           {name}
         </span>
       )}
-      {children || children === 0 ? children : <span className="text-text-faint">–</span>}
+      <div className="min-w-0">
+        {children || children === 0 ? children : <span className="text-text-faint">–</span>}
+      </div>
     </td>
   );
 }

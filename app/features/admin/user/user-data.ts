@@ -5,7 +5,6 @@ export const REASON_MAX = 200;
 
 /** The forms of a user's page; the value of their field `act`. */
 export const USER_ACTS = ['grant', 'ban', 'unban', 'endSessions', 'makeAdmin', 'removeAdmin'] as const;
-export type UserActName = (typeof USER_ACTS)[number];
 
 /** What is known of a user; times are ISO 8601, money micro-dollars as text. */
 export interface UserFacts {
