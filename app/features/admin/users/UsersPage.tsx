@@ -27,7 +27,7 @@ export function UsersPage({ search, isLater, users, nextCursor }: UsersData) {
   ];
   return (
     <OperatorPage title={t('nav.users')} lead={t('users.lead')}>
-      <Form key={search} action={PATH} role="search" className="flex max-w-lg items-center gap-2">
+      <Form key={search} action={PATH} className="flex max-w-lg items-center gap-2">
         <TextInput
           type="search"
           name="q"
