@@ -69,7 +69,9 @@ describe('an act', () => {
   it.each([0n, -1n, 10_000_000_001n])('gives no credit of %s micro-dollars', async (amountMicro) => {
     const { userId } = await createAccount();
     const grant = { ...OPERATOR, userId, amountMicro, reason: 'why', grantId: newId() };
-    await expect(transaction((tx) => giveCredit(tx, grant))).rejects.toThrow();
+    await expect(transaction((tx) => giveCredit(tx, grant))).rejects.toThrow(
+      'The amount is nothing, or too much at once',
+    );
     expect((await readBalance(AUTOCOMMIT, userId)).balanceMicro).toBe(0n);
   });
 });

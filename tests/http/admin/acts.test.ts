@@ -45,10 +45,8 @@ describe('the page of a user', () => {
     const form = { act: 'grant', amount: '2.50', reason: 'support case 7', grantId: newId() };
     const both = await Promise.all([onUser(form), onUser(form)]);
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
-    expect(both.map(({ toast }) => /admin:done\.\w+/.exec(toast)?.[0]).sort()).toEqual([
-      'admin:done.granted',
-      'admin:done.grantedBefore',
-    ]);
+    const told = both.map(({ toast }) => /admin:done\.\w+/.exec(toast)?.[0] ?? toast);
+    expect(told.sort()).toEqual(['admin:done.granted', 'admin:done.grantedBefore']);
     expect(await balance()).toBe(2_500_000n);
     const reference = `grant:${form.grantId}`;
     const detail = { amountMicro: '2500000', reference, reason: 'support case 7' };
@@ -163,7 +161,7 @@ describe('the page of jobs', () => {
     const html = await get('/admin/jobs');
     expect(html).toContain('no &lt;b&gt;model&lt;/b&gt;');
     expect(html).not.toContain('x'.repeat(301));
-    const retry = () => post('/admin/jobs', { act: 'retry', jobId: one! });
+    const retry = () => post('/admin/jobs', { act: 'retry', jobId: one });
     expect((await retry()).status).toBe(302);
     expect(await failed()).toHaveLength(2);
     expect((await retry()).status).toBe(404);
@@ -214,7 +212,7 @@ describe('the page of the catalogue', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM models')).toEqual([]);
     const apply = () => post('/admin/catalogue', { act: 'apply', importId: importIdIn(html) });
     const both = await Promise.all([apply(), apply()]);
-    expect(both.map((one) => one.status).sort()).toEqual([302, 409]);
+    expect(both.map((one) => one.status).sort((a, b) => a - b)).toEqual([302, 409]);
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM offer_prices')).toHaveLength(1);
     const [entry, ...more] = await trail();
     expect(more).toEqual([]);
@@ -252,7 +250,7 @@ describe('the page of the catalogue', () => {
     [{ address: 'http://169.254.169.254/latest/meta-data' }, 'must be an address on the public internet'],
     [{ address: '/etc/passwd' }, 'must be an address'],
   ])('says why a list cannot be used: %j', async (fields, words) => {
-    const { status, html } = await preview(fields as Record<string, string>);
+    const { status, html } = await preview(fields);
     expect(status).toBe(400);
     expect(html).toContain(words);
   });
