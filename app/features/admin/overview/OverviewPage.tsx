@@ -9,7 +9,7 @@ export function OverviewPage({ counts, reconciliations }: OverviewData) {
   const { t } = useTranslation('admin');
   return (
     <OperatorPage title={t('nav.overview')} lead={t('overview.lead')}>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-5">
         {ATTENTION.map((name) => (
           <li key={name}>
             <AttentionTile name={name} count={counts[name]} />

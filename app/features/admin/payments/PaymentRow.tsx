@@ -22,7 +22,9 @@ export function PaymentRow({ payment, canMatch }: { payment: PaymentLine; canMat
         {reason && <span className="block text-sm text-text-muted">{t(`payments.reason.${reason}`)}</span>}
       </Lead>
       <Cell name={t('payments.paid')} isFigure>
-        <bdi>{formatExactly(BigInt(paidMicro)).replace('$', '')}</bdi> {currency}
+        <span dir="ltr">
+          {formatExactly(BigInt(paidMicro)).replace('$', '')} {currency}
+        </span>
       </Cell>
       <Cell name={t('payments.at')} isFigure>
         {paidAt && <DateTime at={paidAt} />}
