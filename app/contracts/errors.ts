@@ -9,6 +9,7 @@ export const ERRORS = {
   invalid_credentials: { status: 401, type: 'authentication_error' },
   invalid_hub_key: { status: 401, type: 'invalid_request_error' },
   token_balance: { status: 402, type: 'insufficient_balance' },
+  spending_cap: { status: 402, type: 'spending_cap_error' },
   forbidden: { status: 403, type: 'permission_error' },
   key_cap: { status: 403, type: 'permission_error' },
   ban: { status: 403, type: 'permission_error' },

@@ -19,6 +19,7 @@ import { profile } from './0019-profile.ts';
 import { payments } from './0021-payments.ts';
 import { usageRollups } from './0024-usage-rollups.ts';
 import { operator } from './0025-operator.ts';
+import { spendingCaps } from './0026-spending-caps.ts';
 import { offerFigures } from './0027-offer-figures.ts';
 import type { Migration } from './migration.ts';
 
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   payments,
   usageRollups,
   operator,
+  spendingCaps,
   offerFigures,
 ];

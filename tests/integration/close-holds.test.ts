@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockAccounts, lockAccountsLater } from '#app/core/ledger/accounts.ts';
+import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
 import { closeHolds, lockHolds, type Charged, type ClosedHold } from '#app/core/ledger/close-holds.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -21,7 +22,7 @@ const openAccount = async () => (await createAccount({ creditMicro: CREDIT })).a
 async function hold(accountId: string, heldMicro: bigint, costMicro: bigint): Promise<ClosedHold> {
   const reference = newId();
   const request = { reference, accountId, wantedMicro: heldMicro, leastMicro: heldMicro };
-  await transaction(async (tx) => holdAll(tx, [request], await lockAccounts(tx, [accountId])));
+  await transaction(async (tx) => holdAll(tx, [request], await lockPayers(tx, [accountId])));
   return { reference, accountId, heldMicro, costMicro, applicationId: null, priceId: null };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { isGuardFailure } from '#db/guard.ts';
@@ -99,7 +99,7 @@ describe('optimistic holds', () => {
       const of = (accounts: string[]) =>
         wishes.map(({ who, ...wish }) => ({ reference: newId(), accountId: accounts[who]!, ...wish }));
       const held = await optimistic(of(mine));
-      const locked = await transaction(async (tx) => holdAll(tx, of(theirs), await lockAccounts(tx, theirs)));
+      const locked = await transaction(async (tx) => holdAll(tx, of(theirs), await lockPayers(tx, theirs)));
       // Who locks first may find that it is enough after all.
       if (held === null) continue;
       const heldOfAll = (accounts: string[]) => Promise.all(accounts.map(heldOf));

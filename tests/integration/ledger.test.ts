@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { closeHolds, lockHolds, type Charged } from '#app/core/ledger/close-holds.ts';
@@ -17,7 +18,7 @@ function hold(accountId: string, amount: bigint, least = amount): HoldRequest {
 
 async function holdAlone(request: HoldRequest): Promise<HoldDecision> {
   const [decision] = await transaction(async (tx) =>
-    holdAll(tx, [request], await lockAccounts(tx, [request.accountId])),
+    holdAll(tx, [request], await lockPayers(tx, [request.accountId])),
   );
   return decision!;
 }
@@ -91,7 +92,7 @@ describe('holds', () => {
       hold(poor.accountId, 5n),
     ];
     const decisions = await transaction(async (tx) =>
-      holdAll(tx, requests, await lockAccounts(tx, [rich.accountId, poor.accountId])),
+      holdAll(tx, requests, await lockPayers(tx, [rich.accountId, poor.accountId])),
     );
     expect(decisions.map((decision) => decision.granted)).toEqual([true, false, true, false, true]);
     expect(await ledgerSums(rich.accountId)).toMatchObject({ held: 900n, holds: 900n });

@@ -6,6 +6,8 @@ const MEANINGS = {
   invalid_request: 'A field of the request is missing or wrong; `param` names it.',
   invalid_hub_key: 'No API key was sent, or it is unknown, revoked, disabled or expired.',
   token_balance: 'The balance does not cover the call. The message says what it needs and what is available.',
+  spending_cap:
+    'The call does not fit under a spending cap that the owner of the account has set. The message says what is left, when it resets and where it is changed.',
   forbidden: 'The key may not do this, such as use a model that it is not bound to.',
   key_cap: 'The key has reached one of its caps.',
   ban: 'The account is banned.',

@@ -7,6 +7,7 @@ import { emptyGenerations } from '#app/core/generation/record/empty-generations.
 import { stopAllRuns } from '#app/core/generation/recover/stop.ts';
 import { forgetCalls } from '#app/core/idempotency/forget-calls.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
+import { forgetLimits } from '#app/core/ledger/forget-limits.ts';
 import { forfeitCredit } from '#app/core/ledger/forfeit-credit.ts';
 import { forgetPayer } from '#app/core/payments/forget-payer.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -55,6 +56,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   while ((last = await emptyGenerations(userId, last, BATCH)) !== null) if (isOver()) return false;
   const account = await findAccount(AUTOCOMMIT, userId);
   if (account) await forgetPayer(AUTOCOMMIT, account.id);
+  if (account) await transaction((tx) => forgetLimits(tx, account.id));
   return true;
 }
 

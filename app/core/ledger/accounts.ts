@@ -6,19 +6,28 @@ export interface Account {
   id: string;
   balanceMicro: bigint;
   heldMicro: bigint;
+  /** Its owner has set caps (`caps/lock-payers.ts`). */
+  hasCaps: boolean;
 }
 
 interface AccountRow {
   id: string;
   balance_micro: string;
   held_micro: string;
+  has_caps: number;
 }
 
 function toAccount(row: AccountRow): Account {
-  return { id: row.id, balanceMicro: BigInt(row.balance_micro), heldMicro: BigInt(row.held_micro) };
+  return {
+    id: row.id,
+    balanceMicro: BigInt(row.balance_micro),
+    heldMicro: BigInt(row.held_micro),
+    hasCaps: row.has_caps === 1,
+  };
 }
 
-const LOCK = 'SELECT id, balance_micro, held_micro FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE';
+const COLUMNS = 'id, balance_micro, held_micro, has_caps';
+const LOCK = `SELECT ${COLUMNS} FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE`;
 
 /**
  * Locks accounts for the rest of the transaction, always in the order of their ids, so that two transactions
@@ -43,11 +52,7 @@ export async function lockAccountsLater(tx: Transaction, ids: string[]): Promise
 
 /** The account of a user, or undefined for one that has none. */
 export async function findAccount(tx: Tx, userId: string): Promise<Account | undefined> {
-  const row = await selectRow<AccountRow>(
-    tx,
-    'SELECT id, balance_micro, held_micro FROM accounts WHERE user_id = ?',
-    [userId],
-  );
+  const row = await selectRow<AccountRow>(tx, `SELECT ${COLUMNS} FROM accounts WHERE user_id = ?`, [userId]);
   return row && toAccount(row);
 }
 
@@ -58,7 +63,7 @@ export async function findAccountById(
 ): Promise<(Account & { userId: string }) | undefined> {
   const row = await selectRow<AccountRow & { user_id: string }>(
     tx,
-    'SELECT id, user_id, balance_micro, held_micro FROM accounts WHERE id = ?',
+    `SELECT ${COLUMNS}, user_id FROM accounts WHERE id = ?`,
     [id],
   );
   return row && { ...toAccount(row), userId: row.user_id };

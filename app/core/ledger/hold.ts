@@ -1,21 +1,23 @@
 import { guard } from '#db/guard.ts';
 import { write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
-import type { Account } from './accounts.ts';
+import type { Budget } from './budget.ts';
+import type { Payer } from './caps/lock-payers.ts';
+import type { SpendingCap } from './caps/spending-cap.ts';
 
 /**
  * Money to set aside for one run, in micro-dollars. `least` is what the run must have; `wanted` is what it
  * would like. They are equal when the caller fixed the longest answer: then it is all or nothing.
  */
-export interface HoldRequest {
+export interface HoldRequest<Own extends Budget = Budget> {
   reference: string;
   accountId: string;
   wantedMicro: bigint;
   leastMicro: bigint;
   /** What is enough to begin with, where more can be held while the run is under way. */
   stepMicro?: bigint;
-  /** A bound that several requests share, beside the account: what is left of it before this transaction. */
-  budget?: { id: string; leftMicro: bigint };
+  /** Bounds that requests share, beside the account and the caps that its owner has set. */
+  budgets?: readonly Own[];
   /** A bound on how many are granted, shared by requests and counted down. Asked last: who has no money is told so. */
   slots?: Slots;
 }
@@ -31,9 +33,18 @@ export interface GrantedHold {
   coveredMicro: bigint;
 }
 
-export type HoldDecision =
+/** `budget` is the one that does not cover it: of the request, or a cap of the account. */
+export type HoldDecision<Own extends Budget = Budget> =
   | GrantedHold
-  | { granted: false; short: 'account' | 'budget' | 'slots'; neededMicro: bigint; availableMicro: bigint };
+  | (Short & { short: 'account' })
+  | (Short & { short: 'slots' })
+  | (Short & { short: 'budget'; budget: Own | SpendingCap });
+
+interface Short {
+  granted: false;
+  neededMicro: bigint;
+  availableMicro: bigint;
+}
 
 /** What requests take of an account, and what must be free before the first of them, in micro-dollars. */
 interface Share {
@@ -52,27 +63,31 @@ interface Taken {
  * one UPDATE. A caller without money never fails its neighbours.
  * @param tx the transaction that also stores what the money is held for
  * @param accounts as this transaction has locked them; null for optimistic locking: each is taken to have plenty, which
- *   is twice of what a caller wants when its turn comes, and where one has less the transaction fails (`isGuardFailure`)
+ *   is twice of what a caller wants when its turn comes, and no caps, and where one has less, or a cap, the transaction
+ *   fails (`isGuardFailure`)
  */
-export async function holdAll(
+export async function holdAll<Own extends Budget = Budget>(
   tx: Transaction,
-  requests: readonly HoldRequest[],
-  accounts: ReadonlyMap<string, Account> | null,
-): Promise<HoldDecision[]> {
+  requests: readonly HoldRequest<Own>[],
+  accounts: ReadonlyMap<string, Payer> | null,
+): Promise<HoldDecision<Own>[]> {
   const taken: Taken = { accounts: new Map(), budgets: new Map() };
-  const decisions = requests.map((request) => decide(request, freeOf(request, accounts, taken), taken));
+  const decisions = requests.map((request) => {
+    const caps = accounts?.get(request.accountId)?.caps ?? [];
+    return decide(request, { freeMicro: freeOf(request, accounts, taken), caps }, taken);
+  });
   const holds = requests.flatMap(({ reference, accountId }, index) => {
     const decision = decisions[index]!;
     return decision.granted ? [{ reference, accountId, heldMicro: decision.heldMicro }] : [];
   });
-  if (holds.length > 0) await writeHolds(tx, holds, taken.accounts);
+  if (holds.length > 0) await writeHolds(tx, holds, taken.accounts, accounts !== null);
   return decisions;
 }
 
 /** What an account has free for a request; null where that is taken to be plenty. */
 function freeOf(
   { accountId }: HoldRequest,
-  accounts: ReadonlyMap<string, Account> | null,
+  accounts: ReadonlyMap<string, Payer> | null,
   taken: Taken,
 ): bigint | null {
   if (!accounts) return null;
@@ -81,17 +96,30 @@ function freeOf(
   return account.balanceMicro - account.heldMicro - (taken.accounts.get(accountId)?.takenMicro ?? 0n);
 }
 
-function decide(request: HoldRequest, freeMicro: bigint | null, taken: Taken): HoldDecision {
-  const { accountId, budget, leastMicro, stepMicro, slots, wantedMicro } = request;
-  if (freeMicro !== null && freeMicro < leastMicro) return tooLittle('account', leastMicro, freeMicro);
+/** What an account has for a request; `freeMicro` is null where that is taken to be plenty. */
+interface Funds {
+  freeMicro: bigint | null;
+  caps: readonly SpendingCap[];
+}
+
+function decide<Own extends Budget>(
+  request: HoldRequest<Own>,
+  { freeMicro, caps }: Funds,
+  taken: Taken,
+): HoldDecision<Own> {
+  const { accountId, leastMicro, stepMicro, slots, wantedMicro } = request;
+  if (freeMicro !== null && freeMicro < leastMicro)
+    return { ...tooLittle(leastMicro, freeMicro), short: 'account' };
+  const budgets = [...(request.budgets ?? []), ...caps];
   let coveredMicro = freeMicro === null ? wantedMicro : amountToHold(freeMicro, request);
-  const spokenMicro = budget ? (taken.budgets.get(budget.id) ?? 0n) : 0n;
-  const leftMicro = budget ? budget.leftMicro - spokenMicro : freeMicro;
-  if (budget && leftMicro! < leastMicro) return tooLittle('budget', leastMicro, leftMicro!);
-  if (budget && coveredMicro > leftMicro!) coveredMicro = leftMicro!;
-  if (!takeSlot(slots)) return tooLittle('slots', leastMicro, leftMicro ?? 0n);
+  for (const budget of budgets) {
+    const leftMicro = budget.leftMicro - (taken.budgets.get(budget.id) ?? 0n);
+    if (leftMicro < leastMicro) return { ...tooLittle(leastMicro, leftMicro), short: 'budget', budget };
+    if (coveredMicro > leftMicro) coveredMicro = leftMicro;
+  }
+  if (!takeSlot(slots)) return { ...tooLittle(leastMicro, coveredMicro), short: 'slots' };
   const heldMicro = stepMicro !== undefined && stepMicro < coveredMicro ? stepMicro : coveredMicro;
-  if (budget) taken.budgets.set(budget.id, spokenMicro + heldMicro);
+  for (const { id } of budgets) taken.budgets.set(id, (taken.budgets.get(id) ?? 0n) + heldMicro);
   take(taken.accounts, accountId, {
     heldMicro,
     neededMicro: freeMicro === null ? 2n * wantedMicro : heldMicro,
@@ -113,13 +141,20 @@ function take(
   });
 }
 
-/** Writes holds, and their sums on the accounts. Fails where an account has less free than its share needs. */
+/**
+ * Writes holds, and their sums on the accounts. Fails where an account has less free than its share needs, or has caps
+ * that nobody has read.
+ */
 async function writeHolds(
   tx: Transaction,
   holds: readonly { reference: string; accountId: string; heldMicro: bigint }[],
   shares: ReadonlyMap<string, Share>,
+  areCapsRead: boolean,
 ): Promise<void> {
-  const cases = [...shares].map(() => 'WHEN id = ? AND balance_micro - held_micro >= ? THEN held_micro + ?');
+  const uncapped = areCapsRead ? '' : 'AND has_caps = 0';
+  const cases = [...shares].map(
+    () => `WHEN id = ? ${uncapped} AND balance_micro - held_micro >= ? THEN held_micro + ?`,
+  );
   await write(
     tx,
     `UPDATE accounts SET held_micro = CASE ${cases.join(' ')} ELSE ${guard('hold')} END WHERE id IN (?) ORDER BY id`,
@@ -141,8 +176,8 @@ export function takeSlot(slots: Slots | undefined): boolean {
   return slots.left >= 0;
 }
 
-function tooLittle(short: 'account' | 'budget' | 'slots', neededMicro: bigint, left: bigint): HoldDecision {
-  return { granted: false, short, neededMicro, availableMicro: left > 0n ? left : 0n };
+function tooLittle(neededMicro: bigint, left: bigint): Short {
+  return { granted: false, neededMicro, availableMicro: left > 0n ? left : 0n };
 }
 
 /** At most half of the free money, so that one call leaves room for the next, but never under the least. */

@@ -1,5 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { formatExactly } from '#app/contracts/money.ts';
+import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 
 /**
@@ -14,6 +15,11 @@ export function tellShortMoney(error: AppError): AppError {
   if (code === 'token_balance')
     return new AppError(code, {
       message: `Insufficient balance: ${amounts}. Credit can be added at ${appUrl()}/balance.`,
+      params,
+    });
+  if (code === 'spending_cap')
+    return new AppError(code, {
+      message: `${message.replace(/\.$/, '')}: ${amounts.replace(/free$/, 'left')}. It resets at ${String(params['resetsAt']).replace('.000Z', 'Z')}. Caps are changed at ${appUrl()}${LIMITS_PATH}.`,
       params,
     });
   if (code !== 'key_cap') return error;

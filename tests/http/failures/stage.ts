@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
+import { setCaps } from '#tests/factories/set-caps.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import type { BuiltProcess } from '#tests/setup/built-process.ts';
 import { startDatabaseGate, type DatabaseGate } from '#tests/setup/database-gate.ts';
@@ -87,8 +88,9 @@ export function useStage(rows: readonly Setting[]): Stage {
       return more;
     },
     async newCaller(row, delivery) {
-      const { creditMicro = CREDIT_MICRO, key } = row;
+      const { creditMicro = CREDIT_MICRO, key, caps } = row;
       const made = await createKey({ creditMicro, ...key });
+      if (caps) await setCaps(made.userId, caps);
       return new Caller({ ...made, origin: web.origin, modelId: modelOf(rows.indexOf(row)), delivery });
     },
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bookEntry } from '#app/core/ledger/book.ts';
-import { lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
 import { closeHolds } from '#app/core/ledger/close-holds.ts';
 import { transaction } from '#db/transaction.ts';
@@ -32,7 +32,7 @@ it('says what was given, what was used and what is left, to the millionth', asyn
   await transaction(async (tx) => {
     await bookEntry(tx, { userId, kind: 'payment', reference: 'p', amountMicro: 2_500_000n });
     await bookEntry(tx, { userId, kind: 'fee', reference: 'f', amountMicro: -7n });
-    await holdAll(tx, [hold('done', 500n), hold('running', 20_000n)], await lockAccounts(tx, [accountId]));
+    await holdAll(tx, [hold('done', 500n), hold('running', 20_000n)], await lockPayers(tx, [accountId]));
     const more = { applicationId: null, priceId: null };
     await closeHolds(tx, [{ reference: 'done', accountId, heldMicro: 500n, costMicro: 123n, ...more }]);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeSpendingLimits } from '#app/core/accounts/change-spending-limits.ts';
 import { changeProfile } from '#app/core/accounts/change-profile.ts';
 import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
@@ -6,6 +7,7 @@ import { eraseConversations } from '#app/core/conversations/erase-conversations.
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { deleteAccount } from '#app/core/deletion/delete-account.ts';
 import { eraseAccount } from '#app/core/deletion/erase-account.ts';
+import { findAccountById } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
@@ -144,6 +146,24 @@ it('comes back until no request of before can write any more, and erases what wa
   await longAgo(userId);
   expect(await eraseAccount({ userId })).toBeUndefined();
   expect(await holding(PLANTED)).toEqual([]);
+});
+
+it('forgets what the person had set for their spending', async () => {
+  const { userId, accountId } = await person();
+  const other = await createAccount({ creditMicro: 1_000_000n });
+  const limits = { caps: { daily: 50n, monthly: null }, belowMicro: 10_000n };
+  await Promise.all([changeSpendingLimits(userId, limits), changeSpendingLimits(other.userId, limits)]);
+  expect(await holding(accountId)).toEqual(
+    expect.arrayContaining(['account_spend', 'balance_alerts', 'spending_caps']),
+  );
+  await deleteAccount(userId);
+  await longAgo(userId);
+  expect(await eraseAccount({ userId })).toBeUndefined();
+  const tables = await holding(accountId);
+  for (const table of ['account_spend', 'balance_alerts', 'spending_caps'])
+    expect(tables).not.toContain(table);
+  expect(await holding(other.accountId)).toEqual(expect.arrayContaining(['balance_alerts', 'spending_caps']));
+  expect((await findAccountById(AUTOCOMMIT, accountId))?.hasCaps).toBe(false);
 });
 
 it('stops a running reply, waits for its end, and forfeits what it had reserved', async () => {

@@ -9,6 +9,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
+import { setCaps } from '#tests/factories/set-caps.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
@@ -75,6 +76,26 @@ describe('the hold of an answer whose length is open', () => {
     expect(receipt.chargedMicro! <= step).toBe(true);
     expect(receipt.usage!.completionTokens).toBeGreaterThan(STEP_OUTPUT / 3);
     expect(receipt.usage!.completionTokens).toBeLessThanOrEqual(STEP_OUTPUT);
+  });
+
+  it('ends the answer at its length where a personal cap leaves no more', async () => {
+    const { userId } = await createAccount({ creditMicro: RICH });
+    await setCaps(userId, { daily: RICH });
+    const id = await unheard(() => admit(userId, LONG));
+    const { held: step } = await moneyOf(userId);
+    await setCaps(userId, { daily: step + 10n });
+    const receipt = await ended(userId, id);
+    expect(receipt).toMatchObject({ state: 'done', finishReason: 'length', heldMicro: step });
+    expect(receipt.chargedMicro! <= step).toBe(true);
+    expect(receipt.usage!.completionTokens).toBeGreaterThan(STEP_OUTPUT / 3);
+  });
+
+  it('grows within a personal cap to its end', async () => {
+    const { userId } = await createAccount({ creditMicro: RICH });
+    await setCaps(userId, { daily: RICH, monthly: RICH });
+    const receipt = await ended(userId, await unheard(() => admit(userId, LONG)));
+    expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop' });
+    expect(receipt.usage?.completionTokens).toBe(5000);
   });
 
   it('never spends what is not there, however many grow at once', async () => {

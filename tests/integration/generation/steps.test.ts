@@ -5,6 +5,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startJobs, type JobsDouble } from '#tests/doubles/jobs/start-jobs.ts';
 import { planFor } from '#tests/factories/call-plan.ts';
 import { createKey } from '#tests/factories/create-key.ts';
+import { setCaps } from '#tests/factories/set-caps.ts';
 import { columnsOf, generationOf } from '#tests/fixtures/generation-row.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { addTrial } from '#tests/fixtures/trial/add-trial.ts';
@@ -86,6 +87,16 @@ describe('a parent', () => {
     await until(id, { state: 'failed', error_code: 'token_balance', charged_micro: String(COST) });
     expect((await stepsOf(id)).map(({ state }) => state)).toEqual(['done']);
     expect(await soundBalance(owner.userId)).toBe(creditMicro - COST);
+  });
+
+  it('begins no step that a personal cap does not cover', async () => {
+    jobs.rules = { ...jobs.rules, looks: 1, retryAfterMs: 300 };
+    const { owner, id } = await begin();
+    await firstStep(id);
+    await setCaps(owner.userId, { daily: (await moneyOf(owner.userId)).held });
+    await until(id, { state: 'failed', charged_micro: String(COST) });
+    expect((await stepsOf(id)).map(({ state }) => state)).toEqual(['done']);
+    expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
   });
 
   it('that fails with a step pays for the steps before it', async () => {

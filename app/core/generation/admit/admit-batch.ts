@@ -1,8 +1,7 @@
-import { AppError } from '#app/contracts/errors.ts';
 import { appendAll } from '#app/core/conversations/messages/append.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
 import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';
-import { holdAll, takeSlot, type HoldDecision } from '#app/core/ledger/hold.ts';
+import { holdAll, takeSlot, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
@@ -12,10 +11,12 @@ import { transaction, type Transaction } from '#db/transaction.ts';
 import { admitted, refused, stored, type Admission } from './admission.ts';
 import { findKnown } from './find-known.ts';
 import { insertGenerations } from './insert.ts';
+import type { KeyBudget } from './key-budgets.ts';
 import { lockAndRead, NOTHING_FOUND, type Found } from './lock-and-read.ts';
-import { mayBeOptimistic, noteConflict } from './may-be-optimistic.ts';
+import { mayBeOptimistic, noteCaps, noteConflict } from './may-be-optimistic.ts';
 import type { Plan } from './plan.ts';
 import { requireRunSlots, tooManyAtOnce } from './run-slots.ts';
+import { tooLittleMoney } from './too-little-money.ts';
 
 /**
  * Admits sends and calls: conversation, user message, empty reply, held money and generation row in ONE
@@ -66,6 +67,7 @@ export function admitAll(
 ): Promise<Outcome<Admission>[]> {
   return transaction(async (tx) => {
     const found = locking === 'pessimistic' ? await lockAndRead(tx, plans, repeated) : null;
+    if (found) noteCaps(found.accounts.values());
     const { fresh, outcomes, firstOf } = findKnown(plans, found ?? NOTHING_FOUND);
     const decisions = await holdFor(tx, fresh, found);
     const now = new Date();
@@ -90,17 +92,17 @@ async function holdFor(
   tx: Transaction,
   plans: readonly Plan[],
   found: Found | null,
-): Promise<Map<Plan, HoldDecision>> {
+): Promise<Map<Plan, HoldDecision<KeyBudget>>> {
   const paying = plans.filter(({ generation }) => generation.accountId !== null);
   const decisions = await holdAll(
     tx,
-    paying.map(({ generation, estimate, firstStep, key }) => ({
+    paying.map(({ generation, estimate, firstStep, key }): HoldRequest<KeyBudget> => ({
       reference: generation.id,
       accountId: generation.accountId!,
       wantedMicro: estimate.wantedMicro,
       leastMicro: estimate.leastMicro,
       stepMicro: firstStep?.micro,
-      budget: key ? found?.budgets.get(key.id) : undefined,
+      budgets: [found?.budgets.get(key?.id ?? '')].flatMap((budget) => budget ?? []),
       slots: found?.slotsOf(generation),
     })),
     found?.accounts ?? null,
@@ -134,23 +136,17 @@ async function writeAll(
 /** @param decision undefined where nothing is charged */
 function outcomeOf(
   plan: Plan,
-  decision: HoldDecision | undefined,
-  { slotsOf, budgets }: Pick<Found, 'slotsOf' | 'budgets'>,
+  decision: HoldDecision<KeyBudget> | undefined,
+  { slotsOf }: Pick<Found, 'slotsOf'>,
   storedAt: Date,
 ): Outcome<Admission> {
-  const { generation, key } = plan;
+  const { generation } = plan;
   if (decision?.granted) return admitted(plan, decision, storedAt);
   if (!decision)
     return takeSlot(slotsOf(generation))
       ? admitted(plan, undefined, storedAt)
       : refused(tooManyAtOnce(generation));
-  if (decision.short === 'slots') return refused(tooManyAtOnce(generation));
-  const params = { needed: decision.neededMicro.toString(), available: decision.availableMicro.toString() };
-  if (decision.short === 'account')
-    return refused(new AppError('token_balance', { message: 'Insufficient balance', params }));
-  const { cap } = budgets.get(key!.id)!;
-  const message = `The ${cap} cap of this API key does not cover this call.`;
-  return refused(new AppError('key_cap', { message, params: { cap, ...params } }));
+  return refused(decision.short === 'slots' ? tooManyAtOnce(generation) : tooLittleMoney(decision));
 }
 
 /** The outcome of a plan that another one of its batch repeats. */

@@ -1,6 +1,6 @@
 import { readKeys } from '#app/core/api-keys/read-keys.ts';
 import type { Generation, NewGeneration } from '#app/core/generation/record/row.ts';
-import { lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { extendHolds } from '#app/core/ledger/extend-hold.ts';
 import { selectRow, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
@@ -11,7 +11,7 @@ import { lockKeyBudgets } from './key-budgets.ts';
  * Begins a step of a generation: its money is held with the parent, which settles the sum. One transaction writes both.
  * A step of this place that is there already is the same one. Locks: the account, then the key's budget, then the parent.
  * @param wantedMicro the most that it can cost
- * @returns its id; null where the account or the key cannot pay for it, or the parent is somebody else's by now
+ * @returns its id; null where the account, a cap or the key cannot pay for it, or the parent is somebody else's by now
  */
 export function admitStep(
   parent: Generation,
@@ -48,12 +48,12 @@ export function admitStep(
 /** What the parent's account and key can still pay for, under lock; null where the operator pays. */
 async function freeMicro(tx: Transaction, { accountId, apiKeyId }: Generation): Promise<bigint | null> {
   if (accountId === null) return null;
-  const account = (await lockAccounts(tx, [accountId])).get(accountId);
+  const account = (await lockPayers(tx, [accountId])).get(accountId);
   const keys = await readKeys(tx, apiKeyId ? [apiKeyId] : []);
   const budgets = await lockKeyBudgets(tx, keys);
   const funds = [
     account ? account.balanceMicro - account.heldMicro : 0n,
-    ...[...budgets.values()].map(({ leftMicro }) => leftMicro),
+    ...[...budgets.values(), ...(account?.caps ?? [])].map(({ leftMicro }) => leftMicro),
   ];
   return funds.reduce((least, one) => (one < least ? one : least));
 }

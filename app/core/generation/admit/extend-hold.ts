@@ -1,5 +1,5 @@
 import { readKeys } from '#app/core/api-keys/read-keys.ts';
-import { lockAccounts } from '#app/core/ledger/accounts.ts';
+import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { extendHolds, type HoldExtension } from '#app/core/ledger/extend-hold.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { selectRows, write } from '#db/sql.ts';
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * Holds more for answers that have outgrown what was held for them: as far as the account and the key's caps reach,
- * never for fewer than 256 further tokens. Those of one moment share a transaction. Locks: accounts, then budgets of
+ * Holds more for answers that have outgrown what was held for them: as far as the account, its caps and the key's
+ * reach, never for fewer than 256 further tokens. Those of one moment share a transaction. Locks: accounts, then budgets of
  * keys, then rows, each in id order; rows come last for the reason that a settle has (settle.ts).
  * @returns up to how many tokens the answer is paid for now; null where the run belongs to somebody else
  */
@@ -36,7 +36,7 @@ export const extendHold = createBatcher<Extension, number | null>({
 
 async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outcome<number | null>[]> {
   const generations = extensions.map(({ generation }) => generation);
-  const accounts = await lockAccounts(
+  const accounts = await lockPayers(
     tx,
     generations.flatMap(({ accountId }) => accountId ?? []),
   );
@@ -54,7 +54,9 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
   const byId = new Map(rows.map((row) => [row.id, row]));
   const left = new Map<string, bigint>([
     ...[...accounts].map(([id, { balanceMicro, heldMicro }]) => [id, balanceMicro - heldMicro] as const),
-    ...[...budgets.values()].map(({ id, leftMicro }) => [id, leftMicro] as const),
+    ...[...budgets.values(), ...[...accounts.values()].flatMap(({ caps }) => caps)].map(
+      ({ id, leftMicro }) => [id, leftMicro] as const,
+    ),
   ]);
   const written: HoldExtension[] = [];
   const outcomes = extensions.map(({ generation, outputTokens }): Outcome<number | null> => {
@@ -63,7 +65,8 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
     if (row?.attempt !== attempt) return { ok: true, value: null };
     const { held_output_tokens: held, output_pico: pico } = row;
     if (held === null || pico === null || accountId === null) return { ok: true, value: outputTokens };
-    const funds = [accountId, budgets.get(apiKeyId ?? '')?.id].flatMap((fund) => fund ?? []);
+    const bounds = [budgets.get(apiKeyId ?? '') ?? [], accounts.get(accountId)?.caps ?? []].flat();
+    const funds = [accountId, ...bounds.map(({ id: fund }) => fund)];
     const tokens = affordable(
       outputTokens - held,
       BigInt(pico),
@@ -87,7 +90,7 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
   return outcomes;
 }
 
-/** How many of the tokens can be paid for out of the account and the budget of its key; 0 where it is not worth going on. */
+/** How many of the tokens can be paid for out of the account and its budgets; 0 where it is not worth going on. */
 function affordable(tokens: number, tokenPico: bigint, funds: readonly bigint[]): number {
   if (tokens <= 0) return 0;
   const most = funds.reduce(

@@ -3,6 +3,7 @@ import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { leftUnderCap } from '#app/core/api-keys/caps/check-caps.ts';
 import { lockBudgets } from '#app/core/api-keys/caps/lock-budgets.ts';
 import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/caps/spend.ts';
+import type { Budget } from '#app/core/ledger/budget.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 
@@ -10,11 +11,9 @@ import type { Transaction } from '#db/transaction.ts';
 export type CappedKey = Pick<ApiKey, 'id' | 'userId' | 'caps'>;
 
 /** What may still be held on a key, under lock. Keys that replaced one another share a budget. */
-export interface KeyBudget {
-  id: string;
-  /** The cap that is nearest, and what is left of it in micro-dollars. */
+export interface KeyBudget extends Budget {
+  /** The cap that is nearest: what is left is left of it. */
   cap: CapName;
-  leftMicro: bigint;
 }
 
 /**

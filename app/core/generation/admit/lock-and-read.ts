@@ -2,7 +2,7 @@ import { lockConversations, type Append } from '#app/core/conversations/messages
 import { findSends } from '#app/core/conversations/messages/find-sends.ts';
 import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/find-calls.ts';
-import { lockAccounts, type Account } from '#app/core/ledger/accounts.ts';
+import { lockPayers, type Payer } from '#app/core/ledger/caps/lock-payers.ts';
 import type { Slots } from '#app/core/ledger/hold.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -12,7 +12,7 @@ import { readRunSlots } from './run-slots.ts';
 
 /** What an admission locks, and what it decides on. */
 export interface Found {
-  accounts: Map<string, Account>;
+  accounts: Map<string, Payer>;
   slotsOf(run: NewGeneration): Slots | undefined;
   /** By key. */
   budgets: Map<string, KeyBudget>;
@@ -47,7 +47,7 @@ export async function lockAndRead(
   const generations = plans.map(({ generation }) => generation);
   const appends = plans.flatMap(({ append }) => append ?? []);
   const [accounts, slotsOf] = await Promise.all([
-    lockAccounts(
+    lockPayers(
       tx,
       generations.flatMap(({ accountId }) => accountId ?? []),
     ),

@@ -30,6 +30,7 @@ const WITH_MODEL = [
 /** What a call that asks a model can be answered with beside. */
 const ASKING = [
   'token_balance',
+  'spending_cap',
   'key_cap',
   'conflict',
   'concurrent',

@@ -147,6 +147,16 @@ export const BAD_CALLS: readonly Row[] = [
     }),
   },
   {
+    name: 'account: over its own spending cap',
+    directive: 'text="one two"',
+    caps: { daily: 5n, monthly: 1_000_000n },
+    expected: either({
+      sees: '402 spending_cap_error spending_cap',
+      saying:
+        /^The daily spending cap of \$0\.000005 of this account.* needs \$0\.\d+, and \$0\.000005 is left\. It resets at \d{4}-\d\d-\d\dT00:00:00Z\. Caps are changed at http.*\/balance\/limits\.$/,
+    }),
+  },
+  {
     name: 'account: two calls race for the last cent',
     creditMicro: 1100n,
     async act(caller) {

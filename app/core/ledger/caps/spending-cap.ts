@@ -1,0 +1,50 @@
+import type { SpendingWindow } from '#app/contracts/spending-limits.ts';
+import type { Budget } from '#app/core/ledger/budget.ts';
+
+/** Most that a person lets the own account spend in each window, in micro-dollars; null for no cap. */
+export type SpendingCaps = Record<SpendingWindow, bigint | null>;
+
+/** Micro-dollars charged so far in each window. */
+export type AccountSpend = Record<SpendingWindow, bigint>;
+
+/** One cap of an account under lock: `leftMicro` is without what was charged and what is held. */
+export interface SpendingCap extends Budget {
+  window: SpendingWindow;
+  capMicro: bigint;
+  /** When the window ends. */
+  resetsAt: Date;
+}
+
+/** The first day (UTC) of each window that a moment lies in, as `2026-11-16`. */
+export function windowStarts(now: Date): Record<SpendingWindow, string> {
+  const day = now.toISOString().slice(0, 10);
+  return { daily: day, monthly: `${day.slice(0, 7)}-01` };
+}
+
+/** When the window of a moment ends and the next one begins: midnight, UTC. */
+export function windowEnd(window: SpendingWindow, now: Date): Date {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  return new Date(window === 'daily' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1));
+}
+
+interface Used {
+  caps: SpendingCaps;
+  spent: AccountSpend;
+  heldMicro: bigint;
+  now: Date;
+}
+
+/**
+ * What is left of each cap that is set, never below zero. A hold counts in both windows for as long as it stands: a run
+ * that ends after midnight is charged to a window that has kept room for it. The month comes first: where both refuse,
+ * it is the one that lasts.
+ */
+export function capsOf(accountId: string, { caps, spent, heldMicro, now }: Used): SpendingCap[] {
+  return (['monthly', 'daily'] as const).flatMap((window) => {
+    const capMicro = caps[window];
+    if (capMicro === null) return [];
+    const left = capMicro - spent[window] - heldMicro;
+    const leftMicro = left > 0n ? left : 0n;
+    return [{ id: `${accountId}:${window}`, window, capMicro, leftMicro, resetsAt: windowEnd(window, now) }];
+  });
+}
