@@ -19,6 +19,7 @@ const CORE = [
   'ledger',
   'payments',
   'accounts',
+  'notices',
   'api-keys',
   'limits',
   'idempotency',

@@ -7,6 +7,7 @@ import { admitTitle } from '#app/core/generation/admit/admit-title.ts';
 import { stopSteps } from '#app/core/generation/recover/stop.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
+import { mailLowBalance } from '#app/core/notices/mail-low-balance.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 
 /** Which function does which job of the outbox. */
@@ -15,6 +16,7 @@ export const followUps: FollowUpHandlers = {
   'wake-parent': ({ parentId }) => wakeJob(parentId),
   'stop-steps': ({ parentId }) => stopSteps(parentId),
   'erase-account': eraseAccount,
+  'mail-low-balance': mailLowBalance,
 };
 
 interface Bounds {

@@ -7,6 +7,7 @@ import { countOffers } from '#app/core/generation/report/figures/count-offers.ts
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
+import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
 import { allTasks } from '#app/core/tasks/table.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -27,6 +28,7 @@ const PRUNE_MS = 10 * 60_000;
 const COUNT_MS = 5 * 60_000;
 const ROLL_UP_MS = 5000;
 const RECONCILE_MS = 10 * 60_000;
+const BALANCES_MS = 30_000;
 /** Follow-up jobs at a time. */
 const FOLLOW_UPS = 10;
 /** They are short, and repeated by their own lease: that of a killed worker keeps its id no longer than that. */
@@ -53,6 +55,7 @@ export function startWorker(settings: Config): RunningWorker {
   const stopWatching = repeatEvery(READERS_MS, createReaderWatch(running));
   const stopPresence = repeatEvery(PRESENCE_MS, () => reportWorker(worker.id));
   const stopFollowing = repeatEvery(SWEEP_MS, async () => (await listOverdue()).forEach(enqueueFollowUp));
+  const stopBalances = repeatEvery(BALANCES_MS, watchBalances);
   const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
   const stopCounting = repeatEvery(COUNT_MS, () => countOffers());
   const stopping = new AbortController();
@@ -83,6 +86,7 @@ export function startWorker(settings: Config): RunningWorker {
       stopCounting();
       stopRolling();
       stopReconciling();
+      stopBalances();
       await forgetWorker(worker.id).catch(() => undefined);
       const cut = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));

@@ -24,6 +24,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/queue/bullmq.ts openConsumer',
     'app/core/queue/bullmq.ts openProducer',
     'app/features/auth/mail/mail-link.server.ts mailLink',
+    'app/core/notices/notice-texts.ts fillIn',
     'app/features/site/crawlers/robots-text.ts robotsText',
     'app/features/chat/actions/intent-args.server.ts requiredText',
     'app/features/chat/composer/form-text.ts formText',
@@ -69,6 +70,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/openai-api/answer-headers.server.ts answerHeaders',
   ],
   'a language that isLanguage knows, or a zone of time that Intl refuses': [
+    'app/core/notices/notice-texts.ts noticeTexts',
     'app/features/chat/side-bar/group-by-day.ts groupByDay',
     'app/features/landing/routing/sample-calls.server.ts sampleCall',
     'app/ui/components/DateTime.tsx relativeTime',
@@ -82,6 +84,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/ui/i18n/translate.server.ts translate',
   ],
   'an error, of which its class or its code is looked at, or what errorFacts says of it': [
+    'app/core/platform/mail.ts wasRefused',
     'app/core/generation/run/call-watch.ts CallWatch',
     'app/http/errors/error-response.ts toAppError',
     'app/ui/errors/error-kind.ts describeError',

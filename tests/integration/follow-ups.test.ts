@@ -20,6 +20,7 @@ const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
   'wake-parent': async () => undefined,
   'stop-steps': async () => undefined,
   'erase-account': async () => undefined,
+  'mail-low-balance': async () => undefined,
 });
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>

@@ -9,10 +9,13 @@ export interface Mailbox {
   mails: Email[];
   /** The newest mail to this address; waits for it. */
   next: (address: string, after?: number) => Promise<Email>;
+  /** All mails that were taken by now. */
+  taken: () => Promise<Email[]>;
   close: () => Promise<void>;
 }
 
-export async function openMailbox(): Promise<Mailbox> {
+/** @param port where it listens; any free one if it is left out */
+export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: Email[] = [];
   const parsing: Promise<number>[] = [];
   const server = new SMTPServer({
@@ -29,8 +32,8 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: listening } = server.server.address() as AddressInfo;
   const next = async (address: string, after = 0) => {
     for (let tries = 0; tries < 1200; tries += 1) {
       const mail = mails
@@ -41,9 +44,13 @@ export async function openMailbox(): Promise<Mailbox> {
     }
     throw new Error(`No mail to ${address} within 30 s`);
   };
+  const taken = async () => {
+    await Promise.all(parsing);
+    return mails;
+  };
   const close = async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await Promise.all(parsing);
   };
-  return { url: `smtp://127.0.0.1:${port}`, mails, next, close };
+  return { url: `smtp://127.0.0.1:${listening}`, mails, next, taken, close };
 }

@@ -13,6 +13,8 @@ export const FOLLOW_UP_SCHEMAS = {
   'stop-steps': z.object({ parentId: z.string() }),
   /** What an account leaves that was deleted is erased. */
   'erase-account': z.object({ userId: z.string() }),
+  /** The owner of an account is told that its balance has fallen below what they have set. */
+  'mail-low-balance': z.object({ accountId: z.string() }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;

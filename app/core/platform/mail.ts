@@ -5,7 +5,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  html: string;
+  html?: string;
 }
 
 let transport: Transporter | undefined;
@@ -25,4 +25,17 @@ export async function sendMail(mail: Mail): Promise<void> {
   transport ??= createTransport(SMTP_URL, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object);
   const host = new URL(SMTP_URL).hostname;
   await transport.sendMail({ from: MAIL_FROM ?? { name: APP_TITLE, address: `no-reply@${host}` }, ...mail });
+}
+
+/** What nodemailer calls the failures before any mail was handed over. */
+const BEFORE_MAIL: readonly unknown[] = ['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE', 'ECONFIG'];
+
+/**
+ * Whether a mail that could not be sent was surely not taken: the server refused it, or was never reached. A connection
+ * that breaks may break after the mail was taken.
+ */
+export function wasRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, syscall, code } = error as Error & Record<string, unknown>;
+  return typeof responseCode === 'number' || syscall === 'connect' || BEFORE_MAIL.includes(code);
 }
