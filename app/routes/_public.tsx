@@ -18,7 +18,10 @@ export default function PublicLayout() {
       newestEvent={account?.newestEvent ?? 0}
       signedIn={signedIn}
     >
-      <BalanceProvider balanceMicro={account?.balanceMicro ?? null}>
+      <BalanceProvider
+        balanceMicro={account?.balanceMicro ?? null}
+        lowBelowMicro={account?.lowBelowMicro ?? null}
+      >
         <PublicFrame frame={frame} balance={<BalanceChip />}>
           <Outlet />
         </PublicFrame>

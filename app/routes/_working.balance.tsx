@@ -11,7 +11,7 @@ export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-s
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'billing:title') }];
 
 export default function Page() {
-  const balance = useLoaderData<typeof loader>();
+  const { balance } = useLoaderData<typeof loader>();
   return (
     <>
       <LiveBalance balanceMicro={balance.balanceMicro} />

@@ -39,7 +39,7 @@ export default function ChatLayout() {
   const isOpening = useOpening();
   return (
     <LivePage userId={account.userId} newestEvent={account.newestEvent}>
-      <BalanceProvider balanceMicro={account.balanceMicro}>
+      <BalanceProvider balanceMicro={account.balanceMicro} lowBelowMicro={account.lowBelowMicro}>
         <WorkingFrame
           account={account}
           balance={<BalanceChip />}

@@ -1,4 +1,5 @@
 import type { LedgerPage } from '#app/contracts/ledger.ts';
+import type { LimitsData } from './caps/limits.ts';
 
 export const BALANCE_PATH = '/balance';
 
@@ -10,6 +11,8 @@ export interface BalanceData extends LedgerPage {
   signupMicro: string | null;
   /** False where the operator pays. */
   isCharged: boolean;
+  /** What the person has set; null where the operator pays. */
+  limits: LimitsData | null;
   /** Where credit is bought; null where the operator sells none. */
   paymentUrl: string | null;
   /** True for a page further down the ledger. */

@@ -11,6 +11,7 @@ import type errors from './locales/en-US/errors.json';
 import type help from './locales/en-US/help.json';
 import type keys from './locales/en-US/keys.json';
 import type landing from './locales/en-US/landing.json';
+import type limits from './locales/en-US/limits.json';
 import type models from './locales/en-US/models.json';
 import type receipt from './locales/en-US/receipt.json';
 import type replies from './locales/en-US/replies.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       help: typeof help;
       keys: typeof keys;
       landing: typeof landing;
+      limits: typeof limits;
       models: typeof models;
       receipt: typeof receipt;
       replies: typeof replies;

@@ -119,7 +119,7 @@ describe('a legal page', () => {
 });
 
 describe('a working page', () => {
-  it.each(['/balance', '/keys', '/usage', '/settings', '/settings/account', '/chat/new'])(
+  it.each(['/balance', '/balance/limits', '/keys', '/usage', '/settings', '/settings/account', '/chat/new'])(
     '%s leads everywhere by its side bar, and a visitor to the sign-in and back',
     async (path) => {
       const { userId } = await createAccount();

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { formatExactly } from '#app/contracts/money.ts';
+import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import type { ActionError } from '../actions/action-answer.ts';
 import { useErrorWords } from '../forms/use-error-words.ts';
+import { MissingMoney } from './MissingMoney.tsx';
 
 /** Why a message was not sent, and the one click that sends it again; `form` is null for an act of another form. */
 export function SendError({ error, form }: { error: ActionError; form: string | null }) {
   const { t } = useTranslation('chat');
   const { sentence, detail } = useErrorWords()(error);
-  const { needed, available } = error.params;
   return (
     <Banner
       tone="bad"
@@ -24,20 +24,13 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
         )
       }
     >
-      <ErrorSentence sentence={sentence} />
+      <ErrorSentence sentence={sentence} to={error.code === 'spending_cap' ? LIMITS_PATH : undefined} />
       {detail && (
         <p dir="auto" className="font-mono text-sm break-words text-text-muted">
           {detail}
         </p>
       )}
-      {error.code === 'token_balance' && needed !== undefined && available !== undefined && (
-        <p className="tabular-nums">
-          {t('composer.needed', {
-            needed: formatExactly(BigInt(needed)),
-            available: formatExactly(BigInt(available)),
-          })}
-        </p>
-      )}
+      <MissingMoney error={error} />
     </Banner>
   );
 }

@@ -6,6 +6,8 @@ export interface FrameAccount {
   name: string;
   /** Micro-dollars as text; null where the operator pays. */
   balanceMicro: string | null;
+  /** Below which it counts as low, as the person has set. */
+  lowBelowMicro: string | null;
   hasConversations: boolean;
   /** They have the operator's pages. */
   isAdmin: boolean;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { hasConversations } from '#app/core/conversations/has-conversations.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalanceAndAlert } from '#app/core/ledger/alerts/balance-alert.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newestUserEvent } from '#app/core/realtime/user-events.ts';
 import { findUser, requireUser } from '#app/features/auth/require-user.server.ts';
@@ -27,8 +27,8 @@ export async function loadPublicFrame({ request, context }: LoaderFunctionArgs):
 async function readAccount({ id: userId, name, role }: SessionUser): Promise<FrameAccount> {
   // First: what happens while the rest is read has a later number.
   const newestEvent = await newestUserEvent(userId);
-  const [{ balanceMicro }, isTalking] = await Promise.all([
-    readBalance(AUTOCOMMIT, userId),
+  const [{ balanceMicro, belowMicro }, isTalking] = await Promise.all([
+    readBalanceAndAlert(AUTOCOMMIT, userId),
     hasConversations(AUTOCOMMIT, userId),
   ]);
   return {
@@ -36,6 +36,7 @@ async function readAccount({ id: userId, name, role }: SessionUser): Promise<Fra
     newestEvent,
     name,
     balanceMicro: config().CHECK_BALANCE ? balanceMicro.toString() : null,
+    lowBelowMicro: belowMicro?.toString() ?? null,
     hasConversations: isTalking,
     isAdmin: role === 'ADMIN',
   };

@@ -9,6 +9,7 @@ import { expectAllAccessible, LOOKS, messageBox, signedIn, TIMEOUT_MS, wordsOf }
 const PAGES = [
   '/',
   '/balance',
+  '/balance/limits',
   '/keys',
   '/usage',
   '/usage?tab=activity',

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { BALANCE_PATH } from '#app/features/billing/balance-page.ts';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import type { LimitsAnswer, LimitsData } from './limits.ts';
+import { LimitsCard } from './LimitsCard.tsx';
+
+/** The limits by themselves: where a refused call leads to, and a form that was filled in wrongly. */
+export function LimitsPage({ limits, answer }: { limits: LimitsData; answer: LimitsAnswer | undefined }) {
+  const { t } = useTranslation('limits');
+  return (
+    <PageColumn width="table">
+      <div className="flex flex-col items-start gap-1.5">
+        <TextLink to={BALANCE_PATH}>{t('back')}</TextLink>
+        <h1 className="text-xl font-semibold">{t('title')}</h1>
+      </div>
+      <LimitsCard limits={limits} answer={answer} isUntitled />
+    </PageColumn>
+  );
+}
