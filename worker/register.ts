@@ -8,6 +8,7 @@ import { stopSteps } from '#app/core/generation/recover/stop.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import { mailLowBalance } from '#app/core/notices/mail-low-balance.ts';
+import { sendExpiryNotice } from '#app/core/notices/send-expiry-notice.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 
 /** Which function does which job of the outbox. */
@@ -17,6 +18,7 @@ export const followUps: FollowUpHandlers = {
   'stop-steps': ({ parentId }) => stopSteps(parentId),
   'erase-account': eraseAccount,
   'mail-low-balance': mailLowBalance,
+  'expiry-notice': sendExpiryNotice,
 };
 
 interface Bounds {

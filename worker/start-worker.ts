@@ -6,6 +6,7 @@ import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
 import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
+import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
 import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
 import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
 import { allTasks } from '#app/core/tasks/table.ts';
@@ -29,6 +30,7 @@ const COUNT_MS = 5 * 60_000;
 const ROLL_UP_MS = 5000;
 const RECONCILE_MS = 10 * 60_000;
 const BALANCES_MS = 30_000;
+const EXPIRY_MS = 60 * 60_000;
 /** Follow-up jobs at a time. */
 const FOLLOW_UPS = 10;
 /** They are short, and repeated by their own lease: that of a killed worker keeps its id no longer than that. */
@@ -58,6 +60,7 @@ export function startWorker(settings: Config): RunningWorker {
   const stopBalances = repeatEvery(BALANCES_MS, watchBalances);
   const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
   const stopCounting = repeatEvery(COUNT_MS, () => countOffers());
+  const stopExpiring = repeatEvery(EXPIRY_MS, () => expireCredit());
   const stopping = new AbortController();
   const stopRolling = repeatEvery(ROLL_UP_MS, () => rollUpAll(stopping.signal));
   const stopReconciling = repeatEvery(RECONCILE_MS, reconcileNightly);
@@ -87,6 +90,7 @@ export function startWorker(settings: Config): RunningWorker {
       stopRolling();
       stopReconciling();
       stopBalances();
+      stopExpiring();
       await forgetWorker(worker.id).catch(() => undefined);
       const cut = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));

@@ -17,6 +17,7 @@ import { stoppedBy } from './0017-stopped-by.ts';
 import { targetsAndTasks } from './0018-targets-and-tasks.ts';
 import { profile } from './0019-profile.ts';
 import { payments } from './0021-payments.ts';
+import { creditLots } from './0022-credit-lots.ts';
 import { usageRollups } from './0024-usage-rollups.ts';
 import { operator } from './0025-operator.ts';
 import { spendingCaps } from './0026-spending-caps.ts';
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   targetsAndTasks,
   profile,
   payments,
+  creditLots,
   usageRollups,
   operator,
   spendingCaps,

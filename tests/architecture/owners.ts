@@ -30,6 +30,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   spending_caps: LEDGER,
   account_spend: LEDGER,
   balance_alerts: LEDGER,
+  credit_checkpoints: LEDGER,
+  credit_notices: LEDGER,
   purchases: PAYMENTS,
   purchase_refunds: PAYMENTS,
   purchase_disputes: PAYMENTS,

@@ -21,6 +21,7 @@ const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
   'stop-steps': async () => undefined,
   'erase-account': async () => undefined,
   'mail-low-balance': async () => undefined,
+  'expiry-notice': async () => undefined,
 });
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>

@@ -9,6 +9,7 @@ import { forgetCalls } from '#app/core/idempotency/forget-calls.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { forgetLimits } from '#app/core/ledger/forget-limits.ts';
 import { forfeitCredit } from '#app/core/ledger/forfeit-credit.ts';
+import { forgetLots } from '#app/core/ledger/lots/forget-lots.ts';
 import { forgetPayer } from '#app/core/payments/forget-payer.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
@@ -55,8 +56,11 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   let last: string | null = '';
   while ((last = await emptyGenerations(userId, last, BATCH)) !== null) if (isOver()) return false;
   const account = await findAccount(AUTOCOMMIT, userId);
-  if (account) await forgetPayer(AUTOCOMMIT, account.id);
-  if (account) await transaction((tx) => forgetLimits(tx, account.id));
+  if (account) {
+    await forgetPayer(AUTOCOMMIT, account.id);
+    await transaction((tx) => forgetLimits(tx, account.id));
+    await forgetLots(AUTOCOMMIT, account.id);
+  }
   return true;
 }
 

@@ -15,6 +15,11 @@ export const FOLLOW_UP_SCHEMAS = {
   'erase-account': z.object({ userId: z.string() }),
   /** The owner of an account is told that its balance has fallen below what they have set. */
   'mail-low-balance': z.object({ accountId: z.string() }),
+  /** Credit that is about to expire is announced by mail. */
+  'expiry-notice': z.object({
+    accountId: z.string(),
+    notices: z.array(z.object({ entryId: z.string(), days: z.number() })),
+  }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;

@@ -2,6 +2,7 @@ import type { BookingKind } from '#app/contracts/ledger.ts';
 import { change, selectRow } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { findAccount, lockAccounts } from './accounts.ts';
+import { expectLot } from './lots/expect-lot.ts';
 
 /** What is booked besides the charges of generations. */
 export interface AccountBooking {
@@ -40,6 +41,7 @@ export async function bookToAccount(
 ): Promise<boolean> {
   const known = await selectRow(tx, 'SELECT id FROM ledger_entries WHERE reference = ?', [reference]);
   if (known) return false;
+  if (kind === 'payment') await expectLot(tx, accountId);
   await change(
     tx,
     `INSERT INTO ledger_entries (account_id, kind, reference, amount_micro, detail, created_at)

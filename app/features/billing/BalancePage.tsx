@@ -9,6 +9,7 @@ import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { BALANCE_PATH, type BalanceData } from './balance-page.ts';
 import { LimitsCard } from './caps/LimitsCard.tsx';
+import { ExpiryNotice } from './expiry/ExpiryNotice.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 
 const amount = (micro: string) => formatExactly(BigInt(micro));
@@ -46,6 +47,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
           <p className="text-text-muted">{t('askOperator')}</p>
         )}
       </section>
+      <ExpiryNotice expiring={balance.expiring} />
       {balance.limits && !isOlder && <LimitsCard limits={balance.limits} />}
       <section aria-labelledby="entries" className="flex flex-col gap-3">
         <h2 id="entries" className="text-md font-semibold">

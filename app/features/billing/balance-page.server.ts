@@ -9,6 +9,7 @@ import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { loadLimits } from './caps/load-limits.server.ts';
 import type { BalanceData } from './balance-page.ts';
+import { loadExpiring } from './expiry/load-expiring.server.ts';
 
 /** The caller's balance, and a page of their ledger: the newest, or the one that `?before=` names. */
 export async function loadBalance({ request, context }: LoaderFunctionArgs) {
@@ -16,12 +17,13 @@ export async function loadBalance({ request, context }: LoaderFunctionArgs) {
   const { id: userId, email } = user;
   const { CHECK_BALANCE, PAYMENT_URL } = config();
   const cursor = new URL(request.url).searchParams.get('before');
-  const [{ balanceMicro, heldMicro }, signupMicro, page, limits, texts] = await Promise.all([
+  const [{ balanceMicro, heldMicro }, signupMicro, page, limits, expiring, texts] = await Promise.all([
     readBalance(AUTOCOMMIT, userId),
     readSignupCredit(AUTOCOMMIT, userId),
     listEntries(AUTOCOMMIT, { userId, cursor }).catch(refuse),
     CHECK_BALANCE ? loadLimits(user) : null,
-    pageTexts(request, 'limits'),
+    loadExpiring(userId),
+    pageTexts(request, 'limits', 'expiry'),
   ]);
   const balance: BalanceData = {
     balanceMicro: balanceMicro.toString(),
@@ -29,6 +31,7 @@ export async function loadBalance({ request, context }: LoaderFunctionArgs) {
     signupMicro: signupMicro?.toString() ?? null,
     isCharged: CHECK_BALANCE,
     paymentUrl: PAYMENT_URL ? withEmail(PAYMENT_URL, email) : null,
+    expiring,
     isOlder: cursor !== null,
     limits,
     ...page,

@@ -1,5 +1,6 @@
 import type { LedgerPage } from '#app/contracts/ledger.ts';
 import type { LimitsData } from './caps/limits.ts';
+import type { ExpiringData } from './expiry/expiring-data.ts';
 
 export const BALANCE_PATH = '/balance';
 
@@ -15,6 +16,7 @@ export interface BalanceData extends LedgerPage {
   limits: LimitsData | null;
   /** Where credit is bought; null where the operator sells none. */
   paymentUrl: string | null;
+  expiring: ExpiringData;
   /** True for a page further down the ledger. */
   isOlder: boolean;
 }

@@ -8,6 +8,7 @@ import type common from './locales/en-US/common.json';
 import type crash from './locales/en-US/crash.json';
 import type dashboard from './locales/en-US/dashboard.json';
 import type errors from './locales/en-US/errors.json';
+import type expiry from './locales/en-US/expiry.json';
 import type help from './locales/en-US/help.json';
 import type keys from './locales/en-US/keys.json';
 import type landing from './locales/en-US/landing.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       crash: typeof crash;
       dashboard: typeof dashboard;
       errors: typeof errors;
+      expiry: typeof expiry;
       help: typeof help;
       keys: typeof keys;
       landing: typeof landing;
