@@ -18,7 +18,7 @@ export const followUps: FollowUpHandlers = {
   'stop-steps': ({ parentId }) => stopSteps(parentId),
   'erase-account': eraseAccount,
   'mail-low-balance': mailLowBalance,
-  'expiry-notice': sendExpiryNotice,
+  'expiry-notice': (payload) => sendExpiryNotice(payload),
 };
 
 interface Bounds {

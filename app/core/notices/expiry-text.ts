@@ -22,7 +22,10 @@ export function expiryText(
 ): Omit<Mail, 'to'> {
   const { subject, greeting, lead, line, end, see } = noticeTexts(locale).expiry;
   // Latin digits, as those of the amounts.
-  const dates = new Intl.DateTimeFormat(`${locale ?? 'en-US'}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(`${locale ?? 'en-US'}-u-nu-latn`, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
   const values = { product: appTitle, name, date: dates.format(lots[0]!.expiresAt) };
   const amounts = lots.map(({ remainingMicro, expiresAt }) =>
     fillIn(line, { amount: formatExactly(remainingMicro), date: dates.format(expiresAt) }),

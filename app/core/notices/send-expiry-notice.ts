@@ -18,15 +18,14 @@ const AGAIN_S = 30;
  * note that it was sent has it sent twice.
  * @throws what the mail server said, to be tried again
  */
-export async function sendExpiryNotice(job: {
-  accountId: string;
-  notices: LotNotice[];
-}): Promise<Again | undefined> {
-  const { accountId, notices } = job;
+export async function sendExpiryNotice(
+  { accountId, notices }: { accountId: string; notices: LotNotice[] },
+  now = new Date(),
+): Promise<Again | undefined> {
   const account = await findAccountById(AUTOCOMMIT, accountId);
   const user = account && (await findUserById(AUTOCOMMIT, account.userId));
   if (!user?.emailVerifiedAt || user.deletedAt || !canSendMail()) return undefined;
-  const { lots } = await readExpiring(AUTOCOMMIT, user.id);
+  const { lots } = await readExpiring(AUTOCOMMIT, user.id, now);
   const named = new Set(notices.map(({ entryId }) => entryId));
   const expiring = lots.filter(({ entryId }) => named.has(entryId.toString()));
   if (expiring.length === 0) return undefined;

@@ -37,18 +37,10 @@ describe('lots', () => {
   it.each([
     ['each payment is one, the oldest first', ['payment 40 A', 'payment 60 B'], 'A 40 B 60'],
     ['charges take the oldest', ['payment 40 A', 'payment 60 B', 'charge -50'], 'B 50'],
-    [
-      'what was given is used last',
-      ['signup 5', 'payment 40 A', 'grant 7', 'charge -30'],
-      'A 10 + 12',
-    ],
+    ['what was given is used last', ['signup 5', 'payment 40 A', 'grant 7', 'charge -30'], 'A 10 + 12'],
     ['what was given is used at last', ['signup 5', 'payment 40 A', 'charge -43'], '+ 2'],
     ['a grant that is taken back takes the oldest', ['payment 40 A', 'grant 9', 'grant -9'], 'A 31 + 9'],
-    [
-      'a refund takes its own first',
-      ['payment 40 A', 'payment 60 B', 'refund -50 B'],
-      'A 40 B 10',
-    ],
+    ['a refund takes its own first', ['payment 40 A', 'payment 60 B', 'refund -50 B'], 'A 40 B 10'],
     [
       'a refund takes the oldest where its own is not enough',
       ['payment 40 A', 'payment 60 B', 'payment 9 C', 'refund -70 B'],
@@ -159,7 +151,10 @@ describe('after any entries', () => {
         expect(sumOf(credit), at).toBe(balance);
         expect(debtMicro, at).toBe(balance < 0n ? -balance : 0n);
         expect(lastingMicro >= 0n, at).toBe(true);
-        expect(lots.every((lot) => lot.remainingMicro >= 0n && lot.takenMicro >= 0n), at).toBe(true);
+        expect(
+          lots.every((lot) => lot.remainingMicro >= 0n && lot.takenMicro >= 0n),
+          at,
+        ).toBe(true);
         const order = lots.map(({ expiresAt }) => expiresAt.getTime());
         expect(order, at).toEqual(order.toSorted((one, other) => one - other));
         expect(new Set(lots.map(({ purchaseId }) => purchaseId)).size, at).toBe(lots.length);

@@ -48,7 +48,12 @@ describe('notices', () => {
     dueNotices(creditOf(...lots), NOW).map(({ lot, days }) => `${lot.purchaseId} ${days}`);
 
   it('are due 30 and 7 days before, the later one alone where both are', () => {
-    expect(notices([1n, 31], [1n, 30], [1n, 8], [1n, 7], [1n, 0.01])).toEqual(['p2 30', 'p3 30', 'p4 7', 'p5 7']);
+    expect(notices([1n, 31], [1n, 30], [1n, 8], [1n, 7], [1n, 0.01])).toEqual([
+      'p2 30',
+      'p3 30',
+      'p4 7',
+      'p5 7',
+    ]);
   });
 
   it('are given of no lot that is used up or has expired', () => {

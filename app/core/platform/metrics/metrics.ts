@@ -49,10 +49,7 @@ export const counted = {
     'What they cost beyond it, in millionths of a dollar: the operator bears it.',
   ),
   expiredLots: counter('parlance_expired_lots_total', 'Bookings of credit that has expired.'),
-  expiredMicro: counter(
-    'parlance_expired_microdollars_total',
-    'What they took, in millionths of a dollar.',
-  ),
+  expiredMicro: counter('parlance_expired_microdollars_total', 'What they took, in millionths of a dollar.'),
   fallbacks: counters(
     'parlance_fallbacks_total',
     'Batches that were written optimistically in vain, and again with locks.',

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { StreamItem } from '#app/contracts/browser-stream.ts';
+import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
+import { twelveMonthsAfter } from '#app/core/ledger/lots/twelve-months-after.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { watchersKey } from '#app/core/realtime/user-events.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { buyCredit } from '#tests/factories/buy-credit.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { spend } from '#tests/fixtures/held-money.ts';
+import { readSse } from '#tests/setup/read-sse.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+const web = useWeb();
+const DAY_MS = 86_400_000;
+
+/** The page as a reader without scripts has it: its words alone. */
+async function wordsOf(userId: string, language = 'en-US'): Promise<string> {
+  const answer = await web.as(userId)('/balance', { headers: { 'accept-language': language } });
+  expect(answer.status).toBe(200);
+  const html = (await answer.text()).replaceAll(/<(script|head)\b[\s\S]*?<\/\1>/g, '');
+  return html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<\/(li|p)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '');
+}
+
+/** When something was bought that expires in so many days, and the date of that as the page writes it. */
+function bought(days: number, language = 'en-US'): { paidAt: Date; date: string } {
+  const paidAt = new Date(Date.now() + days * DAY_MS);
+  paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
+  const date = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'medium', timeZone: 'UTC' });
+  return { paidAt, date: date.format(twelveMonthsAfter(paidAt)) };
+}
+
+describe('the page of the balance', () => {
+  it('says nothing of expiry to who has bought nothing', async () => {
+    const { userId } = await createAccount({ creditMicro: 2_000_000n });
+    const words = await wordsOf(userId);
+    expect(words).not.toMatch(/expires|Next:/);
+  });
+
+  it('says quietly what expires next', async () => {
+    const { userId, accountId } = await createAccount({ creditMicro: 2_000_000n });
+    const { paidAt, date } = bought(200);
+    await buyCredit(accountId, { paidAt });
+    await buyCredit(accountId);
+    await spend(accountId, 450_000n);
+    const words = await wordsOf(userId);
+    expect(words).toContain(`Next: $18.00 on ${date}.`);
+    expect(words).not.toContain('expires soon');
+  });
+
+  it('has a line for each purchase that expires within 30 days, and for the next one after', async () => {
+    const { userId, accountId } = await createAccount();
+    const [first, second, later] = [bought(3), bought(29), bought(40)];
+    for (const { paidAt } of [first, second, later]) await buyCredit(accountId, { paidAt });
+    const words = await wordsOf(userId);
+    expect(words).toContain('Credit that expires soon');
+    expect(words).toContain(`$18.45 expires on ${first.date}.\n`);
+    expect(words).toContain(`$18.45 expires on ${second.date}.\n`);
+    expect(words).toContain(`Next: $18.45 on ${later.date}.`);
+    await buyCredit(accountId, { paidAt: bought(5).paidAt, cents: 1000 });
+    for (const days of [6, 7, 8]) await buyCredit(accountId, { paidAt: bought(days).paidAt });
+    const many = await wordsOf(userId);
+    expect(many.match(/ expires on /g)).toHaveLength(5);
+    expect(many).toContain('$36.90 more expires within 30 days.');
+  });
+
+  it('says so in the language of its reader', async () => {
+    const { userId, accountId } = await createAccount();
+    await buyCredit(accountId, { paidAt: bought(3).paidAt });
+    const arabic = await wordsOf(userId, 'ar-EG');
+    expect(arabic).toContain(`ينتهي \u2066$18.45\u2069 يوم ${bought(3, 'ar-EG').date}.`);
+    const japanese = await wordsOf(userId, 'ja-JP');
+    expect(japanese).toContain(`$18.45が${bought(3, 'ja-JP').date}に期限を迎えます。`);
+  });
+
+  it('says at most how much where it has not read all entries', async () => {
+    const { userId, accountId } = await createAccount();
+    const { paidAt, date } = bought(200);
+    await buyCredit(accountId, { paidAt });
+    const charge = (at: number) => [accountId, 'charge', `charge:${accountId}:${at}`, 0, new Date()];
+    await change(
+      AUTOCOMMIT,
+      'INSERT INTO ledger_entries (account_id, kind, reference, amount_micro, created_at) VALUES ?',
+      [Array.from({ length: 11_000 }, (_, at) => charge(at))],
+    );
+    expect(await wordsOf(userId)).toContain(`Next: up to $18.45 on ${date}.`);
+  });
+});
+
+it('what expires is an entry with its word, and open tabs hear of the new balance', async () => {
+  const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
+  const { purchaseId } = await buyCredit(accountId, { paidAt: bought(-1).paidAt });
+  const leaving = new AbortController();
+  const response = await web.as(userId)('/api/events', { signal: leaving.signal });
+  await expect.poll(() => redis().zCard(watchersKey(userId))).toBe(1);
+  await expireCredit();
+  for await (const { data } of readSse(response)) {
+    const items = data as unknown as StreamItem[];
+    if (!items.some(({ type }) => type === 'event')) continue;
+    expect(items).toMatchObject([{ event: { type: 'balance', balanceMicro: '1000000' } }]);
+    break;
+  }
+  leaving.abort();
+  const words = await wordsOf(userId);
+  expect(words).toContain('Expired credit');
+  expect(words).toContain(`expiry:${purchaseId}:1`);
+});
