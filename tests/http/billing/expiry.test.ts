@@ -38,7 +38,7 @@ describe('the page of the balance', () => {
   it('says nothing of expiry to who has bought nothing', async () => {
     const { userId } = await createAccount({ creditMicro: 2_000_000n });
     const words = await wordsOf(userId);
-    expect(words).not.toMatch(/expires|Next:/);
+    expect(words).not.toMatch(/expires|to expire/);
   });
 
   it('says quietly what expires next', async () => {
@@ -48,7 +48,7 @@ describe('the page of the balance', () => {
     await buyCredit(accountId);
     await spend(accountId, 450_000n);
     const words = await wordsOf(userId);
-    expect(words).toContain(`Next: $18.00 on ${date}.`);
+    expect(words).toContain(`Next to expire: $18.00 on ${date}.`);
     expect(words).not.toContain('expires soon');
   });
 
@@ -60,9 +60,9 @@ describe('the page of the balance', () => {
     expect(words).toContain('Credit that expires soon');
     expect(words).toContain(`$18.45 expires on ${first.date}.\n`);
     expect(words).toContain(`$18.45 expires on ${second.date}.\n`);
-    expect(words).toContain(`Next: $18.45 on ${later.date}.`);
+    expect(words).toContain(`Next to expire: $18.45 on ${later.date}.`);
     await buyCredit(accountId, { paidAt: bought(5).paidAt, cents: 1000 });
-    for (const days of [6, 7, 8]) await buyCredit(accountId, { paidAt: bought(days).paidAt });
+    for (const days of [6, 7, 8, 9]) await buyCredit(accountId, { paidAt: bought(days).paidAt });
     const many = await wordsOf(userId);
     expect(many.match(/ expires on /g)).toHaveLength(5);
     expect(many).toContain('$36.90 more expires within 30 days.');
@@ -87,7 +87,7 @@ describe('the page of the balance', () => {
       'INSERT INTO ledger_entries (account_id, kind, reference, amount_micro, created_at) VALUES ?',
       [Array.from({ length: 11_000 }, (_, at) => charge(at))],
     );
-    expect(await wordsOf(userId)).toContain(`Next: up to $18.45 on ${date}.`);
+    expect(await wordsOf(userId)).toContain(`Next to expire: up to $18.45 on ${date}.`);
   });
 });
 

@@ -1,6 +1,7 @@
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { isAway, isPassing } from '#app/core/platform/passing-error.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { listDue } from './checkpoint.ts';
@@ -12,6 +13,7 @@ const PAGE = 200;
 /**
  * Looks at every account of which a lot or a notice is due, one after the other: several workers may do it. One that
  * fails is logged, and looked at again the next time.
+ * @throws where the database is away
  * @param now the time by which something is due
  */
 export async function expireCredit(now = new Date()): Promise<void> {
@@ -29,7 +31,9 @@ async function lookAt(accountId: string, now: Date): Promise<void> {
     const expired = await expireLots(accountId, now);
     if (expired) await tell(accountId, expired);
   } catch (error) {
-    logger().error({ accountId, error: (error as Error).message }, 'credit could not expire');
+    if (isAway(error)) throw error;
+    const level = isPassing(error) ? 'warn' : 'error';
+    logger()[level]({ accountId, error: (error as Error).message }, 'credit could not expire');
   }
 }
 

@@ -15,8 +15,9 @@ export function ExpiryNotice({ expiring: { soon, moreMicro, next, isExact } }: {
       components={{ date: <DateTime at={lot.expiresAt} show="date" /> }}
     />
   );
+  if (soon.length === 0 && next === null) return null;
   return (
-    <>
+    <div className="flex flex-col gap-2">
       {soon.length > 0 && (
         <Banner tone="warn" title={t('title')}>
           <ul>
@@ -29,6 +30,6 @@ export function ExpiryNotice({ expiring: { soon, moreMicro, next, isExact } }: {
         </Banner>
       )}
       {next && <p className="text-sm text-text-muted">{sentence(isExact ? 'next' : 'nextMost', next)}</p>}
-    </>
+    </div>
   );
 }
