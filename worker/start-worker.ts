@@ -3,34 +3,19 @@ import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
 import { startHeartbeat } from '#app/core/generation/run/heartbeat.ts';
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
-import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
-import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
-import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
-import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
-import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
 import { allTasks } from '#app/core/tasks/table.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { openConsumer } from '#app/core/queue/bullmq.ts';
-import { enqueueFollowUp, FOLLOW_UP_QUEUE } from '#app/core/queue/enqueue.ts';
-import { forgetWorker, reportWorker } from '#app/core/queue/worker-presence.ts';
-import { reconcileNightly } from '#app/core/usage/reconcile.ts';
-import { prune } from './prune.ts';
+import { FOLLOW_UP_QUEUE } from '#app/core/queue/enqueue.ts';
+import { forgetWorker } from '#app/core/queue/worker-presence.ts';
 import { followUpHandlers, jobHandlers } from './register.ts';
 import { repeatEvery } from './repeat.ts';
-import { rollUpAll } from './roll-up-all.ts';
+import { startRepeatedWork } from './repeated-work.ts';
 
-const SWEEP_MS = 1000;
 const READERS_MS = 1000;
-const PRESENCE_MS = 2000;
-const PRUNE_MS = 10 * 60_000;
-const COUNT_MS = 5 * 60_000;
-const ROLL_UP_MS = 5000;
-const RECONCILE_MS = 10 * 60_000;
-const BALANCES_MS = 30_000;
-const EXPIRY_MS = 60 * 60_000;
 /** Follow-up jobs at a time. */
 const FOLLOW_UPS = 10;
 /** They are short, and repeated by their own lease: that of a killed worker keeps its id no longer than that. */
@@ -53,17 +38,9 @@ export function startWorker(settings: Config): RunningWorker {
   };
   const stopHeartbeat = startHeartbeat(running, RUN_LEASE_MS);
   const stopListening = listenForStops(REDIS_URL, running);
-  const stopSweeping = repeatEvery(Math.min(SWEEP_MS, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS));
   const stopWatching = repeatEvery(READERS_MS, createReaderWatch(running));
-  const stopPresence = repeatEvery(PRESENCE_MS, () => reportWorker(worker.id));
-  const stopFollowing = repeatEvery(SWEEP_MS, async () => (await listOverdue()).forEach(enqueueFollowUp));
-  const stopBalances = repeatEvery(BALANCES_MS, watchBalances);
-  const stopPruning = repeatEvery(PRUNE_MS, () => prune(settings));
-  const stopCounting = repeatEvery(COUNT_MS, () => countOffers());
-  const stopExpiring = repeatEvery(EXPIRY_MS, () => expireCredit());
   const stopping = new AbortController();
-  const stopRolling = repeatEvery(ROLL_UP_MS, () => rollUpAll(stopping.signal));
-  const stopReconciling = repeatEvery(RECONCILE_MS, reconcileNightly);
+  const stopRepeating = startRepeatedWork(worker.id, settings, stopping.signal);
   const lockMs = Math.max(RUN_LEASE_MS, 2000);
   const consumers = allTasks().map((task) => {
     const { concurrency } = task.limits(settings);
@@ -82,15 +59,7 @@ export function startWorker(settings: Config): RunningWorker {
     id: worker.id,
     async stop() {
       stopping.abort();
-      stopSweeping();
-      stopFollowing();
-      stopPresence();
-      stopPruning();
-      stopCounting();
-      stopRolling();
-      stopReconciling();
-      stopBalances();
-      stopExpiring();
+      stopRepeating();
       await forgetWorker(worker.id).catch(() => undefined);
       const cut = setTimeout(() => {
         for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));

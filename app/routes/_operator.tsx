@@ -21,7 +21,7 @@ export default function OperatorLayout() {
   const { account } = useLoaderData<typeof loader>();
   return (
     <LiveProvider userId={account.userId} newestEvent={account.newestEvent} signedIn={signedIn}>
-      <BalanceProvider balanceMicro={account.balanceMicro}>
+      <BalanceProvider balanceMicro={account.balanceMicro} lowBelowMicro={account.lowBelowMicro}>
         <WorkingFrame
           account={account}
           balance={<BalanceChip />}
