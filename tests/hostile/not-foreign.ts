@@ -17,6 +17,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/anthropic/parts.ts refused',
     'app/core/providers/openai/target.ts urlBelow',
     'app/core/providers/shared/json.ts malformed',
+    'app/core/usage/sums/first-tokens.ts readFirstTokens',
     'app/core/queue/enqueue.ts enqueueAgain',
     'app/core/queue/enqueue.ts openQueue',
     'app/core/queue/enqueue.ts enqueue',

@@ -57,7 +57,7 @@ export async function readReconciliationState(): Promise<ReconciliationState> {
 export async function takeLease(owner: string): Promise<boolean> {
   await change(
     AUTOCOMMIT,
-    `UPDATE reconciliation_state SET lease_until = NOW(3) + INTERVAL ? SECOND, lease_owner = ?
+    `UPDATE reconciliation_state FORCE INDEX (PRIMARY) SET lease_until = NOW(3) + INTERVAL ? SECOND, lease_owner = ?
      WHERE id = 1 AND (lease_owner IS NULL OR lease_owner = ? OR lease_until < NOW(3))`,
     [LEASE_S, owner, owner],
   );
@@ -71,7 +71,7 @@ export async function takeLease(owner: string): Promise<boolean> {
 export async function endLease(owner: string): Promise<void> {
   await change(
     AUTOCOMMIT,
-    'UPDATE reconciliation_state SET lease_owner = NULL, lease_until = NULL WHERE id = 1 AND lease_owner = ?',
+    'UPDATE reconciliation_state FORCE INDEX (PRIMARY) SET lease_owner = NULL, lease_until = NULL WHERE id = 1 AND lease_owner = ?',
     [owner],
   );
 }
@@ -97,7 +97,7 @@ export async function storeAccountCursor(accountsFor: Date, cursor: string): Pro
 export async function moveEntriesBound(newest: bigint): Promise<void> {
   await change(
     AUTOCOMMIT,
-    `UPDATE reconciliation_state SET entries_bound = entries_seen, entries_seen = ?, entries_seen_at = NOW(3)
+    `UPDATE reconciliation_state FORCE INDEX (PRIMARY) SET entries_bound = entries_seen, entries_seen = ?, entries_seen_at = NOW(3)
      WHERE id = 1 AND (entries_seen_at IS NULL OR entries_seen_at < NOW(3) - INTERVAL ? MINUTE)`,
     [newest, OLD_MINUTES],
   );

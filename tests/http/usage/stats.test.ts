@@ -115,6 +115,16 @@ describe('/api/hub/stats', () => {
       });
   });
 
+  it('sums nothing of a model that is not there, in whatever script', async () => {
+    const [{ userId }, admin] = [await createAccount(), await createAccount({ role: 'ADMIN' })];
+    await makePastCalls({ userId, count: 2 });
+    for (const model of ['maker/none', 'モデル', '😀', "' OR 1=1 -- "])
+      for (const asker of [userId, admin.userId]) {
+        const { status, body } = await post(asker, { model });
+        expect({ model, status, total: body.totalCost[0]?.total }).toEqual({ model, status: 200, total: 0 });
+      }
+  });
+
   it('refuses the key of somebody else like one that is not there', async () => {
     const [{ userId }, stranger] = [await createAccount(), await createAccount()];
     const { keyId } = await addKey(stranger.userId);

@@ -40,7 +40,7 @@ export interface SettledSpan {
   until: Date;
 }
 
-const SETTLED = 'generations FORCE INDEX (generations_finished)';
+const BY_END = 'FORCE INDEX (generations_finished)';
 const IN_SPAN = 'finished_at > ? AND finished_at <= ?';
 
 /**
@@ -50,7 +50,7 @@ const IN_SPAN = 'finished_at > ? AND finished_at <= ?';
 export async function endOfBatch(tx: Tx, { after, until }: SettledSpan, most: number): Promise<Date | null> {
   const row = await selectRow<{ at: Date }>(
     tx,
-    `SELECT finished_at AS at FROM ${SETTLED} WHERE ${IN_SPAN} ORDER BY finished_at LIMIT 1 OFFSET ?`,
+    `SELECT finished_at AS at FROM generations ${BY_END} WHERE ${IN_SPAN} ORDER BY finished_at LIMIT 1 OFFSET ?`,
     [after, until, most - 1],
   );
   return row?.at ?? null;
@@ -83,7 +83,7 @@ export async function readSettled(
     tx,
     `SELECT user_id, model, api_key_id, application_id, target, state, prompt_tokens, completion_tokens, charged_micro,
        created_at, first_token_at, finished_at
-     FROM ${SETTLED} WHERE ${[IN_SPAN, ...narrowed.map(([column]) => `${column} = ?`)].join(' AND ')}
+     FROM generations ${BY_END} WHERE ${[IN_SPAN, ...narrowed.map(([column]) => `${column} = ?`)].join(' AND ')}
      ORDER BY finished_at DESC ${most === undefined ? '' : 'LIMIT ?'}`,
     [after, until, ...narrowed.map(([, value]) => value as SqlValue), ...(most === undefined ? [] : [most])],
   );
@@ -112,7 +112,7 @@ function toCall(row: SettledRow, listed: ReadonlySet<string>): SettledCall {
 export async function countSettled(tx: Tx, { from, until }: { from: Date; until: Date }): Promise<number> {
   const row = await selectRow<{ settled: string }>(
     tx,
-    `SELECT COUNT(*) AS settled FROM ${SETTLED} WHERE finished_at >= ? AND finished_at <= ?`,
+    `SELECT COUNT(*) AS settled FROM generations ${BY_END} WHERE finished_at >= ? AND finished_at <= ?`,
     [from, until],
   );
   return Number(row?.settled ?? 0);
@@ -124,10 +124,11 @@ export async function countSettled(tx: Tx, { from, until }: { from: Date; until:
  * @throws QueryError ER_LOCK_WAIT_TIMEOUT where one stays open
  */
 export async function awaitSettles(tx: Tx, { after, until }: SettledSpan): Promise<void> {
-  await selectRow(tx, `SELECT COUNT(*) AS settled FROM ${SETTLED} WHERE ${IN_SPAN} LOCK IN SHARE MODE`, [
-    after,
-    until,
-  ]);
+  await selectRow(
+    tx,
+    `SELECT COUNT(*) AS settled FROM generations ${BY_END} WHERE ${IN_SPAN} LOCK IN SHARE MODE`,
+    [after, until],
+  );
 }
 
 /** When the first of all generations that are there ended; null for none. */
