@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { utcDates } from '#app/core/notices/utc-dates.ts';
 import { dateFormat, numberFormat, relativeFormat } from '#app/ui/i18n/formats.ts';
 import { LANGUAGE_CODES } from '#app/ui/i18n/languages.ts';
 import { filesBelow } from './files-below.ts';
 
-/** The one place where a language is asked for its numbers and dates. */
-const FORMATS = 'app/ui/i18n/formats.ts';
+/** The places where a language is asked for its numbers and dates: of pages, and of mails that the worker writes. */
+const FORMATS = ['app/ui/i18n/formats.ts', 'app/core/notices/utc-dates.ts'];
 
 /** Whatever writes digits as a language does; money asks for English ones by name. */
 const WRITES_DIGITS =
@@ -14,10 +15,10 @@ const WRITES_DIGITS =
 const OTHER_DIGITS = /(?![0-9])\p{Nd}|\{\{[^}]*,[^}]*\}\}/gu;
 
 describe('digits', () => {
-  it('are written by one formatter', () => {
+  it('are written by one formatter a side', () => {
     const files = [...filesBelow('app', '.ts'), ...filesBelow('app', '.tsx'), ...filesBelow('worker', '.ts')];
     const found = files
-      .filter((file) => file !== FORMATS && !/\.test\.tsx?$/.test(file))
+      .filter((file) => !FORMATS.includes(file) && !/\.test\.tsx?$/.test(file))
       .flatMap((file) => finds(file, WRITES_DIGITS));
     expect(found).toEqual([]);
   });
@@ -33,6 +34,7 @@ describe('digits', () => {
       numberFormat(language).format(1234567.89),
       dateFormat(language, { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' }).format(0),
       relativeFormat(language, { numeric: 'always' }).format(-12, 'day'),
+      utcDates(language).format(0),
     ].join(' ');
     expect(written).toMatch(/1.?234.?567/);
     expect(written).toContain('1970');

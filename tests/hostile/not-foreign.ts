@@ -72,6 +72,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   ],
   'a language that isLanguage knows, or a zone of time that Intl refuses': [
     'app/core/notices/notice-texts.ts noticeTexts',
+    'app/core/notices/utc-dates.ts utcDates',
     'app/features/chat/side-bar/group-by-day.ts groupByDay',
     'app/features/landing/routing/sample-calls.server.ts sampleCall',
     'app/ui/components/DateTime.tsx relativeTime',

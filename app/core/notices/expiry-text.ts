@@ -2,6 +2,7 @@ import { formatExactly } from '#app/contracts/money.ts';
 import type { Lot } from '#app/core/ledger/lots/credit.ts';
 import type { Mail } from '#app/core/platform/mail.ts';
 import { fillIn, noticeTexts } from './notice-texts.ts';
+import { utcDates } from './utc-dates.ts';
 
 interface Reader {
   name: string;
@@ -21,11 +22,7 @@ export function expiryText(
   { appTitle, url }: Site,
 ): Omit<Mail, 'to'> {
   const { subject, greeting, lead, line, end, see } = noticeTexts(locale).expiry;
-  // Latin digits, as those of the amounts.
-  const dates = new Intl.DateTimeFormat(`${locale ?? 'en-US'}-u-nu-latn`, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
+  const dates = utcDates(locale);
   const values = { product: appTitle, name, date: dates.format(lots[0]!.expiresAt) };
   const amounts = lots.map(({ remainingMicro, expiresAt }) =>
     fillIn(line, { amount: formatExactly(remainingMicro), date: dates.format(expiresAt) }),

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
 import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
 import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
 import { claimNotices } from '#app/core/ledger/lots/notices.ts';
 import { sendExpiryNotice } from '#app/core/notices/send-expiry-notice.ts';
-import { config } from '#app/core/platform/config.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { buyCredit } from '#tests/factories/buy-credit.ts';
@@ -21,7 +20,6 @@ Object.assign(process.env, {
   APP_URL: 'https://parlance.test/',
 });
 
-beforeAll(() => expect(config().SMTP_URL).toBe(mailbox.url));
 beforeEach(async () => {
   mailbox.mails.length = 0;
   await emptyTables();

@@ -65,16 +65,16 @@ describe('workers that look at the same time', () => {
         const wanted = BigInt(random.whole(1, 4_000_000));
         const reference = await holdMoney(accountId, wanted);
         const { balance, held } = await ledgerSums(accountId);
-        expect(held <= balance, `seed ${seed}`).toBe(true);
+        expect([seed, held <= balance]).toEqual([seed, true]);
         if (reference !== null)
           await settleMoney(accountId, reference, BigInt(random.whole(0, Number(wanted))));
       };
       const looks = Array.from({ length: 6 }, () => () => expireCredit(random.pick([OVER, LATER])));
       const work = [...Array.from({ length: 30 }, () => run), ...looks];
       await Promise.all(work.toSorted(() => random.whole(-1, 1)).map((one) => one()));
-      expect(await soundBalance(userId), `seed ${seed}`).toBeGreaterThanOrEqual(0n);
+      expect(await soundBalance(userId)).toBeGreaterThanOrEqual(0n);
       await expireCredit(new Date('2028-05-01'));
-      expect(await soundBalance(userId), `seed ${seed}`).toBeLessThanOrEqual(1_000_000n);
+      expect(await soundBalance(userId)).toBeLessThanOrEqual(1_000_000n);
     }
   });
 });
@@ -115,7 +115,7 @@ describe('a worker that dies', () => {
       vi.restoreAllMocks();
       await expireCredit(OVER);
       const booked = (await expiries(accountId)).map(({ amount }) => amount);
-      expect(booked, `${when} statement ${deaths}`).toEqual(['-18000000']);
+      expect([deaths, booked]).toEqual([deaths, ['-18000000']]);
       expect(await ledgerSums(accountId)).toEqual({
         balance: 700_000n,
         entries: 700_000n,

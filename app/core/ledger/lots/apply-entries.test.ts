@@ -107,10 +107,20 @@ describe('lots', () => {
   });
 });
 
-const KINDS: readonly EntryKind[] = [
-  ...['charge', 'charge', 'charge', 'payment', 'payment', 'grant', 'signup', 'refund', 'chargeback', 'fee'],
-  ...['chargeback-reversal', 'expiry'],
-] as EntryKind[];
+const KINDS = [
+  'charge',
+  'charge',
+  'charge',
+  'payment',
+  'payment',
+  'grant',
+  'signup',
+  'refund',
+  'chargeback',
+  'fee',
+  'chargeback-reversal',
+  'expiry',
+] as const satisfies readonly EntryKind[];
 
 /** Entries of all kinds in an order that nobody has thought of. */
 function randomEntries(seed: number): CreditEntry[] {
@@ -148,26 +158,22 @@ describe('after any entries', () => {
         balance += entry.amountMicro;
         const { lots, lastingMicro, debtMicro } = credit;
         const at = `seed ${seed}, entry ${entry.id}`;
-        expect(sumOf(credit), at).toBe(balance);
-        expect(debtMicro, at).toBe(balance < 0n ? -balance : 0n);
-        expect(lastingMicro >= 0n, at).toBe(true);
-        expect(
-          lots.every((lot) => lot.remainingMicro >= 0n && lot.takenMicro >= 0n),
-          at,
-        ).toBe(true);
+        expect([at, sumOf(credit), debtMicro]).toEqual([at, balance, balance < 0n ? -balance : 0n]);
+        const parts = [lastingMicro, ...lots.flatMap((lot) => [lot.remainingMicro, lot.takenMicro])];
+        expect([at, parts.filter((part) => part < 0n)]).toEqual([at, []]);
         const order = lots.map(({ expiresAt }) => expiresAt.getTime());
-        expect(order, at).toEqual(order.toSorted((one, other) => one - other));
-        expect(new Set(lots.map(({ purchaseId }) => purchaseId)).size, at).toBe(lots.length);
+        expect([at, order]).toEqual([at, order.toSorted((one, other) => one - other)]);
+        expect([at, new Set(lots.map(({ purchaseId }) => purchaseId)).size]).toEqual([at, lots.length]);
       }
     }
   });
 
-  it('it is the same whether they are applied one by one, in pages or at once', () => {
+  it('they are the same whether they are applied one by one, in pages or at once', () => {
     for (const seed of seeds) {
       const entries = randomEntries(seed);
       const cut = Math.floor(entries.length / 3);
       const paged = applyEntries(applyEntries(NO_CREDIT, entries.slice(0, cut)), entries.slice(cut));
-      expect(paged, `seed ${seed}`).toEqual(applyEntries(NO_CREDIT, entries));
+      expect([seed, paged]).toEqual([seed, applyEntries(NO_CREDIT, entries)]);
     }
   });
 
@@ -181,7 +187,7 @@ describe('after any entries', () => {
             next.lots.find((lot) => lot.purchaseId === purchaseId)?.remainingMicro ?? 0n;
           const touched = credit.lots.findLastIndex((lot) => left(lot.purchaseId) < lot.remainingMicro);
           for (const lot of credit.lots.slice(0, Math.max(touched, 0)))
-            expect(left(lot.purchaseId), `seed ${seed}, entry ${entry.id}`).toBe(0n);
+            expect([seed, entry.id, left(lot.purchaseId)]).toEqual([seed, entry.id, 0n]);
           if (next.lastingMicro < credit.lastingMicro)
             expect(next.lots.every(({ remainingMicro }) => remainingMicro === 0n)).toBe(true);
         }
@@ -194,7 +200,7 @@ describe('after any entries', () => {
     for (const seed of seeds) {
       const before = randomEntries(seed).filter(({ kind }) => kind !== 'payment');
       const credit = applyEntries(NO_CREDIT, before);
-      expect(credit, `seed ${seed}`).toEqual(lasting(sumOf(credit)));
+      expect([seed, credit]).toEqual([seed, lasting(sumOf(credit))]);
     }
   });
 });
