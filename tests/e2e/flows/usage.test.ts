@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { pastCallsInsert } from '#tests/fixtures/past-calls.ts';
 import { ask } from '../support/database.ts';
+import { hydrated } from '../support/hydration.ts';
 import { register } from '../support/register.ts';
 import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
@@ -73,9 +74,9 @@ runThreeWays('usage', [
   {
     name: 'narrow the charts by a time and a bar, come back to them as they were left, and clear the filter',
     typesNothing: true,
-    async act({ page, scripts, visit, settle }) {
+    async act({ page, scripts, visit }) {
       const { email } = await register(page);
-      await book(email, 8);
+      await book(email, 5);
       await visit('/usage');
       await page.getByRole('link', { name: '1W', exact: true }).click();
       await page.waitForURL('**/usage?dateInterval=1W', { waitUntil: 'commit' });
@@ -89,7 +90,7 @@ runThreeWays('usage', [
       await expect.poll(() => requests.innerText()).toBe('1');
       if (scripts === 'off') return;
       // Remembered by the browser: from another page of the application, and from an address that was typed.
-      await settle();
+      await hydrated(page);
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('dashboardFilter')))
         .toContain('model-1');
@@ -105,13 +106,15 @@ runThreeWays('usage', [
       expect(new URL(page.url()).search).toBe(`?tab=activity&${narrow.slice(1)}`);
       await chip.click();
       await chip.waitFor({ state: 'detached' });
-      await settle();
+      await hydrated(page);
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('dashboardFilter')))
         .toContain('"model":null');
       await visit('/usage?dateInterval=ALL');
-      await settle();
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('dashboardFilter'))).toContain('ALL');
+      await hydrated(page);
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('dashboardFilter')))
+        .toContain('"dateInterval":"ALL"');
       await visit('/usage');
       await page.getByRole('heading', { name: 'Tokens over time' }).waitFor();
       expect(new URL(page.url()).search).toBe('');
