@@ -150,12 +150,12 @@ describe('the search for users', () => {
 
   it('pages through all of them, the newest first, and through equal names', async () => {
     for (let number = 0; number < 7; number += 1)
-      await createAccount({ email: `same-${number}@b.test`, name: 'Twin' });
+      await createAccount({ email: `same-${number}@b.test`, name: 'Ada Same' });
     expect(await find('', 3)).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `same-${number}@b.test`));
-    expect((await find('twin', 2)).toSorted()).toHaveLength(7);
-    expect(new Set(await find('twin', 2)).size).toBe(7);
+    expect((await find('ada same', 2)).toSorted()).toHaveLength(7);
+    expect(new Set(await find('ada same', 2)).size).toBe(7);
     for (const cursor of ['nonsense', 'W10', Buffer.from('["email",1,2]').toString('base64url')])
-      expect((await searchUsers(AUTOCOMMIT, { search: 'twin', cursor, limit: 2 })).users).toHaveLength(2);
+      expect((await searchUsers(AUTOCOMMIT, { search: 'ada same', cursor, limit: 2 })).users).toHaveLength(2);
   });
 });
 

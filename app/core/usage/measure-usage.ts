@@ -1,4 +1,4 @@
-import type { Reconciliation } from '#app/contracts/dashboard.ts';
+import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { listReconciliations } from './list-reconciliations.ts';
 import { readState } from './usage-state.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardFilter, RankedName } from '#app/contracts/dashboard.ts';
+import type { Dashboard, DashboardFilter, RankedName } from '#app/contracts/usage/dashboard.ts';
 import { countUsersBy } from '#app/core/accounts/count-users.ts';
 import { findKeyNames, findKeyOwner } from '#app/core/api-keys/find-key-names.ts';
 import { modelNames } from '#app/core/catalogue/model-names.ts';

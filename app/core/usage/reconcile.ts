@@ -1,4 +1,4 @@
-import type { Reconciliation } from '#app/contracts/dashboard.ts';
+import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
 import { firstSettledAt } from '#app/core/generation/report/read-settled.ts';
 import { compareBalances, newestEntryId, type MoneyMismatch } from '#app/core/ledger/compare-balances.ts';
 import { newId } from '#app/core/platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '#app/contracts/dashboard.ts';
+import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { addFinding, type Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActivityLine } from '#app/contracts/activity.ts';
+import type { ActivityLine } from '#app/contracts/usage/activity.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

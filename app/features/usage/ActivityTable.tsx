@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActivityLine } from '#app/contracts/activity.ts';
+import type { ActivityLine } from '#app/contracts/usage/activity.ts';
 import { ActivityRow } from './ActivityRow.tsx';
 
 const head = 'px-4 py-2.5 font-medium';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityPage } from '#app/contracts/activity.ts';
+import type { ActivityPage } from '#app/contracts/usage/activity.ts';
 import { ActivityTable } from './ActivityTable.tsx';
 import { ExportLinks } from './ExportLinks.tsx';
 import { NoCalls } from './NoCalls.tsx';

@@ -1,4 +1,4 @@
-import type { ActivityLine } from '#app/contracts/activity.ts';
+import type { ActivityLine } from '#app/contracts/usage/activity.ts';
 import { listActivity } from '#app/core/generation/report/list-activity.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import type { ActivityPage } from '#app/contracts/activity.ts';
+import type { ActivityPage } from '#app/contracts/usage/activity.ts';
 import { listActivity } from '#app/core/generation/report/list-activity.ts';
 import { readDashboard } from '#app/core/usage/read-dashboard.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';

@@ -1,5 +1,5 @@
-import type { ActivityPage } from '#app/contracts/activity.ts';
-import type { Dashboard } from '#app/contracts/dashboard.ts';
+import type { ActivityPage } from '#app/contracts/usage/activity.ts';
+import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import type { Notice } from './filter/notice.ts';
 import type { UsageQuery } from './filter/usage-query.ts';
 

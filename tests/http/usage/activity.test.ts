@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/activity.ts';
+import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { makePastCalls } from '#tests/fixtures/past-calls.ts';
 import { useWeb } from '#tests/setup/web.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/activity.ts';
+import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
 import { listActivity } from '#app/core/generation/report/list-activity.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRows } from '#db/sql.ts';

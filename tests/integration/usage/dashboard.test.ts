@@ -4,7 +4,7 @@ import {
   type CallFigures,
   type Dashboard,
   type DashboardFilter,
-} from '#app/contracts/dashboard.ts';
+} from '#app/contracts/usage/dashboard.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { RELATIVE_ERROR } from '#app/core/usage/sums/first-tokens.ts';
 import { readDashboard } from '#app/core/usage/read-dashboard.ts';

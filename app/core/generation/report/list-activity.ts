@@ -3,7 +3,7 @@ import {
   ACTIVITY_SIZE,
   type ActivityLine,
   type ActivityPage,
-} from '#app/contracts/activity.ts';
+} from '#app/contracts/usage/activity.ts';
 import type { GenerationState } from '#app/contracts/generation.ts';
 import { selectRow, selectRows, type SqlValue } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';

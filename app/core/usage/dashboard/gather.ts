@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#app/contracts/dashboard.ts';
+import type { DashboardFilter } from '#app/contracts/usage/dashboard.ts';
 import { readSettled, type SettledCall } from '#app/core/generation/report/read-settled.ts';
 import type { Tx } from '#db/transaction.ts';
 import { rankEverybody } from './everybody.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard, DateInterval } from '#app/contracts/dashboard.ts';
+import type { Dashboard, DateInterval } from '#app/contracts/usage/dashboard.ts';
 import { DAY_MS, dayOf, HOUR_MS, hourOf, later, latest, monthOf } from '#app/core/usage/sums/times.ts';
 
 /** The time that a dashboard shows, and its bars. */

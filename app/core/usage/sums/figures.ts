@@ -1,4 +1,4 @@
-import type { CallFigures } from '#app/contracts/dashboard.ts';
+import type { CallFigures } from '#app/contracts/usage/dashboard.ts';
 import type { SettledCall } from '#app/core/generation/report/read-settled.ts';
 import { addFirstTokens, bucketOf, percentile, type FirstTokens } from './first-tokens.ts';
 

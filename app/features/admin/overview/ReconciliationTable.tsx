@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Reconciliation } from '#app/contracts/dashboard.ts';
+import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';

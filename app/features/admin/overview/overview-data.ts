@@ -1,4 +1,4 @@
-import type { Reconciliation } from '#app/contracts/dashboard.ts';
+import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
 
 /** What may need somebody. */

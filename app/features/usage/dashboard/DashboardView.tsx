@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Dashboard } from '#app/contracts/dashboard.ts';
+import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import { ExportLinks } from '../ExportLinks.tsx';
 import { usageHref } from '../filter/usage-query.ts';
 import { NoCalls } from '../NoCalls.tsx';

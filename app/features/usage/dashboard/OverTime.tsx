@@ -1,4 +1,4 @@
-import type { Dashboard } from '#app/contracts/dashboard.ts';
+import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import { ChartCard } from '#app/ui/charts/ChartCard.tsx';
 import { ChartTable } from '#app/ui/charts/ChartTable.tsx';
 import { TimeChart } from '#app/ui/charts/TimeChart.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RankedName } from '#app/contracts/dashboard.ts';
+import type { RankedName } from '#app/contracts/usage/dashboard.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { ChartCard } from '#app/ui/charts/ChartCard.tsx';
 import { RankingBars } from '#app/ui/charts/RankingBars.tsx';

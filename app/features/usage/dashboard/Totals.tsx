@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallFigures } from '#app/contracts/dashboard.ts';
+import type { CallFigures } from '#app/contracts/usage/dashboard.ts';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { secondsText } from '../seconds-text.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Dashboard } from '#app/contracts/dashboard.ts';
+import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import { MICRO_PER_DOLLAR, formatMicro } from '#app/contracts/money.ts';
 import { countText, dollarText, durationText } from '#app/ui/charts/axis-text.ts';
 import type { Series, Tone } from '#app/ui/charts/series.ts';

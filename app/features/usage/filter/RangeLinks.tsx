@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { DATE_INTERVALS } from '#app/contracts/dashboard.ts';
+import { DATE_INTERVALS } from '#app/contracts/usage/dashboard.ts';
 import { usageHref, type UsageQuery } from './usage-query.ts';
 
 const look =

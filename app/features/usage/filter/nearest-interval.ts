@@ -1,4 +1,4 @@
-import { DATE_INTERVALS, type DateInterval } from '#app/contracts/dashboard.ts';
+import { DATE_INTERVALS, type DateInterval } from '#app/contracts/usage/dashboard.ts';
 
 const DAYS_OF_UNIT: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 };
 /** ALL is as far as a year or more. */

@@ -1,4 +1,4 @@
-import type { DateInterval } from '#app/contracts/dashboard.ts';
+import type { DateInterval } from '#app/contracts/usage/dashboard.ts';
 
 export const USAGE_PATH = '/usage';
 

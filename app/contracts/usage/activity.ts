@@ -1,5 +1,5 @@
-import type { GenerationState } from './generation.ts';
-import type { TokenUsage } from './money.ts';
+import type { GenerationState } from '../generation.ts';
+import type { TokenUsage } from '../money.ts';
 
 /** Calls on a page. */
 export const ACTIVITY_SIZE = 10;
