@@ -22,7 +22,7 @@ const apart = (period: (typeof PERIODS)[number]) => (period === 'day' ? 'border-
 export function FiguresTable({ offers, figures }: FiguresTableProps) {
   const { t } = useTranslation('models');
   return (
-    <section aria-labelledby="live" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <h3 id="live" className="font-medium">
         {t('live.title')}
       </h3>
@@ -81,7 +81,7 @@ export function FiguresTable({ offers, figures }: FiguresTableProps) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
 
