@@ -43,6 +43,17 @@ export const usageRollups: Migration = {
       PRIMARY KEY (series_id, grain, at),
       KEY usage_figures_time (grain, at)
     ) ${TABLE}`,
+    // The same of everybody's calls by model, key and application, in the order of time: who was called most is found by
+    // reading a span of it.
+    `CREATE TABLE IF NOT EXISTS usage_ranks (
+      scope ${NAME(12)} NOT NULL,
+      grain ${NAME(4)} NOT NULL,
+      at ${TIME} NOT NULL,
+      series_id INT UNSIGNED NOT NULL,
+      requests BIGINT NOT NULL,
+      cost_micro ${MICRO} NOT NULL,
+      PRIMARY KEY (scope, grain, at, series_id)
+    ) ${TABLE}`,
     // One row. Rows that were settled until rolled_until are in the sums; of days before complete_from some may be pruned.
     `CREATE TABLE IF NOT EXISTS usage_state (
       id TINYINT UNSIGNED NOT NULL PRIMARY KEY,
@@ -84,6 +95,7 @@ export const usageRollups: Migration = {
     'DROP TABLE IF EXISTS reconciliations',
     'DROP TABLE IF EXISTS reconciliation_state',
     'DROP TABLE IF EXISTS usage_state',
+    'DROP TABLE IF EXISTS usage_ranks',
     'DROP TABLE IF EXISTS usage_figures',
     'DROP TABLE IF EXISTS usage_series',
     {

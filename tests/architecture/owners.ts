@@ -40,6 +40,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   offer_hours: GENERATION,
   usage_series: USAGE,
   usage_figures: USAGE,
+  usage_ranks: USAGE,
   usage_state: USAGE,
   reconciliation_state: USAGE,
   reconciliations: USAGE,

@@ -14,9 +14,15 @@ import type { Span } from './dashboard/span.ts';
  */
 export async function readDashboard(
   tx: Tx,
-  { withUserGrowth, ...filter }: DashboardFilter & { withUserGrowth: boolean },
+  { withUserGrowth, ...wanted }: DashboardFilter & { withUserGrowth: boolean },
 ): Promise<Dashboard> {
-  const owner = filter.userId ?? (filter.keyId && ((await findKeyOwner(tx, filter.keyId)) ?? ''));
+  const filter = {
+    ...wanted,
+    userId: nameOf(wanted.userId),
+    model: nameOf(wanted.model),
+    keyId: nameOf(wanted.keyId),
+  };
+  const owner = filter.userId ?? (filter.keyId && ((await findKeyOwner(tx, filter.keyId)) ?? NOBODY));
   const { span, now, byBucket, models, keys, applications } = await gather(tx, { ...filter, userId: owner });
   const totals = noFigures();
   for (const figures of byBucket.values()) addFigures(totals, figures);
@@ -33,6 +39,12 @@ export async function readDashboard(
     userGrowth: withUserGrowth ? await growthIn(tx, span) : null,
   };
 }
+
+/** What no user, model or key is called. */
+const NOBODY = '-';
+
+/** Names are ASCII, and their columns cannot be compared with anything else. */
+const nameOf = (name: string | null) => (name === null || /^[\x20-\x7e]+$/.test(name) ? name : NOBODY);
 
 function bucketsOf(span: Span, byBucket: Gathered['byBucket']): Dashboard['buckets'] {
   return span.starts.map((start) => {

@@ -138,6 +138,8 @@ describe('a dashboard', () => {
         { userId, model: 'maker/model-3', keyId },
         { userId: newId() },
         { keyId: newId() },
+        { userId: 'ひと' },
+        { keyId: '鍵', model: '' },
       ]) {
         const { said, wanted } = await saidAndExpected({ ...EVERYTHING, ...narrowed, dateInterval });
         expect({ dateInterval, narrowed, said }).toEqual({ dateInterval, narrowed, said: wanted });

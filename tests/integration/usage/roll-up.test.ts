@@ -83,6 +83,20 @@ describe('roll-ups', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('keep the ranks as the figures are', async () => {
+    await insertSettled({ ...people, count: 500, draw: drawing(8), within: 50 * HOUR_MS });
+    await rollUpRest(100);
+    const ranks = (table: string) =>
+      selectRows(AUTOCOMMIT, `SELECT scope, grain, at, series_id, t.requests, t.cost_micro ${table}`);
+    const inOrder = 'ORDER BY 1, 2, 3, 4';
+    expect(await ranks(`FROM usage_ranks t ${inOrder}`)).toEqual(
+      await ranks(
+        `FROM usage_figures t JOIN usage_series s ON s.id = t.series_id
+         WHERE scope IN ('model', 'key', 'application') ${inOrder}`,
+      ),
+    );
+  });
+
   it('wait for a settle that has closed its row and not yet committed', async () => {
     await insertSettled({ ...people, count: 2, draw: drawing(1), within: 60_000 });
     const [late] = await selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM generations LIMIT 1');

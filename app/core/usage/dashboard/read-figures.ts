@@ -65,32 +65,29 @@ export async function seriesOfUser(
 export const seriesNamed = (tx: Tx, names: readonly SeriesNames[]): Promise<Series[]> =>
   names.length === 0 ? Promise.resolve([]) : select(tx, 'WHERE names_hash IN (?)', [names.map(hashOf)]);
 
-/**
- * The series of everybody's calls by one name, most requests since ever first, with what they have had in a span.
- * @param span null: since ever
- */
-export async function seriesByRank(
+/** The series of everybody's calls by one name that have had the most requests since ever. */
+export const topSeries = (tx: Tx, scope: Scope, most: number): Promise<Series[]> =>
+  select(tx, 'WHERE scope = ? ORDER BY requests DESC, model, key_id, application_id LIMIT ?', [scope, most]);
+
+/** Those that have had the most in a span. */
+export async function topSeriesIn(
   tx: Tx,
   scope: Scope,
-  { most, offset, span }: { most: number; offset: number; span: FigureSpan | null },
-): Promise<{ series: Series; rank: Rank }[]> {
-  const inOrder = `SELECT ${COLUMNS} FROM usage_series WHERE scope = ? ORDER BY requests DESC, id LIMIT ? OFFSET ?`;
-  if (!span) {
-    const rows = await selectRows<SeriesRow>(tx, inOrder, [scope, most, offset]);
-    return rows.map(toSeries).map((series) => ({ series, rank: series }));
-  }
-  const rows = await selectRows<SeriesRow & { span_requests: string; span_cost: string }>(
+  { grain, from, end }: FigureSpan,
+  most: number,
+): Promise<Series[]> {
+  const rows = await selectRows<{ series_id: number; requests: string; cost_micro: string }>(
     tx,
-    `SELECT s.*, COALESCE(SUM(f.requests), 0) AS span_requests, COALESCE(SUM(f.cost_micro), 0) AS span_cost
-     FROM (${inOrder}) AS s LEFT JOIN usage_figures f ON f.series_id = s.id AND f.grain = ? AND f.at >= ? AND f.at < ?
-     GROUP BY s.id, s.scope, s.user_id, s.model, s.key_id, s.application_id, s.requests, s.cost_micro, s.first_at
-     ORDER BY s.requests DESC, s.id`,
-    [scope, most, offset, span.grain, span.from, span.end],
+    `SELECT r.series_id, SUM(r.requests) AS requests, SUM(r.cost_micro) AS cost_micro FROM usage_ranks r
+     WHERE r.scope = ? AND r.grain = ? AND r.at >= ? AND r.at < ?
+     GROUP BY r.series_id ORDER BY SUM(r.requests) DESC LIMIT ?`,
+    [scope, grain, from, end, most],
   );
-  return rows.map((row) => ({
-    series: toSeries(row),
-    rank: { requests: Number(row.span_requests), costMicro: BigInt(row.span_cost) },
-  }));
+  const sums = new Map(
+    rows.map((row) => [row.series_id, { requests: Number(row.requests), costMicro: BigInt(row.cost_micro) }]),
+  );
+  const series = await select(tx, 'WHERE id IN (?)', [[...sums.keys()]]);
+  return series.map((one) => ({ ...one, ...sums.get(one.id) }));
 }
 
 /** Roll-ups of series, one by one. */

@@ -2,7 +2,7 @@ import { change, selectRows, write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { addFirstTokens, readFirstTokens, writeFirstTokens } from './first-tokens.ts';
 import { isNothing } from './figures.ts';
-import { hashOf, type SeriesNames } from './series.ts';
+import { hashOf, type Scope, type SeriesNames } from './series.ts';
 import type { Grain, Sum } from './sums.ts';
 
 /** Rows in one statement. */
@@ -32,8 +32,11 @@ export async function writeSums(tx: Transaction, all: readonly Sum[]): Promise<v
     byTime.set(key, group);
   }
   for (const group of byTime.values())
-    for (let begin = 0; begin < group.length; begin += AT_ONCE)
-      await writeGroup(tx, group.slice(begin, begin + AT_ONCE));
+    for (let begin = 0; begin < group.length; begin += AT_ONCE) {
+      const part = group.slice(begin, begin + AT_ONCE);
+      await writeGroup(tx, part);
+      await writeRanks(tx, part);
+    }
   await writeTotals(tx, sums, ids);
 }
 
@@ -94,6 +97,30 @@ async function writeGroup(tx: Transaction, group: readonly [id: number, sum: Sum
         const counts = [requests, errors, inputTokens, outputTokens, costMicro];
         return [id, grain, at, ...counts, writeFirstTokens(firstTokens)];
       }),
+    ],
+  );
+}
+
+/** Scopes whose series are ranked: everybody's of one name. */
+const RANKED: readonly Scope[] = ['model', 'key', 'application'];
+
+/** @param group of one grain and time */
+async function writeRanks(tx: Transaction, group: readonly [id: number, sum: Sum][]): Promise<void> {
+  const ranked = group.filter(([, { names }]) => RANKED.includes(names.scope));
+  if (ranked.length === 0) return;
+  await write(
+    tx,
+    `INSERT INTO usage_ranks (scope, grain, at, series_id, requests, cost_micro) VALUES ?
+     ON DUPLICATE KEY UPDATE requests = requests + VALUES(requests), cost_micro = cost_micro + VALUES(cost_micro)`,
+    [
+      ranked.map(([id, { names, grain, at, figures }]) => [
+        names.scope,
+        grain,
+        at,
+        id,
+        figures.requests,
+        figures.costMicro,
+      ]),
     ],
   );
 }
