@@ -61,6 +61,14 @@ describe('ban and unban', () => {
   });
 });
 
+it('the last administrator is not banned', async () => {
+  const { email, userId } = await createAccountWithPassword();
+  await run('make-admin', email);
+  expect(await run('ban', email)).toEqual({ lines: ['This is the last administrator.'], code: 1 });
+  expect(await findCaller(AUTOCOMMIT, await signIn(userId))).toMatchObject({ user: { role: 'ADMIN' } });
+  expect((await audit()).map(({ action }) => action)).toEqual(['make-admin']);
+});
+
 describe('grant', () => {
   it('books credit with its reason', async () => {
     const { email, userId } = await createAccountWithPassword({ creditMicro: 500_000n });
@@ -80,7 +88,7 @@ describe('grant', () => {
     ['-5', 'why'],
     ['1e3', 'why'],
     ['0.0000001', 'why'],
-    ['100001', 'why'],
+    ['10000.000001', 'why'],
     ['five', 'why'],
     ['5', ''],
   ])('refuses %s dollars for the reason %j', async (dollars, reason) => {
