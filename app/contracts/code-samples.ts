@@ -3,6 +3,16 @@ export const SAMPLE_LANGUAGES = { python: 'Python', javascript: 'Javascript', cu
 export type SampleLanguage = keyof typeof SAMPLE_LANGUAGES;
 export type CodeSamples = Record<SampleLanguage, string>;
 
+/** The samples as tabs, in their order. */
+export function tabsOf(samples: CodeSamples): { language: SampleLanguage; name: string; code: string }[] {
+  const languages = Object.keys(SAMPLE_LANGUAGES) as SampleLanguage[];
+  return languages.map((language) => ({
+    language,
+    name: SAMPLE_LANGUAGES[language],
+    code: samples[language],
+  }));
+}
+
 /** The variable of the environment that stands in a sample where its reader's key belongs. */
 export const KEY_VARIABLE = 'PARLANCE_API_KEY';
 
@@ -93,6 +103,6 @@ function curlSample(call: SampledCall): string {
 }
 
 /** Between single quotes a shell reads everything as it stands, but for the quote itself. */
-function shellQuoted(text: string): string {
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,4 +1,5 @@
 import { readHave } from '#app/contracts/browser-stream.ts';
+import { shellQuoted } from '#app/contracts/code-samples.ts';
 import { isEndpoint } from '#app/contracts/endpoints.ts';
 import { isErrorCode } from '#app/contracts/errors.ts';
 import { readCursor } from '#app/contracts/generation.ts';
@@ -12,6 +13,7 @@ import { jsonOf, type Room } from './reads.ts';
 export const CONTRACTS: Room = {
   readHave,
   isEndpoint,
+  shellQuoted,
   isErrorCode,
   readCursor,
   parseDollars,

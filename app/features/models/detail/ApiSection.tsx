@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { samplesFor } from '#app/contracts/code-samples.ts';
+import { samplesFor, tabsOf } from '#app/contracts/code-samples.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { CodeTabs } from '#app/ui/components/code/CodeTabs.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
-import { CodeTabs } from './CodeTabs.tsx';
 import type { ModelData } from './detail-data.ts';
 import { viewHref } from './detail-query.ts';
 
@@ -31,7 +31,7 @@ export function ApiSection({ page, keyValue }: ApiSectionProps) {
         </p>
       ) : (
         <>
-          <CodeTabs samples={samples} />
+          <CodeTabs tabs={tabsOf(samples)} labels={{ language: t('api.language'), copy: t('api.copy') }} />
           <div className="flex flex-wrap items-center gap-3 text-text-muted">
             {keyValue !== null ? (
               <>
