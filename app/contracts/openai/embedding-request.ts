@@ -27,11 +27,15 @@ export const embeddingInput = z.union([text, few.pipe(z.array(text)), tokens, fe
 
 /** The body of POST /api/v1/embeddings. What OpenAI takes beyond it is accepted and not passed on (`user`). */
 export const embeddingRequest = z.looseObject({
-  model: z.string({ error: 'is required' }).min(1).max(160),
+  model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
   input: embeddingInput,
-  dimensions: optional(z.int().min(1).max(16_384)),
-  encoding_format: optional(z.enum(['float', 'base64'])),
-  provider: optional(providerPreferences),
+  dimensions: optional(z.int().min(1).max(16_384)).describe(
+    'How many numbers a vector has, for models that can make shorter ones.',
+  ),
+  encoding_format: optional(z.enum(['float', 'base64'])).describe(
+    'Numbers, or little-endian floats of 32 bits in base64.',
+  ),
+  provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
   user: optional(z.string()),
 });
 

@@ -47,6 +47,8 @@ export type HubErrorCode = keyof typeof MEANINGS;
 /** A code of the public API with its status, its type and what it means. */
 export interface HubError {
   code: string;
+  /** What `AppError` calls it. */
+  internalCode: HubErrorCode;
   status: number;
   type: string;
   meaning: string;
@@ -54,5 +56,15 @@ export interface HubError {
 
 /** Errors by the codes that `AppError` has. */
 export function hubErrors(codes: readonly HubErrorCode[]): HubError[] {
-  return codes.map((code) => ({ code: publicCode(code), ...ERRORS[code], meaning: MEANINGS[code] }));
+  return codes.map((code) => ({
+    code: publicCode(code),
+    internalCode: code,
+    ...ERRORS[code],
+    meaning: MEANINGS[code],
+  }));
+}
+
+/** Everything that a call of the public API can be answered with. */
+export function allHubErrors(): HubError[] {
+  return hubErrors(Object.keys(MEANINGS) as HubErrorCode[]);
 }

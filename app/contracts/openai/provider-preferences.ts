@@ -6,19 +6,25 @@ const price = z.number().min(0).optional();
 /** Which providers may serve a call, and in which order. */
 export const providerPreferences = z
   .object({
-    /** These first, in this order. */
-    order: names,
-    /** No others than these. */
-    only: names,
-    /** None of these. */
-    ignore: names,
-    /** false: nobody else when the first cannot answer, and nobody who is not in `order` where one is given. */
-    allow_fallbacks: z.boolean().optional(),
-    sort: z.enum(['price', 'throughput', 'latency']).optional(),
-    /** Dollars per million tokens. */
-    max_price: z.object({ prompt: price, completion: price }).strict().optional(),
-    /** true: only providers that take every parameter of the call. */
-    require_parameters: z.boolean().optional(),
+    order: names.describe('These first, in this order.'),
+    only: names.describe('No others than these.'),
+    ignore: names.describe('None of these.'),
+    allow_fallbacks: z
+      .boolean()
+      .describe(
+        'false: nobody else when the first cannot answer, and nobody who is not in `order` where one is given.',
+      )
+      .optional(),
+    sort: z.enum(['price', 'throughput', 'latency']).describe('The best by this first.').optional(),
+    max_price: z
+      .object({ prompt: price, completion: price })
+      .strict()
+      .describe('Dollars per million tokens.')
+      .optional(),
+    require_parameters: z
+      .boolean()
+      .describe('true: only providers that take every parameter of the call.')
+      .optional(),
   })
   .strict();
 

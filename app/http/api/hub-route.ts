@@ -2,8 +2,9 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { publicError } from '#app/contracts/openai/public-error.ts';
+import { publicCode, publicError } from '#app/contracts/openai/public-error.ts';
 import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { consumeQuota } from '#app/core/limits/consume-quota.ts';
@@ -100,10 +101,17 @@ export const unknownHubPath: Endpoint = async ({ request }) => {
   return hubErrorResponse(new AppError('not_found', { message: `There is nothing at ${path}.` }));
 };
 
-/** Every error of the public API says whether a repeat can help: clients ask again by themselves. */
+/**
+ * Every error of the public API says whether a repeat can help, since clients ask again by themselves, and in its header
+ * where the documents say more of it: OpenAI's shape has no place for that.
+ */
 export function hubErrorResponse(error: AppError): Answer {
   return new JsonResponse(publicError(tellShortMoney(error)), {
     status: error.status,
-    headers: { ...errorHeaders(error), 'x-should-retry': String(shouldRetry(error)) },
+    headers: {
+      ...errorHeaders(error),
+      'x-should-retry': String(shouldRetry(error)),
+      link: `<${appUrl()}/docs/errors#${publicCode(error.code)}>; rel="help"`,
+    },
   });
 }

@@ -6,6 +6,7 @@ const EXPOSED = [
   'x-request-id',
   'retry-after',
   'x-should-retry',
+  'link',
   'idempotent-replayed',
   'x-ratelimit-limit-requests',
   'x-ratelimit-remaining-requests',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { checkerOf, readDocument } from './document.ts';
@@ -15,12 +16,19 @@ beforeAll(async () => {
 const EMBEDDER = 'sandbox/vectors';
 const says = (content: string) => ({ model: TEST_MODEL, messages: [{ role: 'user', content }] });
 
+const NAMED = { 'idempotency-key': 'one' };
+const PLAIN = { 'content-type': 'text/plain' };
+const SEEN = {
+  model: TEST_MODEL,
+  messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: PIXEL_URL } }] }],
+};
+
 async function caller() {
   const owner = await createKey();
-  return async (path: string, body?: unknown, key = owner.value) => {
+  return async (path: string, body?: unknown, key = owner.value, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${web.origin()}/api/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { id: string } };
@@ -106,6 +114,8 @@ describe('what the document says of answers', () => {
   it('is true of errors', async () => {
     const ask = await caller();
     const poor = await createKey({ creditMicro: 0n });
+    const bound = await createKey({ models: ['other/model'] });
+    await ask('/chat/completions', says('[[sandbox: text="Hello"]]'), undefined, NAMED);
     const answers = [
       ['createChatCompletion', 400, await ask('/chat/completions', { ...says('x'), temperature: 9 })],
       ['createChatCompletion', 401, await ask('/chat/completions', says('x'), 'sk-par-wrong')],
@@ -117,6 +127,16 @@ describe('what the document says of answers', () => {
       ['getGeneration', 404, await ask('/generation?id=nothing')],
       ['getGeneration', 400, await ask('/generation')],
       ['createQuote', 400, await ask('/quote', {})],
+      ['createQuote', 413, await ask('/quote', { ...says('x'), user: 'x'.repeat(21 * 1024 * 1024) })],
+      ['createChatCompletion', 403, await ask('/chat/completions', says('x'), bound.value)],
+      ['createChatCompletion', 409, await ask('/chat/completions', says('y'), undefined, NAMED)],
+      ['createChatCompletion', 415, await ask('/chat/completions', says('x'), undefined, PLAIN)],
+      ['createChatCompletion', 422, await ask('/chat/completions', SEEN)],
+      ['createChatCompletion', 429, await ask('/chat/completions', says('[[sandbox: fault=429]]'))],
+      ['createEmbeddings', 404, await ask('/embeddings', { model: 'no/such', input: 'x' })],
+      ['getCredits', 401, await ask('/credits', undefined, 'sk-par-wrong')],
+      ['getKey', 405, await ask('/key', {})],
+      ['listModels', 405, await ask('/models', {})],
     ] as const;
     for (const [operation, status, answer] of answers)
       expect({

@@ -8,6 +8,8 @@ export interface OpenApiDocument {
 
 interface OperationObject {
   operationId: string;
+  parameters?: { name?: string; in?: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { content?: Record<string, { schema: { $ref: string } }> }>;
 }
 
@@ -17,23 +19,64 @@ export async function readDocument(origin: string): Promise<OpenApiDocument> {
   return (await answer.json()) as OpenApiDocument;
 }
 
-/** Compares answers with what the document says of them; a field that it does not know is a problem, too. */
-export function checkerOf(document: OpenApiDocument) {
+const ID = 'openapi';
+
+function ajvOf(document: OpenApiDocument): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  ajv.addSchema({ $id: 'openapi', ...document });
+  return ajv.addSchema({ $id: ID, ...document });
+}
+
+function problemsOf(check: ValidateFunction, value: unknown): string[] {
+  if (check(value)) return [];
+  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** Compares answers with what the document says of them; a field that it does not know is a problem, too. */
+export function checkerOf(document: OpenApiDocument) {
+  const ajv = ajvOf(document);
   const checks = new Map<string, ValidateFunction>();
+  const checkRef = (pointer: string, body: unknown) => {
+    const ref = ID + pointer;
+    const check = checks.get(ref) ?? ajv.compile({ $ref: ref });
+    checks.set(ref, check);
+    return problemsOf(check, body);
+  };
   /** @returns what is wrong, in words; none for an answer as the document has it */
-  return (operationId: string, status: number, body: unknown, type = 'application/json'): string[] => {
+  const check = (operationId: string, status: number, body: unknown, type = 'application/json'): string[] => {
     const operation = Object.values(document.paths)
       .flatMap((path) => Object.values(path))
       .find((one) => one.operationId === operationId);
     const described = operation?.responses[status]?.content?.[type];
     if (!described) return [`${operationId} is not described with ${status} ${type}`];
-    const ref = `openapi${described.schema.$ref}`;
-    const check = checks.get(ref) ?? ajv.compile({ $ref: ref });
-    checks.set(ref, check);
-    if (check(body)) return [];
-    return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    return checkRef(described.schema.$ref, body);
+  };
+  const schema = (name: string, value: unknown) => checkRef(`#/components/schemas/${name}`, value);
+  return Object.assign(check, { schema });
+}
+
+/** Compares requests with what the document says that calls take. */
+export function requestCheckerOf(document: OpenApiDocument) {
+  const ajv = ajvOf(document);
+  const calls = Object.entries(document.paths).map(([path, methods]) => ({
+    pattern: new RegExp(`^${path.replace('{id}', String.raw`[\w-]+/[\w.-]+`)}$`),
+    path,
+    methods,
+  }));
+  /** @param target the path below the base address, with its query @returns what is wrong, in words */
+  return (method: string, target: string, body: unknown): string[] => {
+    const { pathname, searchParams } = new URL(target, 'http://hub.example');
+    const call = calls.find(({ pattern }) => pattern.test(pathname));
+    const operation = call?.methods[method.toLowerCase()];
+    if (!call || !operation) return [`${method} ${pathname} is not described`];
+    const missing = (operation.parameters ?? [])
+      .filter(
+        ({ name = '', in: place, required }) => place === 'query' && required && !searchParams.get(name),
+      )
+      .map(({ name }) => `${name} is missing`);
+    const taken = operation.requestBody?.content['application/json'];
+    if (!taken) return body === undefined ? missing : [...missing, 'It takes no body'];
+    const pointer = `#/paths/${call.path.replaceAll('/', '~1')}/${method.toLowerCase()}/requestBody/content/application~1json/schema`;
+    return [...missing, ...problemsOf(ajv.compile({ $ref: ID + pointer }), body)];
   };
 }

@@ -49,6 +49,16 @@ export const ANSWER_HEADERS = [
     name: 'retry-after',
     header: number('Seconds after which a repeat can help.'),
   },
+  {
+    component: 'ShouldRetry',
+    name: 'x-should-retry',
+    header: text('`true` or `false`: whether a repeat can help.'),
+  },
+  {
+    component: 'Help',
+    name: 'link',
+    header: text('Where the documents say more of the error, with `rel="help"`.'),
+  },
 ] as const;
 
 export type AnswerHeader = (typeof ANSWER_HEADERS)[number]['component'];

@@ -52,6 +52,7 @@ const ASKING = [
 
 /** Statuses after which a client waits before it asks again. */
 const WAITS = new Set([429, 503]);
+const WAITING = ['RetryAfter'] as const;
 
 /** Which errors a call can be answered with. */
 export const ERRORS_OF = {
@@ -80,7 +81,7 @@ export function errorAnswers(kind: keyof typeof ERRORS_OF): Record<string, objec
         String(status),
         {
           description: codes.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('\n\n'),
-          headers: headerRefs(WAITS.has(status) ? ['RequestId', 'RetryAfter'] : ['RequestId']),
+          headers: headerRefs(['RequestId', 'ShouldRetry', 'Help', ...(WAITS.has(status) ? WAITING : [])]),
           content: { 'application/json': { schema: schemaRef('Error') } },
         },
       ];

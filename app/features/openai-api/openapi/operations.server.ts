@@ -32,7 +32,7 @@ const MODEL_ID = {
   required: true,
   description: 'The id of a model. Its slash may be sent as it is.',
   schema: { type: 'string' },
-  example: 'openai/gpt-5-mini',
+  example: 'openai/gpt-5.4-mini',
 };
 const MESSAGES = [{ role: 'user', content: 'Say hello in three languages.' }];
 
