@@ -25,6 +25,7 @@ module.exports = {
     'side-bar/ClearAllSetting.tsx',
     'side-bar/ConversationList.tsx',
   ],
+  docs: ['DocsFrame.tsx', 'chapter-list.ts', 'docs.css'],
   landing: ['landing.css'],
   'openai-api': ['chat-completions.server.ts', 'embeddings.server.ts'],
   replies: [

@@ -7,6 +7,7 @@ import type chat from './locales/en-US/chat.json';
 import type common from './locales/en-US/common.json';
 import type crash from './locales/en-US/crash.json';
 import type dashboard from './locales/en-US/dashboard.json';
+import type docs from './locales/en-US/docs.json';
 import type errors from './locales/en-US/errors.json';
 import type expiry from './locales/en-US/expiry.json';
 import type help from './locales/en-US/help.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       common: typeof common;
       crash: typeof crash;
       dashboard: typeof dashboard;
+      docs: typeof docs;
       errors: typeof errors;
       expiry: typeof expiry;
       help: typeof help;

@@ -4,6 +4,8 @@ import { loginRules } from '#app/features/auth/form/rules.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
 import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
+import { nearChapters } from '#app/features/docs/near-chapters.ts';
+import { readQuery, searchSections } from '#app/features/docs/search/search-sections.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.server.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
@@ -35,6 +37,17 @@ import { piecesOf, type Room } from './reads.ts';
 
 const asKey = ((key: string) => key) as Parameters<typeof loginRules>[0] & ((key: string) => string);
 
+const WORDS = 'What comes in a stream, and how it ends. '.repeat(200);
+const SECTION = {
+  slug: 'streaming',
+  chapter: 'Streaming',
+  heading: null,
+  words: WORDS,
+  inTitle: 'streaming',
+  inHeading: '',
+  inWords: WORDS.toLowerCase(),
+};
+
 /** A reply as the frame writes it, its blocks rendered as they are. */
 async function writeFrame(text: string): Promise<string> {
   const splitter = createBlockSplitter();
@@ -46,6 +59,9 @@ async function writeFrame(text: string): Promise<string> {
 }
 
 export const FEATURES: Room = {
+  readQuery,
+  searchSections: (text) => searchSections([SECTION], text),
+  nearChapters: (text) => nearChapters([{ slug: 'structured-output' }], text),
   safePath,
   describeAgent,
   'toJson, of rows of one’s data': (text) => toJson({ text }),

@@ -17,11 +17,14 @@ export function robotsCall(): Response {
   return answer(robotsText(appUrl()), 'text/plain');
 }
 
-/** GET /sitemap.xml: every public page, those of the models among them. */
-export async function sitemapCall(): Promise<Response> {
+/**
+ * GET /sitemap.xml: every public page, those of the models among them.
+ * @param docs paths of the documents
+ */
+export async function sitemapCall(docs: readonly string[]): Promise<Response> {
   const entry = config().ALLOW_REGISTRATION ? ['/register'] : [];
   const { models } = await readListing();
-  const paths = [...PUBLIC_PAGES, ...entry, '/models', ...models.map(({ id }) => modelHref(id))];
+  const paths = [...PUBLIC_PAGES, ...entry, '/models', ...models.map(({ id }) => modelHref(id)), ...docs];
   const urls = paths.map((path) => `  <url><loc>${escapeHtml(appUrl() + path)}</loc></url>`);
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -33,9 +36,12 @@ export async function sitemapCall(): Promise<Response> {
   return answer(xml, 'application/xml');
 }
 
-/** GET /llms.txt: what this is and how it is called, for language models that read it for somebody. */
-export function summaryCall(): Response {
-  return answer(siteSummary(siteFacts()), 'text/plain');
+/**
+ * GET /llms.txt: what this is and how it is called, for language models that read it for somebody.
+ * @param docs the documents as a list of links in Markdown
+ */
+export function summaryCall(docs: string): Response {
+  return answer(siteSummary({ ...siteFacts(), docs }), 'text/plain');
 }
 
 function answer(text: string, type: string): Response {

@@ -5,10 +5,12 @@ interface Site {
   appTitle: string;
   /** Without a slash at its end. */
   appUrl: string;
+  /** The documents as a list of links in Markdown. */
+  docs: string;
 }
 
 /** The product in the form of llmstxt.org: a title, a summary, and links with what stands behind them. */
-export function siteSummary({ appTitle, appUrl }: Site): string {
+export function siteSummary({ appTitle, appUrl, docs }: Site): string {
   return `# ${appTitle}
 
 > The AI models of many providers behind one OpenAI-compatible API and one chat, paid per call, without a monthly fee.
@@ -34,10 +36,15 @@ A call, with a key in ${KEY_VARIABLE}:
 \`\`\`sh
 ${samplesFor({ origin: appUrl, model: AUTO_MODEL }).curl}\`\`\`
 
+## Documentation, in Markdown
+
+${docs}
+
 ## Pages
 
 - [Start](${appUrl}/): what this is
 - [Models](${appUrl}/models): the catalogue for people, with a page for each model
+- [Documentation](${appUrl}/docs): the same as above, for people
 - [Terms](${appUrl}/terms): fees, credits, disputes
 - [Privacy](${appUrl}/privacy): what is kept, and what for
 `;

@@ -1,0 +1,38 @@
+/** Where the documents are. */
+export const DOCS_PATH = '/docs';
+
+/** Parts of the documents, in their order. */
+export const PARTS = ['start', 'calls', 'production', 'moving', 'reference'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Chapters that are written, by the names of their files, in the order in which they are read. */
+export const WRITTEN = [
+  { slug: 'quick-start', part: 'start' },
+  { slug: 'streaming', part: 'calls' },
+  { slug: 'tools', part: 'calls' },
+  { slug: 'structured-output', part: 'calls' },
+  { slug: 'images', part: 'calls' },
+  { slug: 'embeddings', part: 'calls' },
+  { slug: 'routing', part: 'calls' },
+  { slug: 'prices', part: 'production' },
+  { slug: 'limits', part: 'production' },
+  { slug: 'idempotency', part: 'production' },
+  { slug: 'errors', part: 'production' },
+  { slug: 'from-openai', part: 'moving' },
+  { slug: 'from-openrouter', part: 'moving' },
+  { slug: 'from-litellm', part: 'moving' },
+  { slug: 'clients', part: 'moving' },
+] as const satisfies readonly { slug: string; part: Part }[];
+
+/** A chapter as lists of them have it. */
+export interface ChapterEntry {
+  slug: string;
+  part: Part;
+  title: string;
+  description: string;
+}
+
+/** The page of a chapter. */
+export function chapterHref(slug: string): string {
+  return `${DOCS_PATH}/${slug}`;
+}

@@ -1,0 +1,66 @@
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { WRITTEN, type ChapterEntry } from './chapter-list.ts';
+import { docsFacts } from './docs-facts.server.ts';
+import { referenceChapters } from './reference/reference-chapters.ts';
+import type { OpenApi } from './reference/openapi.ts';
+import { fillIn } from './source/fill-in.ts';
+import { readFrontMatter } from './source/front-matter.ts';
+import { linkDefinitions } from './source/links.ts';
+import { splitBlocks, type SourceBlock } from './source/split-blocks.ts';
+
+const FILES = import.meta.glob<string>('./chapters/*.md', { query: '?raw', import: 'default', eager: true });
+
+/** A chapter with everything in its place. */
+export interface Chapter extends ChapterEntry {
+  /** Markdown without the title. */
+  body: string;
+  blocks: SourceBlock[];
+  /** Names of links and what they stand for, as Markdown has them below a text. */
+  definitions: string;
+}
+
+let known: { document: object; chapters: Chapter[] } | undefined;
+
+/**
+ * All chapters in the order of reading, those of the reference last. Made once of a document.
+ * @param document the OpenAPI document of the public API
+ * @throws Error for a chapter that names what is not there
+ */
+export function readChapters(document: object): Chapter[] {
+  if (known?.document !== document) known = { document, chapters: makeChapters(document as OpenApi) };
+  return known.chapters;
+}
+
+function makeChapters(document: OpenApi): Chapter[] {
+  const facts = docsFacts();
+  const written = WRITTEN.map(({ slug, part }) => {
+    const file = FILES[`./chapters/${slug}.md`];
+    if (file === undefined) throw new Error(`The chapter ${slug} has no file`);
+    return { slug, part, ...readFrontMatter(file) };
+  });
+  const made = referenceChapters(document).map((chapter) => ({ ...chapter, part: 'reference' as const }));
+  const all = [...written, ...made];
+  const slugs = all.map(({ slug }) => slug);
+  return all.map(({ title, description, body: source, ...chapter }) => {
+    const body = fillIn(source, facts);
+    return {
+      ...chapter,
+      title,
+      description: fillIn(description, facts),
+      body,
+      blocks: splitBlocks(body),
+      definitions: linkDefinitions(body, appUrl(), slugs),
+    };
+  });
+}
+
+/** What lists of chapters show of one. */
+export function toEntry({ slug, part, title, description }: Chapter): ChapterEntry {
+  return { slug, part, title, description };
+}
+
+/** A chapter as Markdown, with its title; what tests know of samples is not in it. */
+export function chapterMarkdown({ title, body, definitions }: Chapter): string {
+  const text = body.replaceAll(/^(```\w+) .*$/gm, '$1');
+  return [`# ${title}`, text, ...(definitions === '' ? [] : [definitions]), ''].join('\n\n').trimEnd() + '\n';
+}

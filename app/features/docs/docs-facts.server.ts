@@ -1,0 +1,78 @@
+import { samplesFor } from '#app/contracts/code-samples.ts';
+import { KEYS_MAX } from '#app/contracts/api-keys.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { allHubErrors } from '#app/contracts/openai/error-meanings.ts';
+import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
+import {
+  CARD_FEE_MICRO,
+  CARD_FEE_PERCENT,
+  CRYPTO_FEE_PERCENT,
+  DISPUTE_FEE_MICRO,
+} from '#app/contracts/payments/fees.ts';
+import { LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
+import { formatCents } from '#app/contracts/money.ts';
+import { DEFAULT_OUTPUT_CAP, LEAST_OUTPUT } from '#app/core/tasks/price/estimate.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { tableText } from './reference/table-text.ts';
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** What chapters say of this installation, by the name of the place: `{{base}}`. Lists are made of the tables themselves. */
+export function docsFacts(): Record<string, string> {
+  const origin = appUrl();
+  return {
+    origin,
+    base: `${origin}/api/v1`,
+    title: config().APP_TITLE,
+    'first-call': firstCall(origin),
+    'default-output': count(DEFAULT_OUTPUT_CAP),
+    'least-output': count(LEAST_OUTPUT),
+    'most-keys': count(KEYS_MAX),
+    'card-fee': `${CARD_FEE_PERCENT}% and ${formatCents(CARD_FEE_MICRO)}`,
+    'crypto-fee': `${CRYPTO_FEE_PERCENT}%`,
+    'dispute-fee': formatCents(DISPUTE_FEE_MICRO),
+    'least-payment': formatCents(LEAST_PAYMENT_MICRO),
+    limits: limitsText(),
+    errors: errorsText(),
+  };
+}
+
+/** The call of the landing page, as three fences. */
+function firstCall(origin: string): string {
+  const { python, javascript, curl } = samplesFor({ origin, model: AUTO_MODEL });
+  const fence = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
+  return [fence('python', python), fence('javascript', javascript), fence('sh', curl)].join('\n\n');
+}
+
+function limitsText(): string {
+  const settings = config();
+  const most = (limit: number) => (limit === 0 ? 'no limit' : count(limit));
+  return tableText(
+    ['What is counted', 'At most'],
+    [
+      [`Calls of an account in ${settings.LIMIT_API_WINDOW} s`, most(settings.LIMIT_API_CALLS)],
+      [`Calls of a key in ${settings.LIMIT_API_WINDOW} s`, most(settings.LIMIT_API_CALLS_KEY)],
+      [
+        `Calls from one internet address in ${settings.LIMIT_API_WINDOW} s`,
+        most(settings.LIMIT_API_CALLS_ADDRESS),
+      ],
+      ['Calls of an account that run at a time', most(settings.LIMIT_API_CONCURRENT)],
+      [`Quotes of an account in ${settings.LIMIT_QUOTES_WINDOW} s`, most(settings.LIMIT_QUOTES)],
+      ['Quotes of an account that are worked out at a time', most(settings.LIMIT_QUOTES_CONCURRENT)],
+    ],
+  );
+}
+
+/** Every code with a heading of its own, by its status: each can be linked to. */
+function errorsText(): string {
+  const errors = allHubErrors().toSorted((one, other) => one.status - other.status);
+  return errors
+    .map(({ code, internalCode, status, type, meaning }) => {
+      const isRepeated = shouldRetry(new AppError(internalCode));
+      const repeat = isRepeated ? 'a repeat can help' : 'a repeat does not help';
+      return `### ${code}\n\n**${status}**, type \`${type}\`, ${repeat}. ${meaning}`;
+    })
+    .join('\n\n');
+}

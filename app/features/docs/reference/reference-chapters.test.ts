@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { splitBlocks } from '../source/split-blocks.ts';
+import { fieldRows } from './field-rows.ts';
+import type { OpenApi, Schema } from './openapi.ts';
+import { referenceChapters } from './reference-chapters.ts';
+import { tableText } from './table-text.ts';
+import { typeText } from './type-text.ts';
+
+const type = (schema: Schema) => typeText(schema, (name) => `x.md#${name.toLowerCase()}`);
+
+describe('typeText', () => {
+  it.each<[Schema, string]>([
+    [{ type: 'number', minimum: -2, maximum: 2 }, 'number, −2 to 2'],
+    [{ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 'integer, at least 1'],
+    [{ type: 'integer', minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, 'integer'],
+    [{ enum: ['price', 'latency'] }, '`"price"`, `"latency"`'],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
+    [
+      { type: 'array', items: { $ref: '#/components/schemas/ChatMessage' }, maxItems: 10 },
+      'list of [ChatMessage](x.md#chatmessage), at most 10',
+    ],
+    [{ type: 'object', additionalProperties: { type: 'number' } }, 'object of number'],
+    [{ type: 'string', maxLength: 2048 }, 'string, at most 2,048 characters'],
+    [{ const: 'list' }, '`"list"`'],
+    [{}, 'anything'],
+  ])('says of %j: %s', (schema, words) => {
+    expect(type(schema)).toBe(words);
+  });
+});
+
+describe('fieldRows', () => {
+  it('lists what is in objects and lists, and joins variants', () => {
+    const schema: Schema = {
+      type: 'object',
+      required: ['tools'],
+      properties: {
+        tools: {
+          type: 'array',
+          items: {
+            oneOf: [
+              {
+                type: 'object',
+                properties: { type: { const: 'function' }, function: { type: 'object' } },
+                required: ['type'],
+              },
+              { type: 'object', properties: { type: { const: 'custom' } }, required: ['type'] },
+            ],
+          },
+        },
+      },
+    };
+    expect(
+      fieldRows(schema).map(({ name, isRequired, schema: own }) => [name, isRequired, type(own)]),
+    ).toEqual([
+      ['tools', true, 'list of object'],
+      ['tools[].type', true, '`"function"` or `"custom"`'],
+      ['tools[].function', false, 'object'],
+    ]);
+  });
+});
+
+it('keeps bars of a cell in the cell', () => {
+  expect(tableText(['A'], [['a | b\nc']])).toBe('| A |\n| --- |\n| a \\| b c |');
+});
+
+const DOCUMENT: OpenApi = {
+  info: { title: 'T', description: 'D.' },
+  tags: [
+    { name: 'Chat', description: 'Talk.' },
+    { name: 'Account', description: 'Money.' },
+  ],
+  paths: {
+    '/chat': {
+      post: {
+        tags: ['Chat'],
+        summary: 'Say something',
+        description: 'Says it.',
+        requestBody: {
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Ask' }, example: { a: "it's" } },
+          },
+        },
+        responses: {
+          200: {
+            description: 'Said.',
+            headers: {},
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Said' } } },
+          },
+          402: { description: '`token_balance`: No money.', headers: {}, content: {} },
+        },
+      },
+    },
+    '/generation': {
+      get: {
+        tags: ['Account'],
+        summary: 'Read it',
+        description: 'Reads it.',
+        parameters: [
+          { name: 'id', in: 'query', required: true, description: 'Which.', schema: { type: 'string' } },
+        ],
+        responses: {
+          200: {
+            description: 'It.',
+            headers: {},
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Said' } } },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Ask: { type: 'object', properties: { a: { type: 'string' } } },
+      Said: { type: 'object', properties: { b: { type: 'string' } } },
+    },
+    parameters: {},
+    headers: {},
+  },
+};
+
+describe('referenceChapters', () => {
+  const chapters = referenceChapters(DOCUMENT);
+  const body = (slug: string) => chapters.find((one) => one.slug === slug)!.body;
+
+  it('has an overview and a chapter for each tag', () => {
+    expect(chapters.map(({ slug }) => slug)).toEqual(['reference', 'reference-chat', 'reference-account']);
+    expect(body('reference')).toContain('[Say something](reference-chat.md#say-something)');
+  });
+
+  it('describes each object once, and leads to it from other chapters', () => {
+    expect(body('reference-chat')).toContain('### Said');
+    expect(body('reference-account')).not.toContain('### Said');
+    expect(body('reference-account')).toContain('[Said](reference-chat.md#said)');
+  });
+
+  it('links codes, and shows each call in a shell that reads its quotes', () => {
+    expect(body('reference-chat')).toContain('| 402 | [`token_balance`](errors.md#token_balance) |');
+    const [sample] = splitBlocks(body('reference-chat')).flatMap((block) =>
+      block.kind === 'code' ? block.samples : [],
+    );
+    expect(sample?.code).toContain(String.raw`"it'\''s"`);
+    expect(body('reference-account')).toContain('/generation?id=$GENERATION_ID"');
+  });
+});

@@ -1,0 +1,129 @@
+import { fieldRows } from './field-rows.ts';
+import { nameOfRef, type OpenApi, type Schema } from './openapi.ts';
+import { operationText, type DescribedCall } from './operation-text.ts';
+import { tableText } from './table-text.ts';
+import { typeText } from './type-text.ts';
+
+/** A chapter as it stands in a file, of which this one needs none. */
+interface MadeChapter {
+  slug: string;
+  title: string;
+  description: string;
+  body: string;
+}
+
+const OVERVIEW = 'reference';
+const slugOf = (tag: string) => `${OVERVIEW}-${tag.toLowerCase()}`;
+
+/**
+ * The reference of the API as chapters in Markdown: an overview, and one for each tag of the OpenAPI document with its
+ * calls and the objects that they take and answer.
+ */
+export function referenceChapters(document: OpenApi): MadeChapter[] {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const chapters = document.tags.map(({ name, description }) => {
+    const own = calls.filter(({ operation }) => operation.tags.includes(name));
+    const paths = own.map(({ method, path }) => `${method.toUpperCase()} ${path}`).join(', ');
+    return { slug: slugOf(name), title: `API: ${name}`, description: `${description} ${paths}.`, calls: own };
+  });
+  const homes = homesOf(chapters, document);
+  const linkFrom = (slug: string) => (name: string) => {
+    const home = homes.get(name) ?? slug;
+    return `${home === slug ? '' : `${home}.md`}#${name.toLowerCase()}`;
+  };
+  const overview: MadeChapter = {
+    slug: OVERVIEW,
+    title: 'API reference',
+    description:
+      'Every call of the API, its fields, its answers and its errors, made from the OpenAPI document.',
+    body: overviewText(document, chapters),
+  };
+  return [
+    overview,
+    ...chapters.map(({ calls: own, ...chapter }) => {
+      const linkOf = linkFrom(chapter.slug);
+      const names = [...homes].filter(([, home]) => home === chapter.slug).map(([name]) => name);
+      const parts = [
+        ...own.map((call) => operationText(call, document, linkOf)),
+        '## Objects',
+        ...names.map((name) => schemaText(name, document.components.schemas[name]!, linkOf)),
+      ];
+      return { ...chapter, body: parts.join('\n\n') };
+    }),
+  ];
+}
+
+/** Each named schema is described on the page of the first call that leads to it. */
+function homesOf(chapters: readonly { slug: string; calls: DescribedCall[] }[], document: OpenApi) {
+  const homes = new Map<string, string>();
+  const visit = (node: unknown, slug: string): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one, slug);
+    else if (node !== null && typeof node === 'object') {
+      const { $ref, ...rest } = node as { $ref?: string };
+      if ($ref?.startsWith('#/components/schemas/')) follow(nameOfRef($ref), slug);
+      visit(Object.values(rest), slug);
+    }
+  };
+  const follow = (name: string, slug: string) => {
+    if (homes.has(name)) return;
+    homes.set(name, slug);
+    visit(document.components.schemas[name], slug);
+  };
+  for (const { slug, calls } of chapters) visit(calls, slug);
+  return homes;
+}
+
+function overviewText({ info, components }: OpenApi, chapters: readonly (MadeCalls & MadeHead)[]): string {
+  const rows = chapters.flatMap(({ slug, calls }) =>
+    calls.map(({ method, path, operation }) => [
+      `\`${method.toUpperCase()} ${path}\``,
+      `[${operation.summary}](${slug}.md#${operation.summary.toLowerCase().replaceAll(' ', '-')})`,
+      operation.security ? 'no' : 'yes',
+    ]),
+  );
+  const headers = Object.values(components.headers);
+  return [
+    `${info.description} The base address is \`{{base}}\`; \`{{origin}}/v1\` is another name of it.`,
+    '## Calls',
+    tableText(['Call', 'What it does', 'Key'], rows),
+    '## The OpenAPI document',
+    'All of this is made from one OpenAPI 3.1 document, which is made from the very contracts that calls are checked by: ' +
+      '`{{base}}/openapi.json`. It needs no key. A client in the language of your choice can be generated from it:',
+    '```sh\nnpx openapi-typescript {{base}}/openapi.json -o parlance.d.ts\n```',
+    `## Conventions`,
+    conventions(headers.length),
+  ].join('\n\n');
+}
+
+interface MadeHead {
+  slug: string;
+  title: string;
+}
+interface MadeCalls {
+  calls: DescribedCall[];
+}
+
+function conventions(headers: number): string {
+  return [
+    '- Bodies are JSON in UTF-8. Fields that nobody knows are accepted, named in `x-parlance-ignored-parameters`, and reach no model.',
+    '- Times are ISO 8601 in UTC, or seconds since 1970 in fields called `created`.',
+    '- Money is dollars as text, or whole millionths of a dollar in fields that end with `_micro`. It is never rounded to zero.',
+    `- An answer may have ${headers} headers of ours; those of each call stand beside its answers.`,
+    '- Answers gain fields over time. A client does well to ignore those that it does not know.',
+  ].join('\n');
+}
+
+function schemaText(name: string, schema: Schema, linkOf: (name: string) => string): string {
+  const rows = fieldRows(schema).map((row) => [
+    `\`${row.name}\``,
+    typeText(row.schema, linkOf) + (row.isRequired ? ', required' : ''),
+    row.description,
+  ]);
+  const head = `### ${name}`;
+  const words = schema.description ?? '';
+  const shape =
+    rows.length > 0 ? tableText(['Field', 'Type', 'Meaning'], rows) : `Takes: ${typeText(schema, linkOf)}.`;
+  return [head, words, shape].filter((part) => part !== '').join('\n\n');
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { loadSearch } from '#app/features/docs/docs-page.server.ts';
+import { SearchPage } from '#app/features/docs/SearchPage.tsx';
+import { readOpenApi } from '#app/features/openai-api/openapi-call.server.ts';
+import { pageTitle } from '#app/ui/i18n/page-title.ts';
+
+export const loader = (args: LoaderFunctionArgs) => loadSearch(args, readOpenApi);
+
+/** What somebody looked for is no page for others to find. */
+export const meta: MetaFunction = ({ matches, error }) => [
+  { title: pageTitle(matches, 'docs:search.title', error) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Page() {
+  const { query, findings } = useLoaderData<typeof loader>();
+  return <SearchPage query={query} findings={findings} />;
+}
