@@ -28,7 +28,17 @@ describe('what crawlers are told', () => {
       expect(rules).toContain(`Disallow: ${path}`);
     expect(rules).toContain(`Sitemap: ${APP_URL}/sitemap.xml`);
     const closed = rules.flatMap((rule) => /^Disallow: (.+)$/.exec(rule)?.[1] ?? []);
-    const open = ['/', '/models', `/models/${TEST_MODEL}`, '/terms', '/privacy', '/login', '/assets/x.js'];
+    const open = [
+      '/',
+      '/docs',
+      '/docs/errors',
+      '/models',
+      `/models/${TEST_MODEL}`,
+      '/terms',
+      '/privacy',
+      '/login',
+      '/assets/x.js',
+    ];
     for (const path of open) expect(closed.filter((start) => path.startsWith(start))).toEqual([]);
   });
 
@@ -36,7 +46,14 @@ describe('what crawlers are told', () => {
     const { type, text } = await read('/sitemap.xml');
     expect(type).toBe('application/xml; charset=utf-8');
     const found = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
-    for (const path of ['/', '/models', `/models/${TEST_MODEL}`])
+    for (const path of [
+      '/',
+      '/models',
+      `/models/${TEST_MODEL}`,
+      '/docs',
+      '/docs/errors',
+      '/docs/reference-chat',
+    ])
       expect(found).toContain(`${APP_URL}${path}`);
     for (const url of found) await read(url.replace(APP_URL, '').replaceAll('&amp;', '&'));
   });
@@ -47,6 +64,7 @@ describe('what crawlers are told', () => {
     expect(text).toMatch(/^# The Hub\n\n> \S/);
     expect(text).toContain(`API base: ${APP_URL}/api/v1`);
     expect(text).toContain(`curl '${APP_URL}/api/v1/chat/completions'`);
+    expect(text).toContain(`](${APP_URL}/docs/quick-start.md)`);
     const links = [...text.matchAll(/\]\((https:[^)]*)\)/g)].map(([, url]) => url!);
     expect(links.length).toBeGreaterThan(3);
     for (const url of links) await read(url.replace(APP_URL, ''));
@@ -58,6 +76,8 @@ describe('the head of a public page', () => {
     '/',
     '/models',
     `/models/${TEST_MODEL}`,
+    '/docs',
+    '/docs/errors',
     '/terms',
     '/privacy',
     '/login',

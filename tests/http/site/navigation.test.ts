@@ -35,11 +35,13 @@ describe('the top of a public page', () => {
     expect(links).toEqual([
       '/',
       '/models',
+      '/docs',
       'https://demo.example/book',
       '/login',
       '/register',
       '/login',
       '/models',
+      '/docs',
       'https://demo.example/book',
       '/login',
       '/register',
@@ -51,7 +53,7 @@ describe('the top of a public page', () => {
     const html = withoutScripts(await (await web.as(userId)('/')).text());
     const links = linksIn(html, 'header');
     expect(links).toEqual(
-      expect.arrayContaining(['/chat/new', '/models', '/balance', '/keys', '/usage', '/settings']),
+      expect.arrayContaining(['/chat/new', '/models', '/balance', '/docs', '/keys', '/usage', '/settings']),
     );
     expect(links).not.toContain('/login');
     expect(html).toContain('<data value="2500000">$2.50</data>');
@@ -78,6 +80,7 @@ describe('the foot of a public page', () => {
     expect(linksIn(html, 'footer')).toEqual([
       '/keys',
       '/balance',
+      '/docs',
       '/terms',
       '/privacy',
       'mailto:feedback@parlance.test',
@@ -90,7 +93,7 @@ describe('the foot of a public page', () => {
 
   it('hides what is not set', async () => {
     const html = await visited('/', closed.origin);
-    expect(linksIn(html, 'footer')).toEqual(['/keys', '/balance', '/terms', '/privacy']);
+    expect(linksIn(html, 'footer')).toEqual(['/keys', '/balance', '/docs', '/terms', '/privacy']);
     expect(html).not.toContain('Request a Demo');
   });
 });
@@ -130,6 +133,7 @@ describe('a working page', () => {
         '/chat/new',
         '/chat',
         '/models',
+        '/docs',
         '/keys',
         '/usage',
         '/balance',

@@ -1,5 +1,6 @@
 import { Link, NavLink } from '@remix-run/react';
 import {
+  BookOpen,
   Boxes,
   ChartNoAxesColumn,
   KeyRound,
@@ -61,6 +62,9 @@ export function FrameSideBar({ isAdmin, children, foot }: FrameSideBarProps) {
         </SideBarLink>
         <SideBarLink to="/usage" icon={ChartNoAxesColumn}>
           {t('usage:title')}
+        </SideBarLink>
+        <SideBarLink to="/docs" icon={BookOpen}>
+          {t('nav.docs')}
         </SideBarLink>
         {isAdmin && (
           <SideBarLink to="/admin" icon={ShieldCheck}>

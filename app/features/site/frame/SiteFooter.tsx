@@ -25,6 +25,11 @@ export function SiteFooter({ links }: { links: SiteLinks }) {
             </Link>
           </li>
           <li>
+            <Link to="/docs" className={LINK}>
+              {t('nav.docs')}
+            </Link>
+          </li>
+          <li>
             <Link to="/terms" className={LINK}>
               {t('nav.terms')}
             </Link>

@@ -12,7 +12,15 @@ export interface NavigationLink {
 export function useNavigationLinks({ account, links }: PublicFrameData): NavigationLink[] {
   const { t } = useTranslation(['site', 'billing']);
   const models = { to: '/models', name: t('nav.models') };
+  const docs = { to: '/docs', name: t('nav.docs') };
   if (account)
-    return [{ to: '/chat/new', name: t('nav.chat') }, models, { to: '/balance', name: t('billing:title') }];
-  return links.demo ? [models, { to: links.demo, name: t('nav.demo'), isOutside: true }] : [models];
+    return [
+      { to: '/chat/new', name: t('nav.chat') },
+      models,
+      { to: '/balance', name: t('billing:title') },
+      docs,
+    ];
+  return links.demo
+    ? [models, docs, { to: links.demo, name: t('nav.demo'), isOutside: true }]
+    : [models, docs];
 }
