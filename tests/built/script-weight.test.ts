@@ -78,6 +78,25 @@ const scripts = new Set([
   ...broughtBy('app/ui/live/live.ts', sizes),
 ]);
 
+/** Pages of documents are read on phones, by people who came for one line. */
+const MOST_BYTES_OF_DOCS = 140_000;
+
+describe('the scripts of a page of the documents', () => {
+  it.each(['routes/_public.docs._index', 'routes/_public.docs.$chapter', 'routes/_public.docs.search'])(
+    'of %s weigh no more than those of any other page, and hold no Markdown',
+    (routeId) => {
+      const own = new Set(preloaded(routeId, readManifest()));
+      const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
+      expect(total).toBeGreaterThan(0);
+      expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_DOCS);
+      const heavy = /react-markdown|micromark|mdast|highlight\.js|zod/;
+      expect(
+        weighByOrigin(own, sizes).filter(([origin, bytes]) => heavy.test(origin) && bytes > 500),
+      ).toEqual([]);
+    },
+  );
+});
+
 describe('the scripts of /chat/new', () => {
   it(`weigh at most ${MOST_BYTES / 1000} kB`, () => {
     const total = [...scripts].reduce((sum, script) => sum + servedBytes(script), 0);

@@ -22,6 +22,7 @@ const PAGES: readonly Page[] = [
   { path: '/models', counts: PUBLIC },
   { path: '/models/sandbox/small', counts: PUBLIC },
   { path: '/docs', counts: PUBLIC },
+  { path: '/docs/streaming', counts: PUBLIC },
   { path: '/terms', counts: PUBLIC },
   { path: '/login', counts: PRIVATE },
   { path: '/chat/new', counts: PRIVATE, isSignedIn: true },

@@ -1,0 +1,26 @@
+import { describe, expect } from 'vitest';
+import { test } from '../../support/test.ts';
+import { expectAllAccessible, LOOKS_SIGNED_OUT, openWith, TIMEOUT_MS } from './looks.ts';
+
+const PAGES = [
+  '/docs',
+  '/docs/quick-start',
+  '/docs/prices',
+  '/docs/errors',
+  '/docs/reference',
+  '/docs/reference-chat',
+  '/docs/search?q=stream',
+  '/docs/search?q=nothing-of-this-name',
+  '/docs/streeming',
+];
+
+describe.each(LOOKS_SIGNED_OUT)('axe in $theme $language on a $screen screen', (look) => {
+  test('docs: chapters, the reference, a search', { timeout: TIMEOUT_MS }, async ({ open }) => {
+    const page = await openWith(open, look);
+    for (const path of PAGES) {
+      await expectAllAccessible(page, [path]);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, over <= 0]).toEqual([path, true]);
+    }
+  });
+});
