@@ -136,26 +136,30 @@ const options = {
         }),
       )
       .max(128),
+  ).describe('The form of 2023; tools say the same.'),
+  function_call: optional(z.union([z.enum(['none', 'auto']), functionName])).describe(
+    'The form of 2023; tool_choice says the same.',
   ),
-  function_call: optional(z.union([z.enum(['none', 'auto']), functionName])),
 };
+
+const UNUSED = 'Accepted, and passed on to nobody.';
 
 /**
  * Accepted so that no client breaks, and not passed on: they concern OpenAI's own storage or accounts, or change the
  * price in a way that has no price here.
  */
 const ignored = {
-  modalities: optional(z.array(z.string()).max(4)),
-  audio: optional(z.looseObject({})),
-  prediction: optional(z.looseObject({})),
-  web_search_options: optional(z.looseObject({})),
-  service_tier: optional(z.string()),
-  store: optional(z.boolean()),
+  modalities: optional(z.array(z.string()).max(4)).describe(UNUSED),
+  audio: optional(z.looseObject({})).describe(UNUSED),
+  prediction: optional(z.looseObject({})).describe(UNUSED),
+  web_search_options: optional(z.looseObject({})).describe(UNUSED),
+  service_tier: optional(z.string()).describe(UNUSED),
+  store: optional(z.boolean()).describe(UNUSED),
   metadata: optional(
     z.record(z.string(), z.string().max(512)).refine((pairs) => Object.keys(pairs).length <= 16),
-  ),
-  user: optional(z.string()),
-  safety_identifier: optional(z.string()),
+  ).describe(UNUSED),
+  user: optional(z.string()).describe(UNUSED),
+  safety_identifier: optional(z.string()).describe(UNUSED),
 };
 
 /** Names of what is passed on. */
@@ -174,10 +178,14 @@ const read = {
   max_completion_tokens: tokens.describe('The same as max_tokens.'),
   stream: optional(z.boolean()).describe('Answer as server-sent events.'),
   stream_options: optional(
-    z.looseObject({ include_usage: z.boolean().nullish(), include_obfuscation: z.boolean().nullish() }),
+    z.looseObject({
+      include_usage: z.boolean().nullish().describe('One more event, with the usage, before [DONE].'),
+      include_obfuscation: z.boolean().nullish().describe(UNUSED),
+    }),
+  ).describe('For stream: true.'),
+  usage: optional(z.looseObject({ include: z.boolean().nullish() })).describe(
+    '`include` is what stream_options.include_usage is, as clients of other hubs ask for it.',
   ),
-  /** `include` is what stream_options.include_usage is, as clients of other hubs ask for it. */
-  usage: optional(z.looseObject({ include: z.boolean().nullish() })),
   models: optional(z.array(z.string().min(1).max(160)).max(8)).describe(
     'Asked in this order when the model before cannot answer.',
   ),

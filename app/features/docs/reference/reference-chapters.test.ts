@@ -10,17 +10,21 @@ const type = (schema: Schema) => typeText(schema, (name) => `x.md#${name.toLower
 
 describe('typeText', () => {
   it.each<[Schema, string]>([
-    [{ type: 'number', minimum: -2, maximum: 2 }, 'number, −2 to 2'],
-    [{ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 'integer, at least 1'],
+    [{ type: 'number', minimum: -2, maximum: 2 }, 'number (−2 to 2)'],
+    [{ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 'integer (at least 1)'],
     [{ type: 'integer', minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, 'integer'],
     [{ enum: ['price', 'latency'] }, '`"price"`, `"latency"`'],
     [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
     [
       { type: 'array', items: { $ref: '#/components/schemas/ChatMessage' }, maxItems: 10 },
-      'list of [ChatMessage](x.md#chatmessage), at most 10',
+      'list of [ChatMessage](x.md#chatmessage) (at most 10)',
     ],
     [{ type: 'object', additionalProperties: { type: 'number' } }, 'object of number'],
-    [{ type: 'string', maxLength: 2048 }, 'string, at most 2,048 characters'],
+    [{ type: 'string', maxLength: 2048 }, 'string (at most 2,048 characters)'],
+    [
+      { anyOf: [{ type: 'null' }, { oneOf: [{ type: 'string' }, { type: 'null' }] }, { type: 'string' }] },
+      'string or null',
+    ],
     [{ const: 'list' }, '`"list"`'],
     [{}, 'anything'],
   ])('says of %j: %s', (schema, words) => {
