@@ -20,6 +20,7 @@ const PROCESSES = {
   prepare: 'scripts/prepare.ts',
   admin: 'app/admin/index.ts',
   sandbox: 'tests/doubles/sandbox/index.ts',
+  'payment-page': 'tests/doubles/payments/page/index.ts',
   'render-thread.server': 'app/features/chat/markdown/render/render-thread.server.ts',
 };
 

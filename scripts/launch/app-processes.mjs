@@ -30,6 +30,7 @@ const built = (build) => ({
   web: [...flagsOf('web'), path.join(ROOT, 'scripts/web.mjs')],
   worker: [...flagsOf('worker'), path.join(ROOT, build, 'processes/worker.js')],
   sandbox: [...flagsOf('sandbox'), path.join(ROOT, build, 'processes/sandbox.js')],
+  payments: [...flagsOf('sandbox'), path.join(ROOT, build, 'processes/payment-page.js')],
 });
 
 /** The same from the sources: Vite reloads the web, tsx starts the others again when a file changed. */
@@ -39,6 +40,7 @@ const fromSources = () => {
     web: [path.join(ROOT, 'scripts/dev-web.mjs')],
     worker: [...tsx, path.join(ROOT, 'worker/index.ts')],
     sandbox: [...tsx, path.join(ROOT, 'tests/doubles/sandbox/index.ts')],
+    payments: [...tsx, path.join(ROOT, 'tests/doubles/payments/page/index.ts')],
   };
 };
 
@@ -78,6 +80,12 @@ export function appProcesses({ base, build, env, supervise = false }) {
     sandbox: (port) =>
       create('sandbox', scripts.sandbox, () => probeHttp(`http://127.0.0.1:${port}/v1/models`), {
         PORT: String(port),
+      }),
+    /** The local payment page. @param {number} port */
+    payments: (port) =>
+      create('payments', scripts.payments, () => probeHttp(`http://127.0.0.1:${port}/health`), {
+        PORT: String(port),
+        APP_ORIGIN: localAddress(env),
       }),
   };
 }

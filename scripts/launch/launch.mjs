@@ -7,6 +7,7 @@ import { listenProblem } from './free-port.mjs';
 import { installPackages } from './install-packages.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { dataFolders } from './paths.mjs';
+import { mayPretendPayments, paymentPageEnvironment } from './payment-page.mjs';
 import { endLeftover } from './pid-record.mjs';
 import { prepareDatabase } from './prepare-database.mjs';
 import { ensureSecrets } from './secrets.mjs';
@@ -43,7 +44,7 @@ export async function launch({ base, development, progress, processes, signal, s
     return service.url();
   };
 
-  for (const name of ['web', 'worker', 'sandbox']) await endLeftover(dataFolders(base).run, name);
+  for (const name of ['web', 'worker', 'sandbox', 'payments']) await endLeftover(dataFolders(base).run, name);
   await requirePort(process.env);
   const [databaseUrl, redisUrl] = await all([
     process.env.DATABASE_URL || startService('MariaDB', startMariaDb),
@@ -57,6 +58,7 @@ export async function launch({ base, development, progress, processes, signal, s
 
   const build = development ? null : BUILD;
   const sandboxPort = sandbox ? (await rememberServer(base, 'sandbox')).port : undefined;
+  const payments = mayPretendPayments(process.env, sandbox) ? await rememberServer(base, 'payments') : null;
   const env = {
     ...process.env,
     NODE_ENV: development ? 'development' : 'production',
@@ -65,6 +67,7 @@ export async function launch({ base, development, progress, processes, signal, s
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     ...(sandboxPort ? sandboxEnvironment(sandboxPort) : {}),
+    ...(payments ? paymentPageEnvironment(payments) : {}),
   };
   await progress.step('database', (say) =>
     prepareDatabase({ build, env, logFile: logFile('prepare'), say, signal }),
@@ -75,6 +78,7 @@ export async function launch({ base, development, progress, processes, signal, s
     start(create.web()),
     start(create.worker()),
     ...(sandboxPort ? [start(create.sandbox(sandboxPort))] : []),
+    ...(payments ? [start(create.payments(payments.port))] : []),
   ]);
 }
 

@@ -12,7 +12,7 @@ import { identityOf } from '#scripts/launch/process-identity.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
 import { BUILD_FOLDER } from '#tests/setup/build.ts';
 
-const NAMES = ['web', 'worker', 'sandbox', 'mariadb', 'redis'];
+const NAMES = ['web', 'worker', 'sandbox', 'payments', 'mariadb', 'redis'];
 
 let base: string;
 let port: number;

@@ -18,7 +18,7 @@ const MORE_MODELS = 10;
 
 /** Before all browser flows: one application for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const application = await startApplication({ env: { PAYMENT_URL: 'https://pay.example/buy' } });
+  const application = await startApplication({ payments: true });
   project.provide('applicationUrl', application.url);
   project.provide('databaseUrl', application.databaseUrl);
   const { PORT: _taken, ...environment } = application.env;

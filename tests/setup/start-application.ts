@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { appProcesses, localAddress } from '#scripts/launch/app-processes.mjs';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
+import { paymentPageEnvironment } from '#scripts/launch/payment-page.mjs';
 import { prepareDatabase } from '#scripts/launch/prepare-database.mjs';
 import { startServices } from '#scripts/services.mjs';
 import { BUILD_FOLDER, buildForTests } from './build.ts';
@@ -13,13 +14,21 @@ export type Application = Awaited<ReturnType<typeof startApplication>>;
 /**
  * Starts the built application as `npm start` does, with the sandbox as its provider. Each of its processes is
  * a ManagedProcess: `pid`, `kill(signal)`, `start()`, `stop()`. Nothing is restarted by itself.
- * @param env more settings, and processes beyond the first web and worker are made with `newWeb`, `newWorker`
+ * @param options.payments true starts the local payment page, too
+ * @param options.env more settings, and processes beyond the first web and worker are made with `newWeb`, `newWorker`
  */
-export async function startApplication({ env = {} }: { env?: Record<string, string> } = {}) {
+export async function startApplication({
+  env = {},
+  payments = false,
+}: { env?: Record<string, string>; payments?: boolean } = {}) {
   await buildForTests();
   const base = await newTestRun();
   const services = await startServices({ base, bufferPool: '96M' });
-  const [webPort, sandboxPort] = await Promise.all([findFreePort(), findFreePort()]);
+  const [webPort, sandboxPort, paymentPort] = await Promise.all([
+    findFreePort(),
+    findFreePort(),
+    findFreePort(),
+  ]);
   const environment = {
     ...process.env,
     ...TEST_ENVIRONMENT,
@@ -41,11 +50,12 @@ export async function startApplication({ env = {} }: { env?: Record<string, stri
     LIMIT_CHAT_CONCURRENT: '0',
     LIMIT_STREAMS: '0',
     LIMIT_STREAMS_ADDRESS: '0',
+    ...(payments && paymentPageEnvironment({ port: paymentPort, password: 'of these tests' })),
     ...env,
   };
   const create = appProcesses({ base, build: BUILD_FOLDER, env: environment });
   const [web, worker, sandbox] = [create.web(), create.worker(), create.sandbox(sandboxPort)];
-  const started = [web, worker, sandbox];
+  const started = [web, worker, sandbox, ...(payments ? [create.payments(paymentPort)] : [])];
   const stop = async () => {
     await Promise.all(started.map((child) => child.stop()));
     await services.stop();

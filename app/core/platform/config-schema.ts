@@ -2,6 +2,7 @@ import { distance as editDistance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
+import { isLoopbackName } from './addresses/loopback.ts';
 import { encryptionKeys } from './secrets/encryption-keys.ts';
 
 const flag = (fallback: boolean) =>
@@ -177,10 +178,24 @@ const settings = z.object({
   METRICS_PORT: whole(0),
 });
 
-export const schema = settings.refine(
-  ({ METRICS_PORT: port, METRICS_TOKEN: token }) => port === 0 || token !== undefined,
-  { path: ['METRICS_PORT'], message: 'needs METRICS_TOKEN' },
-);
+/** A payment service on this machine takes no money: beside real providers it would sell their calls for nothing. */
+const mayBePaidAt = (url: string | undefined, isSandbox: boolean) =>
+  url === undefined || isSandbox || !isLoopbackName(new URL(url).hostname);
+const PRETENDED = 'is on this machine, which only the sandbox (SANDBOX) may have';
+
+export const schema = settings
+  .refine(({ METRICS_PORT: port, METRICS_TOKEN: token }) => port === 0 || token !== undefined, {
+    path: ['METRICS_PORT'],
+    message: 'needs METRICS_TOKEN',
+  })
+  .refine(({ PAYMENT_URL, SANDBOX }) => mayBePaidAt(PAYMENT_URL, SANDBOX), {
+    path: ['PAYMENT_URL'],
+    message: PRETENDED,
+  })
+  .refine(({ COINBASE_BASE_URL, SANDBOX }) => mayBePaidAt(COINBASE_BASE_URL, SANDBOX), {
+    path: ['COINBASE_BASE_URL'],
+    message: PRETENDED,
+  });
 
 export type Config = Readonly<z.output<typeof schema>>;
 

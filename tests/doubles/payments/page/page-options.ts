@@ -1,0 +1,12 @@
+/** What the local payment page is started with; secrets are those of the application. */
+export interface PageOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** Where the application takes webhooks: `http://127.0.0.1:<port>` */
+  appOrigin: string;
+  stripeSecret: string;
+  coinbaseSecret: string;
+  coinbaseKeyId: string;
+  /** Seed and public key of Ed25519 as base64, as the application has it. */
+  coinbaseKeySecret: string;
+}

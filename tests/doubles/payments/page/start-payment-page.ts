@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CardPayments } from './card.ts';
+import { CryptoCheckouts } from './crypto.ts';
+import { page } from './html.ts';
+import type { PageOptions } from './page-options.ts';
+
+const MOST_BYTES = 64 * 1024;
+
+/** The local payment page, listening. */
+export interface PaymentPage {
+  /** `http://127.0.0.1:<port>`: `/pay` is what PAYMENT_URL has, the rest what COINBASE_BASE_URL has. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** Starts the local payment page on loopback. See README.md. */
+export async function startPaymentPage(options: PageOptions): Promise<PaymentPage> {
+  const services = { cards: new CardPayments(options), checkouts: new CryptoCheckouts(options) };
+  const server = createServer((request, response) => {
+    handle(request, response, services).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  services.checkouts.origin = origin;
+  return {
+    origin,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Services {
+  cards: CardPayments;
+  checkouts: CryptoCheckouts;
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, services: Services): Promise<void> {
+  const { cards, checkouts } = services;
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page');
+  const sendPage = (html: string | null) => {
+    response.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      html ?? page('Nothing here', '<p>Payments are forgotten when this page is started again.</p>'),
+    );
+  };
+  const goTo = (path: string) => response.writeHead(303, { location: path }).end();
+  const [, kind, id = ''] = /^\/(payments|checkouts)\/(\w+)$/.exec(pathname) ?? [];
+  const store = kind === 'payments' ? cards : checkouts;
+
+  if (request.method === 'GET') {
+    if (pathname === '/health') return void response.writeHead(200).end();
+    if (pathname === '/pay') return sendPage(cards.form(searchParams));
+    return sendPage(kind === undefined ? null : store.show(id));
+  }
+  const text = await readText(request);
+  if (pathname === '/api/v1/checkouts') {
+    const { status, body } = await checkouts.create(request.headers, text);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+    return;
+  }
+  const form = new URLSearchParams(text);
+  if (pathname === '/pay') return void goTo((await cards.pay(form)) ?? '/pay');
+  if (kind !== undefined && (await store.act(id, form.get('act')))) return void goTo(pathname);
+  sendPage(null);
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MOST_BYTES) throw new RangeError('a form without an end');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
