@@ -79,17 +79,21 @@ export async function updatePurchase(
   ]);
 }
 
-/** Payments of an account that were begun or made, the newest first. @param limits.id one of them alone */
+/**
+ * Payments of an account that were begun or made, the newest first.
+ * @param limits.id one of them alone
+ * @param limits.before those before it alone
+ */
 export async function listPurchases(
   tx: Tx,
   accountId: string,
-  { id, limit = 50 }: { id?: string; limit?: number } = {},
+  { id, before, limit = 50 }: { id?: string; before?: string | undefined; limit?: number } = {},
 ): Promise<Purchase[]> {
   const rows = await selectRows<Record<string, unknown>>(
     tx,
     `${SELECT} WHERE account_id = ? AND state <> 'unseen' ${id === undefined ? '' : 'AND id = ?'}
-     ORDER BY id DESC LIMIT ?`,
-    [accountId, ...(id === undefined ? [] : [id]), limit],
+     ${before === undefined ? '' : 'AND id < ?'} ORDER BY id DESC LIMIT ?`,
+    [accountId, ...(id === undefined ? [] : [id]), ...(before === undefined ? [] : [before]), limit],
   );
   return rows.map(READ);
 }

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#app/contracts/payments/purchase.ts';
-import { change, selectRow } from '#db/sql.ts';
-import type { Transaction } from '#db/transaction.ts';
-import { REFUND_STANDINGS, type RefundTold } from './payment-event.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+import { REFUND_STANDINGS, type RefundStanding, type RefundTold } from './payment-event.ts';
 
 /** Writes what was told of a refund; what was told before it happened, and arrives late, changes nothing. */
 export async function keepRefund(
@@ -34,4 +34,22 @@ export async function sumRefunds(
   );
   const untold = refundTotalMicro - BigInt(row?.all_micro ?? 0);
   return BigInt(row?.standing_micro ?? 0) + (untold > 0n ? untold : 0n);
+}
+
+const STANDING_NAMES = Object.keys(REFUND_STANDINGS) as RefundStanding[];
+
+/** Each refund of a payment that was told by itself, in micro-dollars. */
+export async function readRefunds(
+  tx: Tx,
+  purchaseId: string,
+): Promise<{ amountMicro: bigint; standing: RefundStanding }[]> {
+  const rows = await selectRows<{ amount_micro: string; standing: number }>(
+    tx,
+    'SELECT amount_micro, standing FROM purchase_refunds WHERE purchase_id = ? ORDER BY refund_id LIMIT 200',
+    [purchaseId],
+  );
+  return rows.map((row) => ({
+    amountMicro: BigInt(row.amount_micro),
+    standing: STANDING_NAMES[row.standing] ?? 'pending',
+  }));
 }

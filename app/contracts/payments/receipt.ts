@@ -1,0 +1,34 @@
+import type { PaymentProvider, PurchaseReason, PurchaseState } from './purchase.ts';
+
+/** What a payment was worth. Money is millionths of its currency as text, credit millionths of a dollar. */
+export interface PurchaseLine {
+  id: string;
+  /** ISO 8601: when it was paid, or told of first. */
+  at: string;
+  provider: PaymentProvider;
+  state: Exclude<PurchaseState, 'unseen'>;
+  reason: PurchaseReason | null;
+  /** Code of ISO 4217, in lower case. */
+  currency: string;
+  /** With tax. */
+  paidMicro: string;
+  taxMicro: string;
+  /** What was kept of it: ours, and in crypto that of the payment service. Null where nothing was credited. */
+  feeMicro: string | null;
+  creditedMicro: string;
+  /** Of what was paid, by refunds that have not failed. */
+  refundedMicro: string;
+}
+
+/** The same with all that happened to it, for its receipt. */
+export interface PurchaseReceipt extends PurchaseLine {
+  /** The payment's id at its service. */
+  paymentId: string;
+  /** The part of the fee that the payment service kept; 0 by card. */
+  serviceFeeMicro: string;
+  /** Credit that all refunds took back. */
+  returnedMicro: string;
+  refunds: { amountMicro: string; standing: 'pending' | 'done' | 'failed' }[];
+  /** Chargebacks whose money has left; inquiries are none. */
+  chargebacks: { amountMicro: string; feeMicro: string; isReversed: boolean }[];
+}
