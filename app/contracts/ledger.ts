@@ -14,6 +14,8 @@ export interface LedgerLine {
   balanceAfterMicro: string;
   /** Why, where an operator said so. */
   reason: string | null;
+  /** The payment that it is about; null for what no payment has brought. */
+  purchaseId: string | null;
   /** ISO 8601. */
   bookedAt: string;
 }

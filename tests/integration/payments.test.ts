@@ -21,8 +21,9 @@ import {
   type StripeEvent,
 } from '#tests/doubles/payments/stripe-wire.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createRandom, type Random } from '#tests/faults/random.ts';
+import { createRandom } from '#tests/faults/random.ts';
 import { ledgerSums, soundBalance } from '#tests/fixtures/ledger-sums.ts';
+import { LOST, shuffled, storyOf, WON } from '#tests/fixtures/payment-stories.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 beforeEach(emptyTables);
@@ -41,11 +42,6 @@ async function payer(facts: Partial<CardPayment> = {}) {
 async function kindsOf(userId: string): Promise<string[]> {
   const { lines } = await listEntries(AUTOCOMMIT, { userId, limit: 100 });
   return lines.map(({ kind, amountMicro }) => `${kind} ${amountMicro}`);
-}
-
-function shuffled<T>(list: readonly T[], random: Random): T[] {
-  const left = [...list];
-  return list.map(() => left.splice(random.whole(0, left.length - 1), 1)[0]!);
 }
 
 describe('the reference', () => {
@@ -234,36 +230,6 @@ describe('a payment in crypto', () => {
     expect(await tellOf('checkout.payment.expired')).toBe('ignored');
   });
 });
-
-/** Everything that may be told of a payment that is refunded in part and disputed in vain, and of one that is lost. */
-function storyOf(payment: CardPayment, isWon: boolean): StripeEvent[] {
-  const first = refundObject(payment, { amount: 333 });
-  const second = refundObject(payment, { amount: 500 });
-  const dispute = disputeObject(payment, { amount: 700 });
-  return [
-    completed(payment, { payment_status: 'unpaid' }),
-    stripeEvent('checkout.session.async_payment_succeeded', sessionObject(payment)),
-    stripeEvent('payment_intent.succeeded', intentObject(payment)),
-    stripeEvent('refund.created', { ...first, status: 'pending' }),
-    stripeEvent('charge.refunded', chargeObject(payment, 333)),
-    stripeEvent('refund.updated', first),
-    stripeEvent('refund.created', second),
-    stripeEvent('charge.refunded', chargeObject(payment, 833)),
-    stripeEvent('refund.failed', { ...second, status: 'failed' }),
-    stripeEvent('charge.dispute.created', dispute),
-    stripeEvent('charge.dispute.funds_withdrawn', dispute),
-    ...(isWon
-      ? [
-          stripeEvent('charge.dispute.funds_reinstated', { ...dispute, status: 'won' }),
-          stripeEvent('charge.dispute.closed', { ...dispute, status: 'won' }),
-        ]
-      : [stripeEvent('charge.dispute.closed', { ...dispute, status: 'lost' })]),
-  ];
-}
-
-// $18.45 less 333 of 2000 parts of it, and the lost dispute's $7 and $15.
-const WON = 18_450_000n - 3_071_925n;
-const LOST = WON - 22_000_000n;
 
 describe('in whatever order', () => {
   it('and however often events come, the balance is the same', async () => {

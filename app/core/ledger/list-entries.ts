@@ -44,7 +44,7 @@ export async function listEntries(
       reference: row.reference,
       amountMicro: row.amount_micro,
       balanceAfterMicro,
-      reason: reasonOf(row.detail),
+      ...detailOf(row.detail),
       bookedAt: row.created_at.toISOString(),
     };
   });
@@ -67,10 +67,18 @@ export function signupReference(userId: string): string {
   return `signup:${userId}`;
 }
 
-function reasonOf(detail: string | null): string | null {
-  if (detail === null) return null;
-  const { reason } = JSON.parse(detail) as { reason?: unknown };
-  return typeof reason === 'string' ? reason : null;
+/** What was written beside an entry, as far as its owner is shown it. */
+function detailOf(detail: string | null): Pick<LedgerLine, 'reason' | 'purchaseId'> {
+  const { reason, purchase } = JSON.parse(detail ?? '{}') as { reason?: unknown; purchase?: unknown };
+  return {
+    reason: typeof reason === 'string' ? reason : null,
+    purchaseId: typeof purchase === 'string' ? purchase : null,
+  };
+}
+
+/** The generation that a charge is of, by its reference; null for other entries. */
+export function generationOf({ kind, reference }: Pick<LedgerLine, 'kind' | 'reference'>): string | null {
+  return kind === 'charge' ? reference.slice('charge:'.length) : null;
 }
 
 function readCursor(cursor: string): { id: string; balanceMicro: bigint } {

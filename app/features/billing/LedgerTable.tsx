@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatExactly } from '#app/contracts/money.ts';
+import type { ChargeSubject } from '#app/contracts/charge.ts';
 import type { LedgerLine } from '#app/contracts/ledger.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
+import { EntrySubject } from './EntrySubject.tsx';
 
 const cell = 'px-4 py-2.5 align-top';
 const figure = `${cell} text-end tabular-nums whitespace-nowrap`;
@@ -12,7 +14,14 @@ const below = 'block max-sm:col-span-2';
  * Entries of a ledger, newest first: what was booked, how much, and what was there afterwards. On a phone each is a
  * card, with the same in the same order.
  */
-export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
+export function LedgerTable({
+  lines,
+  subjects,
+}: {
+  lines: LedgerLine[];
+  /** What charges were for, by the id of the generation. */
+  subjects: Record<string, ChargeSubject>;
+}) {
   const { t } = useTranslation('billing');
   return (
     <div className="overflow-hidden rounded-card border border-line">
@@ -32,7 +41,11 @@ export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <LedgerRow key={line.reference} line={line} />
+            <LedgerRow
+              key={line.reference}
+              line={line}
+              subject={subjects[line.reference.slice('charge:'.length)] ?? null}
+            />
           ))}
         </tbody>
       </table>
@@ -41,9 +54,11 @@ export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
 }
 
 function LedgerRow({
-  line: { kind, reference, amountMicro, balanceAfterMicro, reason, bookedAt },
+  line: { kind, reference, amountMicro, balanceAfterMicro, reason, purchaseId, bookedAt },
+  subject,
 }: {
   line: LedgerLine;
+  subject: ChargeSubject | null;
 }) {
   const { t } = useTranslation('billing');
   const amount = BigInt(amountMicro);
@@ -56,6 +71,11 @@ function LedgerRow({
             {reason}
           </span>
         )}
+        <EntrySubject
+          subject={kind === 'charge' ? subject : null}
+          purchaseId={purchaseId}
+          className={`${below} max-sm:order-1`}
+        />
         <span className="block text-sm text-text-muted max-sm:order-1 max-sm:text-xs">
           <DateTime at={bookedAt} />
         </span>

@@ -1,4 +1,7 @@
+import type { ChargeSubject } from '#app/contracts/charge.ts';
 import type { LedgerPage } from '#app/contracts/ledger.ts';
+import type { BuyData } from './buy/buy-data.ts';
+import type { PurchasesData } from './purchases/purchases-data.ts';
 import type { LimitsData } from './caps/limits.ts';
 import type { ExpiringData } from './expiry/expiring-data.ts';
 
@@ -14,9 +17,11 @@ export interface BalanceData extends LedgerPage {
   isCharged: boolean;
   /** What the person has set; null where the operator pays. */
   limits: LimitsData | null;
-  /** Where credit is bought; null where the operator sells none. */
-  paymentUrl: string | null;
   expiring: ExpiringData;
+  buy: BuyData;
+  purchases: PurchasesData;
+  /** What the charges among the entries were for, by the id of the generation. */
+  subjects: Record<string, ChargeSubject>;
   /** True for a page further down the ledger. */
   isOlder: boolean;
 }

@@ -18,6 +18,8 @@ export interface PageOptions {
   expected?: RegExp[];
   /** Another web process than that of all tests, such as `http://127.0.0.1:4000`. */
   origin?: string;
+  /** Other origins that the flow leads to, such as that of the payment page. */
+  elsewhere?: readonly string[];
   /** Of another context, so that a second device is signed in too. */
   storageState?: BrowserContextOptions['storageState'];
 }

@@ -26,7 +26,8 @@ export function watchContext(context: BrowserContext, options: PageOptions, orig
   });
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== origin) problems.push(`foreign: ${request.url()}`);
+    const isKnown = url.origin === origin || options.elsewhere?.includes(url.origin);
+    if (url.protocol.startsWith('http') && !isKnown) problems.push(`foreign: ${request.url()}`);
   });
   // A browser with scripts off still names the modules to load ahead, but does not load them.
   context.on('response', (response) => {

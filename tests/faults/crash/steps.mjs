@@ -141,6 +141,15 @@ export const CALL_STEPS = [
   },
 ].map(named);
 
+const BOOKED = /INSERT INTO ledger_entries/;
+
+/** The same of a webhook of a payment service that moves money. @type {readonly Step[]} */
+export const WEBHOOK_STEPS = [
+  { process: 'web', when: 'before', name: 'the entry of a webhook', says: BOOKED },
+  { process: 'web', when: 'before', name: 'the COMMIT of a webhook', says: COMMIT, inside: BOOKED },
+  { process: 'web', when: 'after', name: 'the COMMIT of a webhook', says: COMMIT, inside: BOOKED },
+].map(named);
+
 /** @param {Step} step */
 function named(step) {
   return { ...step, name: `${step.process}: ${step.when} ${step.name}` };

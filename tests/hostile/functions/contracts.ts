@@ -6,6 +6,7 @@ import { readCursor } from '#app/contracts/generation.ts';
 import { parseDollars } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
@@ -17,6 +18,7 @@ export const CONTRACTS: Room = {
   isErrorCode,
   readCursor,
   parseDollars,
+  readPayAmount,
   parseUrl: (text) => [parseUrl(text), parseUrl(`https://${text}`), parseUrl(text, 'https://a.example')],
   trimEnd: (text) => trimEnd(text, './0'),
   'chatRequest, a message': (text) => chatRequest.parse({ messages: [{ role: 'user', content: text }] }),

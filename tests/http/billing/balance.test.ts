@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { StreamItem } from '#app/contracts/browser-stream.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
+import { readReference } from '#app/core/payments/reference.ts';
 import { watchersKey } from '#app/core/realtime/user-events.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { transaction } from '#db/transaction.ts';
@@ -45,7 +46,7 @@ const grant = (userId: string, amountMicro: bigint, number: number) =>
 
 describe('GET /balance', () => {
   it('shows the balance, what was given, each entry with what was there afterwards, and where to buy', async () => {
-    const { userId, email } = await createAccount({ creditMicro: 2_000_000n });
+    const { userId, email, accountId } = await createAccount({ creditMicro: 2_000_000n });
     await grant(userId, 500_000n, 1);
     await grant(userId, -250_000n, 2);
     const html = await pageOf(userId);
@@ -62,9 +63,16 @@ describe('GET /balance', () => {
     const link = /<a [^>]*target="_blank"[^>]*>/.exec(html)?.[0] ?? '';
     const href = new URL(/href="([^"]+)"/.exec(link)![1]!.replaceAll('&amp;', '&'));
     expect(href.origin + href.pathname).toBe('https://pay.example/buy');
-    expect(Object.fromEntries(href.searchParams)).toEqual({ plan: 'credit', prefilled_email: email });
-    expect(await pageOf(userId, '', 'ar-EG')).toContain('رصيد حساب جديد');
-    expect(await pageOf(userId, '', 'ja-JP')).toContain('新規アカウントのクレジット');
+    const { client_reference_id: reference, ...rest } = Object.fromEntries(href.searchParams);
+    expect(rest).toEqual({ plan: 'credit', prefilled_email: email, locale: 'en' });
+    expect(reference).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
+    expect(readReference(reference!)).toBe(accountId);
+    const arabic = await pageOf(userId, '', 'ar-EG');
+    expect(arabic).toContain('رصيد حساب جديد');
+    expect(arabic, 'which Stripe does not speak').toContain('locale=auto');
+    const japanese = await pageOf(userId, '', 'ja-JP');
+    expect(japanese).toContain('新規アカウントのクレジット');
+    expect(japanese).toContain('locale=ja');
   });
 
   it('goes down the ledger page by page, also while new entries are booked', async () => {

@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listSessions } from '#app/core/accounts/sessions/list-sessions.ts';
+import { applyEvent } from '#app/core/payments/apply-event.ts';
+import { listPurchases } from '#app/core/payments/purchase.ts';
+import { paymentReference } from '#app/core/payments/reference.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { newCardPayment, sessionObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
@@ -17,7 +22,8 @@ Object.assign(process.env, UNSERVED);
 /** Routes in which nobody names an id of anybody's rows. */
 const WITHOUT_IDS = new Set(
   `$.tsx _public._index.tsx _public.models.tsx _public.models_.$provider.$modelName.tsx _public.models_.compare.tsx
-   _public.privacy.tsx _public.terms.tsx _public.tsx _working.balance.tsx _working.balance_.limits.tsx _working.settings.tsx _working.tsx
+   _public.privacy.tsx _public.terms.tsx _public.tsx _working.balance.tsx _working.balance_.checkout.tsx
+   _working.balance_.limits.tsx _working.balance_.purchases.tsx _working.settings.tsx _working.tsx
    _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
    api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.hub.activity.ts api.hub.featured.ts
@@ -52,11 +58,14 @@ beforeAll(async () => {
 
 /** Somebody who is signed in, with one of everything that has an id. */
 async function createPerson(): Promise<Person> {
-  const { userId } = await createAccount({ creditMicro: 1_000_000n });
+  const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
   const generation = await admitSend(userId);
   const call = web.as(userId);
   await call('/api/user');
   const { keyId, value: keyValue } = await addKey(userId);
+  const payment = newCardPayment({ reference: paymentReference(accountId) });
+  await applyEvent(readStripeEvent(stripeEvent('checkout.session.completed', sessionObject(payment))));
+  const [purchase] = await listPurchases(AUTOCOMMIT, accountId);
   const [session] = await listSessions(AUTOCOMMIT, userId);
   const { conversationId, promptMessageId, replyMessageId } = generation;
   return {
@@ -70,6 +79,7 @@ async function createPerson(): Promise<Person> {
       generation: generation.id,
       session: session!.id,
       key: keyId,
+      purchase: purchase!.id,
     },
   };
 }

@@ -10,6 +10,7 @@ export interface Ids {
   generation: string;
   session: string;
   key: string;
+  purchase: string;
 }
 export type IdKind = keyof Ids;
 
@@ -45,6 +46,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   messageId: 'message',
   generationId: 'generation',
   keyId: 'key',
+  purchaseId: 'purchase',
 };
 
 const SEND = { text: 'Hello', model: 'sandbox/small' };
@@ -115,6 +117,7 @@ export const TEMPLATES: Record<string, Template[]> = {
     { method: 'POST', json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' } },
   ],
   '/api/v1/generation': [{ method: 'GET', query: '?id=<generation>', byKey: true }],
+  '/balance/purchases/:purchaseId': [{ method: 'GET' }],
   '/keys': ['reveal', 'rotate', 'revoke'].map((act) => ({
     method: 'POST',
     form: { act, keyId: '<key>', overlap: '0' },

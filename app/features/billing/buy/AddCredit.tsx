@@ -1,0 +1,58 @@
+import { Form } from '@remix-run/react';
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { Card } from '#app/ui/components/Card.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { AmountField } from './AmountField.tsx';
+import { CHECKOUT_PATH, type BuyData } from './buy-data.ts';
+import { Estimate } from './Estimate.tsx';
+import { PaymentTerms } from './PaymentTerms.tsx';
+import { useTypedAmount } from './use-typed-amount.ts';
+
+/** What a payment brings, worked out before it is made, and the ways to make it. */
+export function AddCredit({ buy }: { buy: BuyData }) {
+  const { t } = useTranslation(['purchases', 'billing']);
+  const { cardUrl, isCryptoSold, orderId } = buy;
+  const { amount, input } = useTypedAmount(buy.amount);
+  if (!cardUrl && !isCryptoSold) return <p className="text-text-muted">{t('billing:askOperator')}</p>;
+  return (
+    <Card title={t('add.title')} id="add-credit">
+      <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+        <Form preventScrollReset className="flex flex-col gap-4">
+          <AmountField amount={amount} input={input}>
+            <Button>{t('add.calculate')}</Button>
+          </AmountField>
+          <Estimate amount={amount} byCard={cardUrl !== null} inCrypto={isCryptoSold} />
+          <div className="flex flex-wrap gap-3">
+            {cardUrl && (
+              <a
+                href={cardUrl}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClasses({ variant: 'primary' })}
+              >
+                {t('add.card')}
+                <Icon of={ExternalLink} name={t('billing:newTab')} mirror />
+              </a>
+            )}
+            {isCryptoSold && (
+              <Button
+                name="orderId"
+                value={orderId}
+                formMethod="post"
+                formAction={CHECKOUT_PATH}
+                variant={cardUrl ? 'quiet' : 'primary'}
+              >
+                {t('add.crypto')}
+              </Button>
+            )}
+          </div>
+          {cardUrl && <p className="text-sm text-text-muted">{t('add.chooseThere')}</p>}
+        </Form>
+        <PaymentTerms byCard={cardUrl !== null} inCrypto={isCryptoSold} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import type { PurchaseReceipt } from '#app/contracts/payments/receipt.ts';
+
+/** A line of a receipt: what it is called in the texts, an amount with its sign, and whether it sums up those above. */
+export interface ReceiptLine {
+  name:
+    | 'credit'
+    | 'tax'
+    | 'total'
+    | 'serviceFee'
+    | 'fee'
+    | 'credited'
+    | 'refund'
+    | 'refundPending'
+    | 'refundFailed'
+    | 'returned'
+    | 'chargeback'
+    | 'chargebackFee'
+    | 'reversed';
+  /** Millionths as text. */
+  micro: string;
+  isSum?: boolean;
+}
+
+/** What was paid: the price, its tax, and their sum, in the currency of the payment. */
+export function paidLines({ paidMicro, taxMicro }: PurchaseReceipt): ReceiptLine[] {
+  return [
+    { name: 'credit', micro: minus(paidMicro, taxMicro) },
+    ...lineOf('tax', taxMicro),
+    { name: 'total', micro: paidMicro, isSum: true },
+  ];
+}
+
+/** How it became credit, in dollars; none where it was not credited. */
+export function creditLines(receipt: PurchaseReceipt): ReceiptLine[] {
+  const { feeMicro, serviceFeeMicro, paidMicro, taxMicro, creditedMicro } = receipt;
+  if (feeMicro === null) return [];
+  return [
+    { name: 'credit', micro: minus(paidMicro, taxMicro) },
+    ...lineOf('serviceFee', negated(serviceFeeMicro)),
+    ...lineOf('fee', negated(minus(feeMicro, serviceFeeMicro))),
+    { name: 'credited', micro: creditedMicro, isSum: true },
+  ];
+}
+
+const REFUND_NAMES = { done: 'refund', pending: 'refundPending', failed: 'refundFailed' } as const;
+
+/** What was paid back to the payer, in the currency of the payment. */
+export function refundLines({ refunds, refundedMicro }: PurchaseReceipt): ReceiptLine[] {
+  const told = refunds.map(({ amountMicro, standing }): ReceiptLine => ({
+    name: REFUND_NAMES[standing],
+    micro: amountMicro,
+  }));
+  // Some services tell the sum alone.
+  return told.length > 0 ? told : lineOf('refund', refundedMicro);
+}
+
+/** What the balance lost of this credit afterwards, and was given back, in dollars. */
+export function laterLines({ returnedMicro, chargebacks }: PurchaseReceipt): ReceiptLine[] {
+  return [
+    ...lineOf('returned', negated(returnedMicro)),
+    ...chargebacks.flatMap(({ amountMicro, feeMicro, isReversed }): ReceiptLine[] => [
+      { name: 'chargeback', micro: negated(amountMicro) },
+      { name: 'chargebackFee', micro: negated(feeMicro) },
+      ...(isReversed ? lineOf('reversed', (BigInt(amountMicro) + BigInt(feeMicro)).toString()) : []),
+    ]),
+  ];
+}
+
+function lineOf(name: ReceiptLine['name'], micro: string): ReceiptLine[] {
+  return BigInt(micro) === 0n ? [] : [{ name, micro }];
+}
+
+const negated = (micro: string) => (-BigInt(micro)).toString();
+const minus = (micro: string, less: string) => (BigInt(micro) - BigInt(less)).toString();

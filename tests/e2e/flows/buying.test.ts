@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { hydrated } from '../support/hydration.ts';
+import { register } from '../support/register.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
+
+const paymentOrigin = () => new URL(inject('applicationEnvironment')['PAYMENT_URL']!).origin;
+const page = () => ({ elsewhere: [paymentOrigin()] });
+const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
+
+/** The balance that a page shows beside the account; without scripts after it was loaded again. */
+function expectBalance({ scripts }: Visitor, on: Page, dollars: string): Promise<void> {
+  return expect
+    .poll(async () => {
+      if (scripts === 'off') await on.reload({ waitUntil: 'commit' });
+      return on.locator('data').filter({ hasText: dollars }).count();
+    })
+    .toBeGreaterThan(0);
+}
+
+runThreeWays('buying', [
+  {
+    name: 'work out what a payment brings, pay by card, see the credit on two open pages, refund and print',
+    page,
+    async act(visitor) {
+      const { page: first, scripts, visit, type, settle } = visitor;
+      await register(first);
+      const second = await first.context().newPage();
+      await second.goto('/chat/new', { waitUntil: 'commit' });
+      await visit('/balance');
+      await type([[first.getByLabel('Amount to pay'), '30']]);
+      if (scripts === 'off') await button(first, 'Calculate').click();
+      await first.getByText('$27.85', { exact: true }).waitFor();
+      await first.getByText('up to $29.70', { exact: true }).waitFor();
+      if (scripts !== 'off') await hydrated(second);
+      const opening = first.context().waitForEvent('page');
+      await first.getByRole('link', { name: /^Add Credit by card/ }).click();
+      const payment = await opening;
+      await payment.getByLabel('Amount in US dollars').fill('30.00');
+      await button(payment, 'Pay').click();
+      await payment.getByText('checkout.session.completed: taken with 200').waitFor();
+      await expectBalance(visitor, first, '$37.85');
+      await expectBalance(visitor, second, '$37.85');
+      await first.getByRole('heading', { name: 'Purchases' }).waitFor();
+      await first.getByRole('table').first().getByRole('link').first().click();
+      await first.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
+      await settle();
+      await first.getByText('Total paid').waitFor();
+      await button(payment, 'Refund all').click();
+      await payment.getByText('refund.created: taken with 200').waitFor();
+      await expectBalance(visitor, second, '$10.00');
+      await first.reload({ waitUntil: 'commit' });
+      await first.getByText('Credit taken back by refunds').waitFor();
+      await first.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      const isShown = (role: 'banner' | 'main') =>
+        first
+          .locator(role === 'main' ? 'main' : 'header')
+          .first()
+          .isVisible();
+      expect([await isShown('banner'), await isShown('main')]).toEqual([false, true]);
+      expect(await first.locator('aside').first().isVisible()).toBe(false);
+      const [ground, ink] = await first.evaluate(() => [
+        getComputedStyle(document.documentElement).colorScheme,
+        getComputedStyle(document.querySelector('main')!).color,
+      ]);
+      expect(ground, `dark ink on white paper: ${ink}`).toBe('light');
+    },
+  },
+  {
+    name: 'pay in crypto: an amount that is none, the way to the payment page, and back',
+    page,
+    expected: [/400/],
+    async act(visitor) {
+      const { page: first, visit, type } = visitor;
+      await register(first);
+      await visit('/balance');
+      await type([[first.getByLabel('Amount to pay'), '4']]);
+      await button(first, 'Pay in crypto').click();
+      await first.getByText('The least is $5.00.').waitFor();
+      const box = first.getByLabel('Amount to pay');
+      expect(await box.inputValue()).toBe('4');
+      await box.fill('20');
+      await button(first, 'Go on to payment').click();
+      await first.waitForURL(`${paymentOrigin()}/checkouts/*`);
+      await button(first, 'Pay').click();
+      await first.getByText('checkout.payment.success: taken with 200').waitFor();
+      await first.getByRole('link', { name: 'Back to the application' }).click();
+      await first.getByText('as soon as the payment service has confirmed').waitFor();
+      await expectBalance(visitor, first, '$29.60');
+    },
+  },
+]);

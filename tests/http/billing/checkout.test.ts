@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#app/core/platform/ids.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { pageText, wordsOfPage } from '#tests/fixtures/page-text.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
+import { usePaymentPage } from '#tests/setup/payment-page.ts';
+import { startWebProcess } from '#tests/setup/web-process.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+const payments = usePaymentPage();
+const web = useWeb();
+beforeAll(() => payments.sendTo(web.origin()));
+
+const formOf = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
+const order = (userId: string, fields: Record<string, string>, origin?: string) =>
+  web.as(userId, origin)('/balance/checkout', formOf({ orderId: newId(), ...fields }));
+/** Presses a button of the local payment page. */
+const press = (path: string, fields: Record<string, string>) =>
+  fetch(payments.origin() + path, { ...formOf(fields), redirect: 'manual' });
+
+/** Where an answer to the form leads. */
+async function pageOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200);
+  const refresh = answer.headers.get('refresh') ?? '';
+  const [, url = ''] = /^0;url=(http:\/\/127\.0\.0\.1:\d+\/checkouts\/[0-9a-f]{24})$/.exec(refresh) ?? [];
+  expect(await pageText(answer), 'a link where the browser does not go on').toContain(`href="${url}"`);
+  return url;
+}
+
+describe('the balance page before somebody pays', () => {
+  it.each([
+    ['20', '$18.45', '$19.80'],
+    ['5.00', '$4.35', '$4.95'],
+    ['$33.33', '$30.9802', '$32.9967'],
+  ])('says what %s brings', async (amount, byCard, inCrypto) => {
+    const { userId } = await createAccount();
+    const answer = await web.as(userId)(`/balance?amount=${encodeURIComponent(amount)}`);
+    const words = await wordsOfPage(answer);
+    expect(words).toContain(`Credit by card ${byCard}`);
+    expect(words).toContain(`Credit in crypto up to ${inCrypto}`);
+  });
+
+  it('says the rules', async () => {
+    const { userId } = await createAccount();
+    const words = await wordsOfPage(await web.as(userId)('/balance'));
+    for (const rule of [
+      'By card: 6% and $0.35 of what you pay',
+      'In crypto: 1% is kept',
+      'at least $5.00',
+      'Tax comes on top and never becomes credit',
+      'expires 12 months after',
+      'A refund takes back its share',
+      'a fee of $15.00',
+    ])
+      expect(words).toContain(rule);
+  });
+
+  it.each([
+    ['4.99', 'The least is $5.00.'],
+    ['10001', 'The most is $10,000.00.'],
+    ['a lot', 'Enter an amount in dollars and cents'],
+    ['', 'Enter an amount in dollars and cents'],
+    ['9'.repeat(5000), 'Enter an amount in dollars and cents'],
+  ])('names what is wrong with %s beside its box', async (amount, problem) => {
+    const { userId } = await createAccount();
+    const html = await pageText(await web.as(userId)(`/balance?amount=${encodeURIComponent(amount)}`));
+    expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/);
+    expect(html).toContain(problem);
+  });
+
+  it('tells who comes back what to expect, and credits nothing', async () => {
+    const { userId } = await createAccount();
+    const made = await wordsOfPage(await web.as(userId)('/balance?payment=made'));
+    expect(made).toContain('as soon as the payment service has confirmed');
+    const failed = await wordsOfPage(await web.as(userId)('/balance?payment=failed'));
+    expect(failed).toContain('Your balance has not changed');
+    expect(await soundBalance(userId)).toBe(0n);
+  });
+
+  it('has the words for the operator where no way to pay is set up', async () => {
+    const unset = Object.fromEntries(
+      Object.keys(process.env).flatMap((name) =>
+        /^(PAYMENT|STRIPE|COINBASE)_/.test(name) ? [[name, '']] : [],
+      ),
+    );
+    const none = await startWebProcess(unset);
+    const { userId } = await createAccount();
+    const words = await wordsOfPage(await web.as(userId, none.origin)('/balance'));
+    expect(words).toContain('Ask the operator of this site for credit.');
+    expect(words).not.toContain('Amount to pay');
+    expect((await web.as(userId, none.origin)('/balance/checkout')).status).toBe(404);
+    expect((await order(userId, { amount: '20' }, none.origin)).status).toBe(404);
+    await none.stop();
+  });
+});
+
+describe('a payment in crypto', () => {
+  it('is credited by its webhook and by nothing else, once', async () => {
+    const { userId } = await createAccount();
+    const url = await pageOf(await order(userId, { amount: '20' }));
+    expect(await soundBalance(userId)).toBe(0n);
+    const { pathname } = new URL(url);
+    await press(pathname, { act: 'pay' });
+    await press(pathname, { act: 'pay' });
+    expect(await soundBalance(userId)).toBe(19_602_000n);
+    await press(pathname, { act: 'refund' });
+    expect(await soundBalance(userId)).toBe(0n);
+  });
+
+  it('is one checkout however often its form is sent; another amount is another', async () => {
+    const { userId } = await createAccount();
+    const orderId = newId();
+    const send = async (amount: string) => pageOf(await order(userId, { amount, orderId }));
+    const [first, again, other] = [await send('20'), await send('20.00'), await send('21')];
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    const stranger = await createAccount();
+    expect(await pageOf(await order(stranger.userId, { amount: '20', orderId }))).not.toBe(first);
+  });
+
+  it.each([
+    ['4.99', 'The least is $5.00.'],
+    ['20.001', 'Enter an amount in dollars and cents'],
+    ['<b>', 'Enter an amount in dollars and cents'],
+  ])('of %s is refused beside its box, and the amount is kept', async (amount, problem) => {
+    const { userId } = await createAccount();
+    const answer = await order(userId, { amount });
+    expect(answer.status).toBe(400);
+    const html = await pageText(answer);
+    expect(html).toContain(problem);
+    expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/);
+    expect(html).toContain(`value="${amount.replace('<', '&lt;').replace('>', '&gt;')}"`);
+  });
+
+  it.each([
+    ['does not answer', { COINBASE_BASE_URL: 'http://127.0.0.1:1' }, 'does not answer as it should'],
+    ['refuses our key', { COINBASE_API_KEY_ID: 'another' }, 'has refused this payment'],
+    [
+      'is asked with a secret that is none',
+      { COINBASE_API_KEY_SECRET: 'nonsense' },
+      'has refused this payment',
+    ],
+  ])('is not begun where the service %s: said, and the amount is kept', async (_what, env, words) => {
+    const broken = await startWebProcess(env);
+    const { userId } = await createAccount();
+    const answer = await order(userId, { amount: '42.50' }, broken.origin);
+    expect(answer.status).toBe(502);
+    const html = await pageText(answer);
+    expect(html).toContain(words);
+    expect(html).toContain('value="42.50"');
+    await broken.stop();
+    expect(broken.output()).toContain('no checkout was made');
+    expect(broken.output()).not.toMatch(/nonsense|Bearer/);
+  });
+
+  it('is for who is signed in', async () => {
+    const visitor = await fetch(`${web.origin()}/balance/checkout`, { redirect: 'manual' });
+    expect(visitor.headers.get('location')).toContain('/login?redirectTo=%2Fbalance%2Fcheckout');
+  });
+});
+
+describe('a payment by card on the local page', () => {
+  it('is credited by webhooks that are really signed; its refund and chargeback take it back', async () => {
+    const { userId, email } = await createAccount();
+    const html = await pageText(await web.as(userId)('/balance'));
+    const link = /<a [^>]*target="_blank"[^>]*>/.exec(html)?.[0] ?? '';
+    const url = new URL(/href="([^"]+)"/.exec(link)![1]!.replaceAll('&amp;', '&'));
+    expect(url.origin).toBe(payments.origin());
+    const form = await (await fetch(url)).text();
+    expect(form).toContain(`value="${email}"`);
+    const reference = url.searchParams.get('client_reference_id')!;
+    const failed = await press('/pay', { act: 'fail', amount: '20.00', email, reference });
+    expect(failed.status).toBe(303);
+    expect(await soundBalance(userId)).toBe(0n);
+    const paid = await press('/pay', { act: 'pay', amount: '20.00', email, reference });
+    expect(await soundBalance(userId)).toBe(18_450_000n);
+    const place = paid.headers.get('location')!;
+    await press(place, { act: 'refund-half' });
+    expect(await soundBalance(userId)).toBe(9_225_000n);
+    await press(place, { act: 'dispute' });
+    expect(await soundBalance(userId)).toBe(9_225_000n - 35_000_000n);
+    await press(place, { act: 'win' });
+    expect(await soundBalance(userId)).toBe(9_225_000n);
+  });
+
+  it('without our reference is nobody’s', async () => {
+    const { userId, email } = await createAccount();
+    await press('/pay', { act: 'pay', amount: '20.00', email, reference: '' });
+    expect(await soundBalance(userId)).toBe(0n);
+  });
+});
