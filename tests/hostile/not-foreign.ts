@@ -127,6 +127,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/catalogue/import/price-map.ts isPriceMap',
   ],
   'what we wrote ourselves: rows, keys of a cache': [
+    'app/features/billing/purchases/amount-in.ts amountIn',
     'app/contracts/price.ts readRules',
     'app/core/generation/record/request-file.ts fileOf',
     'app/features/chat/markdown/render/render-text.server.ts newRenderBudget',

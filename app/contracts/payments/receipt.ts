@@ -18,6 +18,8 @@ export interface PurchaseLine {
   creditedMicro: string;
   /** Of what was paid, by refunds that have not failed. */
   refundedMicro: string;
+  /** A chargeback has taken it back, and was not reversed. */
+  isTakenBack: boolean;
 }
 
 /** The same with all that happened to it, for its receipt. */

@@ -2,7 +2,7 @@ import { DISPUTE_FEE_MICRO } from '#app/contracts/payments/fees.ts';
 import type { PurchaseLine, PurchaseReceipt } from '#app/contracts/payments/receipt.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import type { Tx } from '#db/transaction.ts';
-import { readDisputes } from './disputes.ts';
+import { readDisputes, type Dispute } from './disputes.ts';
 import { listPurchases, type Purchase } from './purchase.ts';
 import { readRefunds } from './refunds.ts';
 
@@ -21,7 +21,14 @@ export async function listReceipts(
 ): Promise<PurchasePage> {
   const rows = await listPurchases(tx, accountId, { before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
-  return { lines: shown.map(toLine), nextBefore: rows.length > limit ? shown.at(-1)!.id : null };
+  const disputes = await readDisputes(
+    tx,
+    shown.map(({ id }) => id),
+  );
+  return {
+    lines: shown.map((one) => toLine(one, disputes)),
+    nextBefore: rows.length > limit ? shown.at(-1)!.id : null,
+  };
 }
 
 /** A payment of an account with all that happened to it; null for one that is somebody else's, or is not there. */
@@ -31,7 +38,7 @@ export async function readReceipt(tx: Tx, accountId: string, id: string): Promis
   const [refunds, disputes] = await Promise.all([readRefunds(tx, id), readDisputes(tx, [id])]);
   const isCrypto = purchase.provider === 'coinbase';
   return {
-    ...toLine(purchase),
+    ...toLine(purchase, disputes),
     paymentId: purchase.paymentId,
     serviceFeeMicro: (isCrypto ? purchase.paidMicro - purchase.settledMicro : 0n).toString(),
     returnedMicro: purchase.returnedMicro.toString(),
@@ -46,7 +53,7 @@ export async function readReceipt(tx: Tx, accountId: string, id: string): Promis
   };
 }
 
-function toLine(purchase: Purchase): PurchaseLine {
+function toLine(purchase: Purchase, disputes: readonly Dispute[]): PurchaseLine {
   const { id, provider, reason, currency, paidMicro, taxMicro, creditedMicro, refundedMicro } = purchase;
   const isCredited = purchase.state === 'credited';
   return {
@@ -62,5 +69,6 @@ function toLine(purchase: Purchase): PurchaseLine {
     feeMicro: isCredited ? (paidMicro - taxMicro - creditedMicro).toString() : null,
     creditedMicro: creditedMicro.toString(),
     refundedMicro: refundedMicro.toString(),
+    isTakenBack: disputes.some((one) => one.purchaseId === id && one.isWithdrawn && !one.isReinstated),
   };
 }

@@ -77,6 +77,7 @@ runThreeWays('buying', [
       await visit('/balance');
       await type([[first.getByLabel('Amount to pay'), '4']]);
       await button(first, 'Pay in crypto').click();
+      await first.getByRole('heading', { name: 'Pay in crypto' }).waitFor();
       await first.getByText('The least is $5.00.').waitFor();
       const box = first.getByLabel('Amount to pay');
       expect(await box.inputValue()).toBe('4');

@@ -3,6 +3,7 @@ import { readCoinbaseEvent } from '#app/core/payments/coinbase/read-event.ts';
 import { verifyCoinbase } from '#app/core/payments/coinbase/verify.ts';
 import { readReference } from '#app/core/payments/reference.ts';
 import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { typedAmount } from '#app/features/billing/buy/buy-data.server.ts';
 import { jsonOf, type Room } from './reads.ts';
 
 const session = (text: string) => ({
@@ -27,6 +28,7 @@ export const PAYMENTS: Room = {
   fromDecimal,
   fromSmallestUnit: (text) => fromSmallestUnit(100, text),
   readReference,
+  typedAmount,
   readStripeEvent: (text) => readStripeEvent(jsonOf(text)),
   'readStripeEvent, a session': (text) => readStripeEvent(session(text)),
   readCoinbaseEvent: (text) => readCoinbaseEvent(jsonOf(text)),

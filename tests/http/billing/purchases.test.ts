@@ -132,6 +132,8 @@ describe('the list of purchases', () => {
     expect(words).toMatch(
       /Credited Card Paid \$24\.00 Tax \$4\.00 Fee \$1\.55 Credited \$18\.45 Refunded \$6\.00/,
     );
+    await tell('charge.dispute.funds_withdrawn', disputeObject(payment, { amount: 500 }));
+    expect(await wordsOfPage(await web.as(userId)('/balance/purchases'))).toContain('Taken back Card');
   });
 });
 

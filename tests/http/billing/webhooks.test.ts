@@ -8,7 +8,9 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { newCheckout, paidCheckout, signedByCoinbase } from '#tests/doubles/payments/coinbase-wire.ts';
 import {
+  disputeObject,
   newCardPayment,
+  refundObject,
   sessionObject,
   signedByStripe,
   stripeEvent,
@@ -120,22 +122,26 @@ describe('POST /api/webhooks/stripe', () => {
     expect((await fetch(`${web.origin()}/api/webhooks/stripe`)).status).toBe(405);
   });
 
-  it('shows the new balance in an open browser', async () => {
-    const { userId, event } = await payer();
+  it('shows the new balance in an open browser: paid, refunded, taken back, given back', async () => {
+    const { userId, payment, event } = await payer();
     const leaving = new AbortController();
     const response = await web.as(userId)('/api/events', { signal: leaving.signal });
     await expect.poll(() => redis().zCard(watchersKey(userId))).toBe(1);
-    await post('stripe', signedByStripe(event, { secret: STRIPE }));
+    const dispute = disputeObject(payment, { amount: 500 });
+    const events = [
+      event,
+      stripeEvent('refund.created', refundObject(payment, { amount: 1000 })),
+      stripeEvent('charge.dispute.funds_withdrawn', dispute),
+      stripeEvent('charge.dispute.closed', { ...dispute, status: 'won' }),
+    ];
+    for (const one of events) await post('stripe', signedByStripe(one, { secret: STRIPE }));
+    const heard: string[] = [];
     for await (const { data } of readSse(response)) {
-      const items = data as unknown as StreamItem[];
-      if (!items.some(({ type }) => type === 'event')) continue;
-      expect(items).toContainEqual({
-        type: 'event',
-        number: 1,
-        event: { type: 'balance', balanceMicro: '18450000' },
-      });
-      break;
+      for (const item of data as unknown as StreamItem[])
+        if (item.type === 'event' && item.event.type === 'balance') heard.push(item.event.balanceMicro);
+      if (heard.length === events.length) break;
     }
+    expect(heard).toEqual(['18450000', '9225000', '-10775000', '9225000']);
     leaving.abort();
   });
 

@@ -51,7 +51,7 @@ export function AddCredit({ buy }: { buy: BuyData }) {
           </div>
           {cardUrl && <p className="text-sm text-text-muted">{t('add.chooseThere')}</p>}
         </Form>
-        <PaymentTerms byCard={cardUrl !== null} inCrypto={isCryptoSold} />
+        <PaymentTerms byCard={cardUrl !== null} inCrypto={isCryptoSold} heading="h3" />
       </div>
     </Card>
   );

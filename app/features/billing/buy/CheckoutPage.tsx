@@ -69,7 +69,7 @@ function CheckoutForm({ amount: loaded, orderId }: { amount: TypedAmount; orderI
           {t('checkout.button')}
         </Button>
       </Form>
-      <PaymentTerms byCard={false} inCrypto />
+      <PaymentTerms byCard={false} inCrypto heading="h2" />
     </Card>
   );
 }

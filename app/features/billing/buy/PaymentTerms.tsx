@@ -8,8 +8,15 @@ import {
   LEAST_PAYMENT_MICRO,
 } from '#app/contracts/payments/fees.ts';
 
+interface PaymentTermsProps {
+  byCard: boolean;
+  inCrypto: boolean;
+  /** The level of its heading, one below that of what it stands in. */
+  heading: 'h2' | 'h3';
+}
+
 /** The rules of a payment, before it is made. */
-export function PaymentTerms({ byCard, inCrypto }: { byCard: boolean; inCrypto: boolean }) {
+export function PaymentTerms({ byCard, inCrypto, heading: Heading }: PaymentTermsProps) {
   const { t } = useTranslation('purchases');
   const rules = [
     byCard && t('terms.card', { percent: String(CARD_FEE_PERCENT), amount: formatExactly(CARD_FEE_MICRO) }),
@@ -22,9 +29,9 @@ export function PaymentTerms({ byCard, inCrypto }: { byCard: boolean; inCrypto: 
   ].filter((rule) => rule !== false);
   return (
     <section aria-labelledby="payment-terms">
-      <h3 id="payment-terms" className="mb-2 font-medium">
+      <Heading id="payment-terms" className="mb-2 font-medium">
         {t('terms.title')}
-      </h3>
+      </Heading>
       <ul className="flex list-disc flex-col gap-1.5 ps-5 text-text-muted">
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>

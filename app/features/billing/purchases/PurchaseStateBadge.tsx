@@ -11,7 +11,8 @@ const TONES = {
 } as const;
 
 /** What became of a payment, in a word or two. */
-export function PurchaseStateBadge({ state }: Pick<PurchaseLine, 'state'>) {
+export function PurchaseStateBadge({ state, isTakenBack }: Pick<PurchaseLine, 'state' | 'isTakenBack'>) {
   const { t } = useTranslation('purchases');
+  if (isTakenBack) return <Badge tone="bad">{t('state.takenBack')}</Badge>;
   return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;
 }

@@ -54,7 +54,7 @@ function PurchaseRow({ line }: { line: PurchaseLine }) {
           >
             <DateTime at={at} />
           </Link>
-          <PurchaseStateBadge state={state} />
+          <PurchaseStateBadge state={state} isTakenBack={line.isTakenBack} />
         </span>
         <span className="block text-sm text-text-muted">{t(`method.${provider}`)}</span>
       </th>

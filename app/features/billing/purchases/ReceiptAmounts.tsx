@@ -18,6 +18,8 @@ export function ReceiptAmounts({ receipt }: { receipt: PurchaseReceipt }) {
     .map(({ title, ...part }) => <Part key={title} title={title} {...part} />);
 }
 
+const weight = (isSum: boolean) => (isSum ? 'font-semibold' : 'font-normal');
+
 function Part({ title, currency, lines }: { title: string; currency: string; lines: ReceiptLine[] }) {
   const { t } = useTranslation('purchases');
   return (
@@ -26,11 +28,11 @@ function Part({ title, currency, lines }: { title: string; currency: string; lin
       <tbody>
         {lines.map(({ name, micro, isSum = false }, index) => (
           // The same line may come twice, as two refunds of one amount do.
-          <tr key={`${index} ${name}`} className={`border-t border-line ${isSum ? 'font-semibold' : ''}`}>
-            <th scope="row" className="py-2 pe-4 text-start font-[inherit]">
+          <tr key={`${index} ${name}`} className="border-t border-line">
+            <th scope="row" className={`py-2 pe-4 text-start ${weight(isSum)}`}>
               {t(`line.${name}`)}
             </th>
-            <td className="py-2 text-end whitespace-nowrap tabular-nums">
+            <td className={`py-2 text-end whitespace-nowrap tabular-nums ${weight(isSum)}`}>
               <bdi>{amountIn(currency, micro)}</bdi>
             </td>
           </tr>

@@ -21,7 +21,7 @@ export function ReceiptPage({ receipt, ...parties }: { receipt: PurchaseReceipt 
         </TextLink>
         <PrintButton />
       </div>
-      <Card className="flex flex-col gap-6 print:border-0 print:p-0">
+      <Card className="flex flex-col gap-6 print:rounded-none print:border-0 print:bg-transparent print:p-0">
         <ReceiptHead receipt={receipt} {...parties} />
         {state !== 'credited' && (
           <Banner tone={state === 'waiting' ? 'info' : 'warn'} title={t(`state.${state}`)}>

@@ -15,6 +15,7 @@ const CARD: PurchaseReceipt = {
   feeMicro: '1550000',
   creditedMicro: '18450000',
   refundedMicro: '0',
+  isTakenBack: false,
   paymentId: 'pi_1',
   serviceFeeMicro: '0',
   returnedMicro: '0',

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { newId } from '#app/core/platform/ids.ts';
 import { pastCallsInsert } from '#tests/fixtures/past-calls.ts';
 import { ask } from '../../support/database.ts';
 import { expectAccessible } from '../../support/expect-accessible.ts';
@@ -35,12 +36,31 @@ async function bookCalls(email: string): Promise<void> {
   await ask(pastCallsInsert({ userId: user!.id, count: 12 }), []);
 }
 
+/** A purchase that was taxed, refunded in part and taken back. @returns where its receipt is */
+async function bookPurchase(email: string): Promise<string> {
+  const id = newId();
+  await ask(
+    `INSERT INTO purchases (id, account_id, provider, payment_id, state, currency, paid_micro, tax_micro, settled_micro,
+       credited_micro, refunded_micro, returned_micro, paid_at, created_at)
+     SELECT ?, a.id, 'stripe', ?, 'credited', 'usd', 24000000, 4000000, 20000000, 18450000, 6000000, 4612500, NOW(3),
+       NOW(3) FROM accounts a JOIN users u ON u.id = a.user_id WHERE u.email = ?`,
+    [id, `pi_${id}`, email],
+  );
+  await ask(
+    `INSERT INTO purchase_disputes (id, provider, dispute_id, purchase_id, amount_micro, is_withdrawn)
+     VALUES (?, 'stripe', ?, ?, 5000000, 1)`,
+    [newId(), `dp_${id}`, id],
+  );
+  return `/balance/purchases/${id}`;
+}
+
 describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
   test('signed in: pages, and a send that is refused', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const { page, email } = await signedIn(open, look);
     await expectAllAccessible(page, [...PAGES, MISSING]);
+    await expectAllAccessible(page, [await bookPurchase(email), '/balance/purchases', '/balance']);
     await bookCalls(email);
     await expectAllAccessible(page, [
       '/usage?dateInterval=1D',
