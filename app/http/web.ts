@@ -40,6 +40,8 @@ export async function startWeb(
   for (const name of ['FEEDBACK_EMAIL', 'COMMUNITY_URL'] as const)
     if (!settings[name])
       log.warn({ setting: name }, 'not set: terms and privacy policy leave out what needs it');
+  if (settings.PAYMENT_URL && !settings.STRIPE_WEBHOOK_SECRET)
+    log.warn({ setting: 'STRIPE_WEBHOOK_SECRET' }, 'not set: what is paid at PAYMENT_URL is not credited');
   connectDatabase(settings.DATABASE_URL);
   await connectRedis(settings.REDIS_URL);
   openQueue(settings.REDIS_URL);

@@ -159,6 +159,12 @@ describe('a payment in crypto', () => {
   });
 });
 
+it('a payment link whose payments would not be credited is told to the operator at the start', async () => {
+  const without = await startWebProcess({ STRIPE_WEBHOOK_SECRET: '' });
+  await without.stop();
+  expect(without.output()).toContain('what is paid at PAYMENT_URL is not credited');
+});
+
 describe('a payment by card on the local page', () => {
   it('is credited by webhooks that are really signed; its refund and chargeback take it back', async () => {
     const { userId, email } = await createAccount();

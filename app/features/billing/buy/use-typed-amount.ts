@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
 import type { TypedAmount } from './buy-data.ts';
 
@@ -13,9 +13,9 @@ export function useTypedAmount(loaded: TypedAmount) {
   const [typed, setTyped] = useState(loaded.typed);
   const [isLeft, setLeft] = useState(false);
   useEffect(() => {
-    // What was typed before the script took the page over, or while the page came again.
+    // What was typed before the script took the page over.
     if (box.current) setTyped(box.current.value);
-  }, [loaded]);
+  }, []);
   const read = readPayAmount(typed);
   const isSaid = isLeft || typed === loaded.typed;
   return {
@@ -25,7 +25,7 @@ export function useTypedAmount(loaded: TypedAmount) {
       problem: 'problem' in read && isSaid ? read.problem : null,
     },
     input: {
-      ref: box as RefObject<HTMLInputElement>,
+      ref: box,
       onInput: () => {
         setTyped(box.current?.value ?? '');
         setLeft(false);

@@ -23,12 +23,12 @@ export function ReceiptHead({
       <h1 className="text-xl font-semibold">{t('receipt.title')}</h1>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact name={t('receipt.seller')}>
-          <bdi className="block">{seller}</bdi>
-          {sellerEmail && <bdi className="block text-text-muted">{sellerEmail}</bdi>}
+          <bdi>{seller}</bdi>
+          {sellerEmail && <Below>{sellerEmail}</Below>}
         </Fact>
         <Fact name={t('receipt.buyer')}>
-          <bdi className="block">{buyer.name}</bdi>
-          <bdi className="block text-text-muted">{buyer.email}</bdi>
+          <bdi>{buyer.name}</bdi>
+          <Below>{buyer.email}</Below>
         </Fact>
         <Fact name={t('receipt.date')}>
           <DateTime at={at} />
@@ -51,5 +51,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-text-muted">{name}</dt>
       <dd className="break-words">{children}</dd>
     </div>
+  );
+}
+
+/** A second line, at the side where the page begins whatever is written in it. */
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <span className="block text-text-muted">
+      <bdi>{children}</bdi>
+    </span>
   );
 }
