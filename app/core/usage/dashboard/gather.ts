@@ -131,9 +131,11 @@ async function rankAll(
   { model, tail, span }: { model: string | null; tail: readonly SettledCall[]; span: FigureSpan | null },
 ): Promise<void> {
   if (model === null) {
-    gathered.models = await rankEverybody(tx, 'model', { span, tail });
-    gathered.keys = await rankEverybody(tx, 'key', { span, tail });
-    gathered.applications = await rankEverybody(tx, 'application', { span, tail });
+    [gathered.models, gathered.keys, gathered.applications] = await Promise.all([
+      rankEverybody(tx, 'model', { span, tail }),
+      rankEverybody(tx, 'key', { span, tail }),
+      rankEverybody(tx, 'application', { span, tail }),
+    ]);
     return;
   }
   for (const figures of gathered.byBucket.values()) addRank(gathered.models, model, figures);
