@@ -14,6 +14,7 @@ export function ChargeSection({ receipt }: { receipt: ReceiptData }) {
   const { t } = useTranslation('receipt');
   const { lines, sumPico, price, costMicro, chargedMicro, heldMicro, chargeReason } = receipt;
   const waived = costMicro === null || chargedMicro === null ? 0n : BigInt(costMicro) - BigInt(chargedMicro);
+  const priceId = price && <code className="font-mono text-xs">{price.id}</code>;
   return (
     <Section title={t('charge.title')}>
       {lines && lines.length > 0 && (
@@ -62,7 +63,7 @@ export function ChargeSection({ receipt }: { receipt: ReceiptData }) {
             ),
           ],
           [t('charge.source'), price?.source || null],
-          [t('charge.priceId'), price && <code className="font-mono text-xs">{price.id}</code>],
+          [t('charge.priceId'), priceId],
         ]}
       />
     </Section>
