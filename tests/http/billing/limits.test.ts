@@ -91,7 +91,7 @@ describe('the form of the spending limits', () => {
   });
 
   it.each(['0', '0.00', '0.009', '0.015', '-5', '100000.01', '1e3', 'five', '1,000', '٥', '5'.repeat(5000)])(
-    'refuses %.12s, beside its field and with all that was typed, and saves nothing',
+    'refuses a wrong amount (%#), beside its field and with all that was typed, and saves nothing',
     async (wrong) => {
       await save({ daily: '7', monthly: '', below: '' });
       for (const name of ['daily', 'monthly', 'below'] as const) {
