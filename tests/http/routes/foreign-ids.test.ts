@@ -21,7 +21,8 @@ Object.assign(process.env, UNSERVED);
 
 /** Routes in which nobody names an id of anybody's rows. */
 const WITHOUT_IDS = new Set(
-  `$.tsx _public._index.tsx _public.models.tsx _public.models_.$provider.$modelName.tsx _public.models_.compare.tsx
+  `$.tsx _public._index.tsx _public.docs.tsx _public.docs.$chapter.tsx _public.docs._index.tsx _public.docs.search.tsx
+   docs.$chapter[.]md.ts docs[.]md.ts _public.models.tsx _public.models_.$provider.$modelName.tsx _public.models_.compare.tsx
    _public.privacy.tsx _public.terms.tsx _public.tsx _working.balance.tsx _working.balance_.checkout.tsx
    _working.balance_.limits.tsx _working.balance_.purchases.tsx _working.settings.tsx _working.tsx
    _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
@@ -115,6 +116,8 @@ const NAMED: Record<string, (kind: IdKind) => string> = {
   'somebody else’s': (kind) => other.ids[kind],
   unknown: () => newId(),
   malformed: () => 'no-id-at-all',
+  // Ids are ASCII in the database, which refuses to compare them with anything else.
+  'of another script': () => 'معرّف',
 };
 
 describe('the list of routes', () => {

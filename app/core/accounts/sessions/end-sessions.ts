@@ -1,3 +1,4 @@
+import { isId } from '#app/core/platform/ids.ts';
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
@@ -18,6 +19,7 @@ export async function endOwnSession(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> {
+  if (!isId(sessionId)) return false;
   const ended = await change(
     tx,
     'UPDATE sessions FORCE INDEX (PRIMARY) SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL',

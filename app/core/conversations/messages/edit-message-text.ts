@@ -2,6 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { assertTextLength } from '#app/core/conversations/assert-text-length.ts';
+import { isId } from '#app/core/platform/ids.ts';
 import { findMessage } from './find-message.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function editMessageText(
   if (text.trim() === '')
     throw new AppError('invalid_request', { param: 'text', message: 'text: a text is expected.' });
   assertTextLength(text);
+  if (!isId(ids.messageId) || !isId(ids.conversationId)) throw new AppError('not_found', { param: 'messageId' });
   const edited = await change(
     tx,
     `UPDATE messages FORCE INDEX (PRIMARY) SET text = ?, is_edited = 1, tokens = NULL, updated_at = ?
