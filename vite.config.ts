@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installGlobals } from '@remix-run/node';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, transformWithEsbuild, type Plugin, type Rollup } from 'vite';
+import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
+import { commonScript } from './scripts/common-script.ts';
 import { packageLicenses } from './scripts/package-licenses.ts';
 
 // v3_singleFetch needs the platform's own fetch, not Remix's polyfill.
@@ -41,26 +42,6 @@ function moduleSizes(): Plugin {
   };
 }
 
-/** What the chat has in common with other pages: the frame, the components, the texts of types and money. */
-const COMMON = /\/app\/(ui|contracts|features\/(site\/frame|billing|settings))\/|\/lucide-react\//;
-const CHAT = /\/app\/(root|routes\/chat(\.\$conversationId)?)\.tsx/;
-
-/**
- * Puts what the chat shares with other pages into one script. Rollup would make one of every set of pages that share a
- * module: dozens of a few hundred bytes, which compress badly and are asked for one by one.
- */
-function commonScript(): Rollup.GetManualChunk {
-  let common: Set<string> | undefined;
-  return (id, { getModuleIds, getModuleInfo }) => {
-    if (!common) {
-      common = new Set([...getModuleIds()].filter((one) => CHAT.test(one)));
-      for (const one of common)
-        for (const imported of getModuleInfo(one)?.importedIds ?? []) common.add(imported);
-    }
-    return common.has(id) && COMMON.test(id) ? 'common' : undefined;
-  };
-}
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig), moduleSizes(), packageLicenses()],
   // Vite would reload the page on every write of the private database and queue.
@@ -69,6 +50,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     sourcemap: false,
     cssMinify: true,
-    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: commonScript() } } }),
+    ...(!isSsrBuild && {
+      rollupOptions: { output: { manualChunks: commonScript(), onlyExplicitManualChunks: true } },
+    }),
   },
 }));
