@@ -1,31 +1,8 @@
-import type { GenerationState } from '#app/contracts/generation.ts';
+import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { callsOf, matching, type CallFilter } from './calls-of.ts';
-
-/** A call as it is handed out. Money is micro-dollars as text, times are milliseconds from its admission. */
-export interface ExportedCall {
-  id: string;
-  userId: string;
-  kind: 'chat' | 'api';
-  state: GenerationState;
-  model: string;
-  provider: string;
-  keyId: string | null;
-  applicationId: string | null;
-  inputTokens: number | null;
-  cachedTokens: number | null;
-  outputTokens: number | null;
-  reasoningTokens: number | null;
-  costMicro: string | null;
-  firstTokenMs: number | null;
-  latencyMs: number | null;
-  finishReason: string | null;
-  errorCode: string | null;
-  /** ISO 8601. */
-  createdAt: string;
-}
 
 /** Rows of a batch: few enough that reading them holds neither the process nor the database for long. */
 const BATCH = 2000;

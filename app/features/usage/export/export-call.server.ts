@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findKeyNames } from '#app/core/api-keys/find-key-names.ts';
-import { exportCalls, type ExportedCall } from '#app/core/generation/report/export-calls.ts';
+import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
+import { exportCalls } from '#app/core/generation/report/export-calls.ts';
 import type { CallFilter } from '#app/core/generation/report/calls-of.ts';
 import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';

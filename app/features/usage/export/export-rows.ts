@@ -1,28 +1,8 @@
+import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
 import { csvCell, csvRow } from './csv-row.ts';
 
-/** A call as it is handed out: what the list of calls has of it, with the name of its key. */
-export interface ExportRow {
-  id: string;
-  userId: string;
-  kind: string;
-  state: string;
-  model: string;
-  provider: string;
-  keyId: string | null;
-  keyName: string | null;
-  applicationId: string | null;
-  inputTokens: number | null;
-  cachedTokens: number | null;
-  outputTokens: number | null;
-  reasoningTokens: number | null;
-  /** Micro-dollars as text. */
-  costMicro: string | null;
-  firstTokenMs: number | null;
-  latencyMs: number | null;
-  finishReason: string | null;
-  errorCode: string | null;
-  createdAt: string;
-}
+/** A call as it is handed out, with the name of its key. */
+export type ExportRow = ExportedCall & { keyName: string | null };
 
 /** The columns of an export, in their order. */
 export const EXPORT_COLUMNS = [

@@ -1,0 +1,24 @@
+import type { GenerationState } from '../generation.ts';
+
+/** A call as it is handed out. Money is micro-dollars as text, times are milliseconds from its admission. */
+export interface ExportedCall {
+  id: string;
+  userId: string;
+  kind: 'chat' | 'api';
+  state: GenerationState;
+  model: string;
+  provider: string;
+  keyId: string | null;
+  applicationId: string | null;
+  inputTokens: number | null;
+  cachedTokens: number | null;
+  outputTokens: number | null;
+  reasoningTokens: number | null;
+  costMicro: string | null;
+  firstTokenMs: number | null;
+  latencyMs: number | null;
+  finishReason: string | null;
+  errorCode: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
