@@ -21,6 +21,9 @@ const REPLY_LOG = /^Redis (commands|list reply::id:log)$/;
 /** What its owner has written, in the file that they asked for. */
 const OWN_DATA = /^answer GET \/api\/user\/data 200$/;
 
+/** The title of a conversation, the first words of its first message, beside what its replies have cost. */
+const TITLES = /^answer GET \/balance 200$/;
+
 /** Where a secret is meant to be seen; in every other place, and for all others everywhere, it is a leak. */
 const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^session cookie/, [/^answer POST \/register 302$/]],
@@ -47,7 +50,7 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, REPLY_LOG, OWN_DATA]],
   [
     /^message (in the chat|for )/,
-    [/^answer POST \/api\/ask\/openAI 200$/, /^table (messages|conversations)$/, OWN_DATA],
+    [/^answer POST \/api\/ask\/openAI 200$/, /^table (messages|conversations)$/, TITLES, OWN_DATA],
   ],
   [/^draft$/, [/^table drafts$/, OWN_DATA]],
 ];

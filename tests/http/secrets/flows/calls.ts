@@ -112,18 +112,22 @@ export async function chat({ origin, canaries }: Scene, { token }: Person): Prom
   expect((await fetch(`${origin}/api/drafts/new`, { method: 'PUT', headers, body: draft })).ok).toBe(true);
 }
 
-/** Reads what the screen of the calls, and the call behind it, say of all that were made, page by page. */
+/** Reads what the screens of usage, and the calls behind them, say of all that were made, page by page. */
 export async function lookAtUsage({ origin }: Scene, { browser, token }: Person): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   let pages = 1;
   for (let page = 1; page <= pages; page += 1) {
     const answer = await fetch(`${origin}/api/hub/activity?page=${page}`, { headers });
-    const listed = (await answer.json()) as { pages: number; activity: { model: string }[] };
-    const { body } = await browser.get(`/usage?page=${page}`);
+    const listed = (await answer.json()) as { pages: number; activity: { _id: string; model: string }[] };
+    const { body } = await browser.get(`/usage?tab=activity&page=${page}`);
     for (const { model } of listed.activity) expect(body).toContain(model);
+    for (const { _id: id } of listed.activity)
+      expect((await browser.get(`/usage/receipts/${id}`)).status, id).toBe(200);
     pages = listed.pages;
   }
   expect(pages).toBeGreaterThan(1);
+  for (const path of ['/usage', '/usage/export.csv', '/usage/export.json', '/balance'])
+    expect((await browser.get(path)).status, path).toBe(200);
 }
 
 /**
