@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signedIn } from './signed-in.ts';
+
+let place: { pathname: string; search: string; replace: (address: string) => void };
+let status: number;
+
+beforeEach(() => {
+  status = 401;
+  place = { pathname: '/chat/one', search: '?a=1', replace: vi.fn() };
+  vi.useFakeTimers();
+  vi.stubGlobal('location', place);
+  vi.stubGlobal('fetch', async () => new Response(null, { status }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('leaves for the sign-in when the session is over, to come back here', async () => {
+  expect(await signedIn()).toBe(false);
+  expect(place.replace).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(place.replace).toHaveBeenCalledExactlyOnceWith('/login?redirectTo=%2Fchat%2Fone%3Fa%3D1');
+});
+
+it('stays where the person is by then, who may be typing at the sign-in already', async () => {
+  await signedIn();
+  place.pathname = '/login';
+  place.search = '?redirectTo=%2Fchat%2Fone';
+  vi.runAllTimers();
+  expect(place.replace).not.toHaveBeenCalled();
+});
+
+it('stays when the session could be refreshed', async () => {
+  status = 200;
+  expect(await signedIn()).toBe(true);
+  vi.runAllTimers();
+  expect(place.replace).not.toHaveBeenCalled();
+});
