@@ -122,12 +122,12 @@ export async function lookAtUsage({ origin }: Scene, { browser, token }: Person)
     const { body } = await browser.get(`/usage?tab=activity&page=${page}`);
     for (const { model } of listed.activity) expect(body).toContain(model);
     for (const { _id: id } of listed.activity)
-      expect((await browser.get(`/usage/receipts/${id}`)).status, id).toBe(200);
+      expect(await browser.get(`/usage/receipts/${id}`)).toMatchObject({ status: 200 });
     pages = listed.pages;
   }
   expect(pages).toBeGreaterThan(1);
   for (const path of ['/usage', '/usage/export.csv', '/usage/export.json', '/balance'])
-    expect((await browser.get(path)).status, path).toBe(200);
+    expect(await browser.get(path)).toMatchObject({ status: 200 });
 }
 
 /**
