@@ -5,7 +5,7 @@ type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo'];
 /** What the chat has in common with other pages: the frame, the components, the texts of types and money. */
 const COMMON = /\/app\/(ui|contracts|features\/(site\/frame|billing|settings))\/|\/lucide-react\//;
 const CHAT = /\/app\/(root|routes\/chat(\.\$conversationId)?)\.tsx/;
-const ICON = /\/lucide-react\/.*\/icons\//;
+const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_INDEX = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 
 /**

@@ -19,7 +19,8 @@ export async function editMessageText(
   if (text.trim() === '')
     throw new AppError('invalid_request', { param: 'text', message: 'text: a text is expected.' });
   assertTextLength(text);
-  if (!isId(ids.messageId) || !isId(ids.conversationId)) throw new AppError('not_found', { param: 'messageId' });
+  if (!isId(ids.messageId) || !isId(ids.conversationId))
+    throw new AppError('not_found', { param: 'messageId' });
   const edited = await change(
     tx,
     `UPDATE messages FORCE INDEX (PRIMARY) SET text = ?, is_edited = 1, tokens = NULL, updated_at = ?
