@@ -10,12 +10,17 @@ import { chatHref, modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { RateText } from '../shared/RateText.tsx';
 import type { ModelCardData } from './models-data.ts';
 
+/** Cards out of sight are laid out once they come near it: a phone took a third of a second for a hundred of them. */
+const WHEN_NEAR = '[contain-intrinsic-block-size:auto_11.5rem] [content-visibility:auto]';
+
 /** A model in few words. The whole card leads to its page; what can be pressed besides stands above that. */
 export const ModelCard = memo(function ModelCard({ model }: { model: ModelCardData }) {
   const { t } = useTranslation('models');
   const { id, name, makerName, description, context, featured, rates, canChat, bar } = model;
   return (
-    <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong">
+    <li
+      className={`relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong ${WHEN_NEAR}`}
+    >
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="font-semibold">
