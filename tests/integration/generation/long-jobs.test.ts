@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopRun } from '#app/core/generation/recover/stop.ts';
-import { change } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { startJobs, type JobsDouble } from '#tests/doubles/jobs/start-jobs.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { columnsOf, generationOf } from '#tests/fixtures/generation-row.ts';
@@ -123,6 +123,19 @@ describe('a long job', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
 
+  it('whose row cannot be written when it is looked at goes on once the database is there again', async () => {
+    jobs.rules = { ...jobs.rules, looks: 1, answerMs: 400 };
+    const { owner, id } = await begin('a lighthouse');
+    await until(id, { provider_job_id: expect.any(String) as string });
+    await transaction(async (tx) => {
+      await selectRow(tx, 'SELECT id FROM generations WHERE id = ? FOR UPDATE', [id]);
+      await cutConnectionOf(`%worker_id = NULL%${id}%`);
+    });
+    await until(id, { state: 'done', result: 'Made of a lighthouse.' });
+    expect(jobs.asked).toBe(1);
+    expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
+  });
+
   it('is never looked at by two at a time, however often it is woken', async () => {
     jobs.rules = { ...jobs.rules, looks: 6 };
     const ids = await Promise.all(
@@ -140,4 +153,16 @@ async function lookNow(id: string): Promise<void> {
     `UPDATE generations SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`,
     [id],
   );
+}
+
+/** Waits for a statement that waits itself, and cuts the connection that it came over. */
+async function cutConnectionOf(statement: string): Promise<void> {
+  const waiting = () =>
+    selectRows<{ id: string }>(
+      AUTOCOMMIT,
+      'SELECT id FROM information_schema.PROCESSLIST WHERE info LIKE ? AND id <> CONNECTION_ID()',
+      [statement],
+    );
+  await expect.poll(waiting, WAIT).toHaveLength(1);
+  await change(AUTOCOMMIT, `KILL ${(await waiting())[0]!.id}`);
 }

@@ -2,6 +2,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
+import { untilAnswered } from '#app/core/platform/until-answered.ts';
 import { change, selectRow, type SqlValue } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -24,23 +25,23 @@ export interface JobHolder {
   workerId: string;
 }
 
+/** As the database has it. */
+interface Columns {
+  isOrdering: number;
+  providerJobId: string | null;
+  offerId: string | null;
+  provider: string;
+  polls: number;
+  isStopRequested: number;
+  ageMs: string;
+}
+
+/**
+ * Waits for the database where it is away.
+ * @throws RunAborted lost, when there is no such row any more
+ */
 export async function readJob(generation: Generation): Promise<JobRow> {
-  const row = await selectRow<{
-    isOrdering: number;
-    providerJobId: string | null;
-    offerId: string | null;
-    provider: string;
-    polls: number;
-    isStopRequested: number;
-    ageMs: string;
-  }>(
-    AUTOCOMMIT,
-    `SELECT ordering_at IS NOT NULL AS isOrdering, provider_job_id AS providerJobId, offer_id AS offerId, provider, polls,
-       stop_requested_at IS NOT NULL AS isStopRequested,
-       TIMESTAMPDIFF(MICROSECOND, started_at, NOW(3)) DIV 1000 AS ageMs
-     FROM generations WHERE id = ?`,
-    [generation.id],
-  );
+  const row = await untilAnswered(() => select(generation), { generationId: generation.id });
   if (!row) throw new RunAborted('lost');
   const candidates = candidatesOf(generation);
   const ordered = candidates.find(
@@ -54,6 +55,17 @@ export async function readJob(generation: Generation): Promise<JobRow> {
     isStopRequested: row.isStopRequested === 1,
     ageMs: Number(row.ageMs),
   };
+}
+
+function select({ id }: Generation): Promise<Columns | undefined> {
+  return selectRow(
+    AUTOCOMMIT,
+    `SELECT ordering_at IS NOT NULL AS isOrdering, provider_job_id AS providerJobId, offer_id AS offerId, provider, polls,
+       stop_requested_at IS NOT NULL AS isStopRequested,
+       TIMESTAMPDIFF(MICROSECOND, started_at, NOW(3)) DIV 1000 AS ageMs
+     FROM generations WHERE id = ?`,
+    [id],
+  );
 }
 
 /** Says that an order is about to be sent: whoever comes after a crash looks for it, and never orders again. */
@@ -94,13 +106,18 @@ export async function returnJob(generationId: string, attempt: number): Promise<
   return returned === 1;
 }
 
-/** @throws RunAborted lost, when the job is somebody else's */
+/**
+ * Waits for the database where it is away: a job is not lost by that, and its provider works on.
+ * @throws RunAborted lost, when the job is somebody else's
+ */
 async function set({ generation, workerId }: JobHolder, changes: string, values: SqlValue[]): Promise<void> {
   const { id, attempt } = generation;
-  const changed = await change(
-    AUTOCOMMIT,
-    `UPDATE generations FORCE INDEX (PRIMARY) SET ${changes} WHERE id = ? AND attempt = ? AND worker_id = ? AND state = 'running'`,
-    [...values, id, attempt, workerId],
-  );
+  const update = () =>
+    change(
+      AUTOCOMMIT,
+      `UPDATE generations FORCE INDEX (PRIMARY) SET ${changes} WHERE id = ? AND attempt = ? AND worker_id = ? AND state = 'running'`,
+      [...values, id, attempt, workerId],
+    );
+  const changed = await untilAnswered(update, { generationId: id });
   if (changed !== 1) throw new RunAborted('lost');
 }

@@ -1,15 +1,12 @@
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
-import { isPassing } from '#app/core/platform/passing-error.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { markOrdering, storeJobId, unmarkOrdering, type JobHolder, type JobRow } from './job-row.ts';
-
-const PAUSE_MS = 500;
 
 /** What the provider calls an order, and whom it was ordered from. */
 export interface Ordered {
@@ -61,15 +58,8 @@ async function findOrder(
   throw new ProviderError('provider_cut', 'the answer to the order was lost');
 }
 
-/** Its name is kept before anything else is done with it; while the database is away this process remembers it. */
+/** Its name is kept before anything else is done with it. */
 async function keepOrder(jobId: string, candidate: Candidate, holder: JobHolder): Promise<Ordered> {
-  for (;;) {
-    try {
-      await storeJobId(holder, jobId);
-      return { jobId, candidate };
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  }
+  await storeJobId(holder, jobId);
+  return { jobId, candidate };
 }

@@ -1,6 +1,7 @@
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { isPassing } from '#app/core/platform/passing-error.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
@@ -11,6 +12,9 @@ import { readJob, releaseJob, type JobHolder, type JobRow } from './job-row.ts';
 import { orderOnce, type Ordered } from './order.ts';
 import { LONGEST_PAUSE_MS, pauseAfter } from './pause-after.ts';
 import { stepsOf, stopOpenSteps } from './steps.ts';
+
+/** Milliseconds until the next look at a job whose steps could not be read or written. */
+const AWAY_PAUSE_MS = 1000;
 
 /** What a run has of a job. */
 interface Held {
@@ -61,6 +65,8 @@ export async function runJob(
   } catch (error) {
     if (error instanceof RunAborted && error.reason === 'shutdown') return letWait(0);
     if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
+    // A database that was away says nothing of the job.
+    if (!(error instanceof ProviderError) && isPassing(error)) return letWait(AWAY_PAUSE_MS);
     return end(error);
   }
 }
