@@ -28,10 +28,12 @@ interface Told {
 interface Payer {
   accountId: string;
   events: Told[];
-  /** Micro-dollars, once all is told. */
+  /** Micro-dollars, once all is told, without what expires. */
   balance: bigint;
-  /** The sums of the entries by their kind. */
+  /** The sums of the entries by their kind, without what expires. */
   entries: Record<string, bigint>;
+  /** How much of it may expire; all of the least does. Nothing of credit that was paid just now. */
+  expires?: { leastMicro: bigint; mostMicro: bigint };
 }
 
 beforeAll(async () => {
@@ -85,6 +87,36 @@ async function cardPayer(isWon: boolean): Promise<Payer> {
   };
 }
 
+/**
+ * Has the ledger book the payments of these people as made thirteen months ago, so that what is left of them expires with the
+ * next look of a worker, whatever else is told then.
+ */
+async function payLongAgo(payers: readonly Payer[]): Promise<void> {
+  const ids = payers.map(({ accountId }) => connection.escape(accountId)).join(', ');
+  await connection.query(
+    `CREATE TRIGGER paid_long_ago BEFORE INSERT ON ledger_entries FOR EACH ROW
+     SET NEW.created_at = IF(NEW.kind = 'payment' AND NEW.account_id IN (${ids}),
+       NEW.created_at - INTERVAL 13 MONTH, NEW.created_at)`,
+  );
+}
+
+/** Somebody who paid by card long ago, of which nothing was refunded: all of it expires. */
+async function formerPayer(): Promise<Payer> {
+  const payer = await cardPayer(true);
+  return {
+    ...payer,
+    events: payer.events.slice(0, 3),
+    balance: 18_450_000n,
+    entries: { payment: 18_450_000n },
+    expires: { leastMicro: 18_450_000n, mostMicro: 18_450_000n },
+  };
+}
+
+/** Somebody whose payment of long ago is refunded and disputed while it expires: how much, is a matter of the order. */
+async function formerDisputer(isWon: boolean): Promise<Payer> {
+  return { ...(await cardPayer(isWon)), expires: { leastMicro: 0n, mostMicro: 18_450_000n } };
+}
+
 /** Somebody who pays $20 in crypto and has $5 refunded, after a refund that failed. */
 async function cryptoPayer(): Promise<Payer> {
   const accountId = await newAccount();
@@ -127,7 +159,9 @@ async function ledgerOf(accountId: string) {
     'SELECT balance_micro AS balance FROM accounts WHERE id = ?',
     [accountId],
   );
-  const counted = rows.filter(({ kind }) => kind !== 'refund').map(({ count }) => Number(count));
+  const counted = rows
+    .filter(({ kind }) => kind !== 'refund' && kind !== 'expiry')
+    .map(({ count }) => Number(count));
   return {
     entries: Object.fromEntries(rows.map(({ kind, sum }) => [kind, BigInt(sum)])),
     once: counted.every((count) => count === 1),
@@ -135,14 +169,31 @@ async function ledgerOf(accountId: string) {
   };
 }
 
-async function expectSound({ accountId, balance, entries }: Payer): Promise<void> {
-  expect(await ledgerOf(accountId)).toEqual({ entries, once: true, balance });
+async function expectSound({ accountId, balance, entries, expires }: Payer): Promise<void> {
+  const { expiry = 0n, ...told } = (await ledgerOf(accountId)).entries;
+  expect(told).toEqual(entries);
+  expect(await ledgerOf(accountId)).toMatchObject({ once: true, balance: balance + expiry });
   expect(Object.values(entries).reduce((sum, part) => sum + part)).toBe(balance);
+  const { leastMicro, mostMicro } = expires ?? { leastMicro: 0n, mostMicro: 0n };
+  expect(-expiry >= leastMicro && -expiry <= mostMicro, `${expiry} of ${balance} has expired`).toBe(true);
 }
 
-it(`each event ${REPEATS} times in random order, with kills between: ledger = balance = payments less fees and refunds`, async () => {
+/** Waits until no account has credit whose time is over: workers have looked at all. */
+async function expectNothingDue(): Promise<void> {
+  const due = async () => {
+    const [rows] = await connection.query<RowDataPacket[]>(
+      'SELECT account_id FROM credit_checkpoints WHERE due_at <= NOW(3)',
+    );
+    return rows;
+  };
+  await expect.poll(due, { timeout: 60_000, interval: 200 }).toEqual([]);
+}
+
+it(`each event ${REPEATS} times in random order, with kills between: ledger = balance = payments less fees, refunds and expiry`, async () => {
   const random = createRandom(SEED);
-  const payers = [await cardPayer(true), await cardPayer(false), await cryptoPayer()];
+  const former = [await formerPayer(), await formerDisputer(true), await formerDisputer(false)];
+  await payLongAgo(former);
+  const payers = [await cardPayer(true), await cardPayer(false), await cryptoPayer(), ...former];
   const events = payers.flatMap((payer) => payer.events);
   const waiting = shuffled(
     events.flatMap((event) => Array<Told>(REPEATS).fill(event)),
@@ -153,9 +204,10 @@ it(`each event ${REPEATS} times in random order, with kills between: ledger = ba
   let taken = 0;
   let lost = 0;
   let restarting: Promise<unknown> = Promise.resolve();
+  // A worker looks for what has expired when it starts.
   const kill = async () => {
-    await application.web.kill('SIGKILL');
-    await application.web.start();
+    await Promise.all([application.web.kill('SIGKILL'), application.worker.kill('SIGKILL')]);
+    await Promise.all([application.web.start(), application.worker.start()]);
   };
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -183,6 +235,9 @@ it(`each event ${REPEATS} times in random order, with kills between: ledger = ba
   console.log(`${events.length} events, ${taken} deliveries taken, ${lost} lost to ${KILLS} kills`);
   expect(taken).toBe(all);
   expect(killAfter).toEqual([]);
+  await application.worker.kill('SIGKILL');
+  await application.worker.start();
+  await expectNothingDue();
   for (const payer of payers) await expectSound(payer);
   const [[inbox]] = await connection.query<(RowDataPacket & { count: string })[]>(
     "SELECT COUNT(*) AS count FROM payment_events WHERE outcome IN ('applied', 'ignored')",
