@@ -30,6 +30,8 @@ export function paymentPageEnvironment({ port, password }) {
   return {
     PAYMENT_URL: `http://127.0.0.1:${port}/pay`,
     STRIPE_WEBHOOK_SECRET: `whsec_${derive('stripe').toString('base64url')}`,
+    STRIPE_SECRET_KEY: `sk_test_${derive('stripe key').toString('hex')}`,
+    STRIPE_BASE_URL: `http://127.0.0.1:${port}`,
     COINBASE_BASE_URL: `http://127.0.0.1:${port}`,
     COINBASE_API_KEY_ID: 'local-payment-page',
     COINBASE_API_KEY_SECRET: Buffer.concat([seed, publicKey]).toString('base64'),

@@ -17,6 +17,11 @@ it('its secrets are the same at every start, and others elsewhere', () => {
   const here = paymentPageEnvironment({ port: 1, password: 'a' });
   expect(paymentPageEnvironment({ port: 1, password: 'a' })).toEqual(here);
   const there = paymentPageEnvironment({ port: 1, password: 'b' });
-  for (const name of ['STRIPE_WEBHOOK_SECRET', 'COINBASE_WEBHOOK_SECRET', 'COINBASE_API_KEY_SECRET'])
+  for (const name of [
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_SECRET_KEY',
+    'COINBASE_WEBHOOK_SECRET',
+    'COINBASE_API_KEY_SECRET',
+  ])
     expect(there[name]).not.toBe(here[name]);
 });

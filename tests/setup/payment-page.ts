@@ -23,6 +23,7 @@ export function usePaymentPage(): UsedPaymentPage {
     Object.assign(options, {
       port,
       stripeSecret: env['STRIPE_WEBHOOK_SECRET'],
+      stripeKey: env['STRIPE_SECRET_KEY'],
       coinbaseSecret: env['COINBASE_WEBHOOK_SECRET'],
       coinbaseKeyId: env['COINBASE_API_KEY_ID'],
       coinbaseKeySecret: env['COINBASE_API_KEY_SECRET'],

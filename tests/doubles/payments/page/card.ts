@@ -9,6 +9,7 @@ import {
   stripeEvent,
   type CardPayment,
 } from '../stripe-wire.ts';
+import type { Intent } from '../stripe-api/records.ts';
 import { deliver } from './deliver.ts';
 import { acts, dollars, escapeHtml, page } from './html.ts';
 import type { PageOptions } from './page-options.ts';
@@ -68,6 +69,12 @@ export class CardPayments {
       await this.#tell(paid, 'payment_intent.succeeded', intentObject(payment));
     }
     return `/payments/${payment.intentId}`;
+  }
+
+  /** Takes up a payment that was made by a saved card, so that it can be refunded and disputed: `/payments/<id>`. */
+  remember({ id, amount, latest_charge: chargeId }: Intent): void {
+    const payment = newCardPayment({ intentId: id, subtotal: amount, chargeId: chargeId ?? '' });
+    this.#known.set(id, { payment, refunded: 0, dispute: null, said: ['Made by a saved card'] });
   }
 
   async #fail(paid: Paid): Promise<void> {

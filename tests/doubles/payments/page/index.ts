@@ -11,6 +11,7 @@ const paymentPage = await startPaymentPage({
   port: Number(env('PORT')),
   appOrigin: env('APP_ORIGIN'),
   stripeSecret: env('STRIPE_WEBHOOK_SECRET'),
+  stripeKey: env('STRIPE_SECRET_KEY'),
   coinbaseSecret: env('COINBASE_WEBHOOK_SECRET'),
   coinbaseKeyId: env('COINBASE_API_KEY_ID'),
   coinbaseKeySecret: env('COINBASE_API_KEY_SECRET'),

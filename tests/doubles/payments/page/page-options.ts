@@ -5,6 +5,8 @@ export interface PageOptions {
   /** Where the application takes webhooks: `http://127.0.0.1:<port>` */
   appOrigin: string;
   stripeSecret: string;
+  /** STRIPE_SECRET_KEY */
+  stripeKey: string;
   coinbaseSecret: string;
   coinbaseKeyId: string;
   /** Seed and public key of Ed25519 as base64, as the application has it. */

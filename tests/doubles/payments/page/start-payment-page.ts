@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SavedCards } from './card-saving.ts';
 import { CardPayments } from './card.ts';
 import { CryptoCheckouts } from './crypto.ts';
+import { readAsked } from '../stripe-api/read-asked.ts';
 import { page } from './html.ts';
 import type { PageOptions } from './page-options.ts';
 
@@ -16,7 +18,8 @@ export interface PaymentPage {
 
 /** Starts the local payment page on loopback. See README.md. */
 export async function startPaymentPage(options: PageOptions): Promise<PaymentPage> {
-  const services = { cards: new CardPayments(options), checkouts: new CryptoCheckouts(options) };
+  const cards = new CardPayments(options);
+  const services = { cards, saved: new SavedCards(options, cards), checkouts: new CryptoCheckouts(options) };
   const server = createServer((request, response) => {
     handle(request, response, services).catch((error: unknown) => {
       console.error(error);
@@ -28,7 +31,7 @@ export async function startPaymentPage(options: PageOptions): Promise<PaymentPag
     server.listen(options.port, '127.0.0.1', resolve);
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  services.checkouts.origin = origin;
+  services.checkouts.origin = services.saved.api.origin = origin;
   return {
     origin,
     close: () =>
@@ -41,11 +44,12 @@ export async function startPaymentPage(options: PageOptions): Promise<PaymentPag
 
 interface Services {
   cards: CardPayments;
+  saved: SavedCards;
   checkouts: CryptoCheckouts;
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, services: Services): Promise<void> {
-  const { cards, checkouts } = services;
+  const { cards, saved, checkouts } = services;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://page');
   const sendPage = (html: string | null) => {
     response.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
@@ -54,24 +58,31 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
     );
   };
   const goTo = (path: string) => response.writeHead(303, { location: path }).end();
-  const [, kind, id = ''] = /^\/(payments|checkouts)\/(\w+)$/.exec(pathname) ?? [];
+  const [, kind, id = ''] = /^\/(payments|checkouts|setup)\/(\w+)$/.exec(pathname) ?? [];
   const store = kind === 'payments' ? cards : checkouts;
+  const sendJson = ({ status, body }: { status: number; body: object }) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
 
+  if (pathname.startsWith('/v1/'))
+    return sendJson(await saved.answer(await readAsked(request), request.headers));
   if (request.method === 'GET') {
     if (pathname === '/health') return void response.writeHead(200).end();
     if (pathname === '/pay') return sendPage(cards.form(searchParams));
+    if (kind === 'setup') return sendPage(saved.show(id));
     return sendPage(kind === undefined ? null : store.show(id));
   }
   const text = await readText(request);
   if (pathname === '/api/v1/checkouts') {
-    const { status, body } = await checkouts.create(request.headers, text);
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-    return;
+    return sendJson(await checkouts.create(request.headers, text));
   }
   const form = new URLSearchParams(text);
   if (pathname === '/pay') return void goTo((await cards.pay(form)) ?? '/pay');
-  if (kind !== undefined && (await store.act(id, form.get('act')))) return void goTo(pathname);
+  const back = kind === 'setup' ? saved.act(id, form.get('act')) : null;
+  if (back !== null) return void goTo(back);
+  if (kind !== undefined && kind !== 'setup' && (await store.act(id, form.get('act'))))
+    return void goTo(pathname);
   sendPage(null);
 }
 

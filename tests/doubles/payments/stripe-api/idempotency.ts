@@ -1,0 +1,43 @@
+import { refused, type Answer, type Asked } from './answers.ts';
+
+interface Kept {
+  /** What was asked under the key. */
+  asked: string;
+  answer: Answer | null;
+}
+
+/** Keeps nothing of what was not begun: parameters that are none. */
+const isKept = ({ status }: Answer) => status !== 400 && status !== 404;
+
+/**
+ * Idempotency keys as Stripe keeps them: the first answer under a key is given again, errors of the service and declined cards
+ * included; other parameters under the same key are an error, and so is asking while it is being answered.
+ */
+export class IdempotencyKeys {
+  readonly #kept = new Map<string, Kept>();
+
+  async answer(
+    { method, path, fields, idempotencyKey }: Asked,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (method !== 'POST' || idempotencyKey === null) return work();
+    const asked = `${path}?${fields.toString()}`;
+    const kept = this.#kept.get(idempotencyKey);
+    if (kept && kept.asked !== asked)
+      return refused(400, { type: 'idempotency_error', message: 'Keys are for the same parameters alone.' });
+    if (kept?.answer === null)
+      return refused(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' });
+    if (kept?.answer) return kept.answer;
+    const mine: Kept = { asked, answer: null };
+    this.#kept.set(idempotencyKey, mine);
+    const answer = await work();
+    if (isKept(answer)) mine.answer = answer;
+    else this.#kept.delete(idempotencyKey);
+    return answer;
+  }
+
+  /** As if a day had passed. */
+  forget(): void {
+    this.#kept.clear();
+  }
+}
