@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
 import { eraseAccount } from '#app/core/deletion/erase-account.ts';
 import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
@@ -8,7 +9,10 @@ import { stopSteps } from '#app/core/generation/recover/stop.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import { mailLowBalance } from '#app/core/notices/mail-low-balance.ts';
+import { mailTopUpFailure } from '#app/core/notices/mail-top-up-failure.ts';
 import { sendExpiryNotice } from '#app/core/notices/send-expiry-notice.ts';
+import { detachCard, forgetCustomer } from '#app/core/payments/top-ups/forget-card.ts';
+import { runTopUp } from '#app/core/payments/top-ups/run-top-up.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 
 /** Which function does which job of the outbox. */
@@ -19,6 +23,13 @@ export const followUps: FollowUpHandlers = {
   'erase-account': eraseAccount,
   'mail-low-balance': mailLowBalance,
   'expiry-notice': (payload) => sendExpiryNotice(payload),
+  'top-up': (payload) => runTopUp(payload),
+  'mail-top-up': mailTopUpFailure,
+  async 'take-card'(payload) {
+    await takeCard(payload);
+  },
+  'detach-card': detachCard,
+  'forget-customer': forgetCustomer,
 };
 
 interface Bounds {

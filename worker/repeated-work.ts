@@ -3,6 +3,7 @@ import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
 import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
 import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
+import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { reportWorker } from '#app/core/queue/worker-presence.ts';
@@ -26,6 +27,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(SECOND, async () => (await listOverdue()).forEach(enqueueFollowUp)),
     repeatEvery(2 * SECOND, () => reportWorker(workerId)),
     repeatEvery(5 * SECOND, () => rollUpAll(stopping)),
+    repeatEvery(5 * SECOND, () => watchTopUps()),
     repeatEvery(30 * SECOND, watchBalances),
     repeatEvery(5 * MINUTE, () => countOffers()),
     repeatEvery(10 * MINUTE, () => prune(settings)),

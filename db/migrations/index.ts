@@ -18,6 +18,7 @@ import { targetsAndTasks } from './0018-targets-and-tasks.ts';
 import { profile } from './0019-profile.ts';
 import { payments } from './0021-payments.ts';
 import { creditLots } from './0022-credit-lots.ts';
+import { topUps } from './0023-top-ups.ts';
 import { usageRollups } from './0024-usage-rollups.ts';
 import { operator } from './0025-operator.ts';
 import { spendingCaps } from './0026-spending-caps.ts';
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   profile,
   payments,
   creditLots,
+  topUps,
   usageRollups,
   operator,
   spendingCaps,

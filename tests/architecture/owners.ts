@@ -36,6 +36,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   purchase_refunds: PAYMENTS,
   purchase_disputes: PAYMENTS,
   payment_events: PAYMENTS,
+  top_up_settings: PAYMENTS,
+  top_ups: PAYMENTS,
   generations: GENERATION,
   offer_hours: GENERATION,
   usage_series: USAGE,

@@ -22,6 +22,11 @@ const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
   'erase-account': async () => undefined,
   'mail-low-balance': async () => undefined,
   'expiry-notice': async () => undefined,
+  'top-up': async () => undefined,
+  'mail-top-up': async () => undefined,
+  'take-card': async () => undefined,
+  'detach-card': async () => undefined,
+  'forget-customer': async () => undefined,
 });
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>

@@ -6,6 +6,8 @@ export interface PurchaseLine {
   /** ISO 8601: when it was paid, or told of first. */
   at: string;
   provider: PaymentProvider;
+  /** A top-up made it by itself. */
+  isAutomatic: boolean;
   state: Exclude<PurchaseState, 'unseen'>;
   reason: PurchaseReason | null;
   /** Code of ISO 4217, in lower case. */

@@ -11,6 +11,8 @@ import { forgetLimits } from '#app/core/ledger/forget-limits.ts';
 import { forfeitCredit } from '#app/core/ledger/forfeit-credit.ts';
 import { forgetLots } from '#app/core/ledger/lots/forget-lots.ts';
 import { forgetPayer } from '#app/core/payments/forget-payer.ts';
+import { forgetTopUps } from '#app/core/payments/top-ups/forget-card.ts';
+import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 /** Rows that one statement takes. */
@@ -60,6 +62,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
     await forgetPayer(AUTOCOMMIT, account.id);
     await transaction((tx) => forgetLimits(tx, account.id));
     await forgetLots(AUTOCOMMIT, account.id);
+    (await transaction((tx) => forgetTopUps(tx, account.id))).forEach(enqueueFollowUp);
   }
   return true;
 }

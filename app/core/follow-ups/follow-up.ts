@@ -20,6 +20,16 @@ export const FOLLOW_UP_SCHEMAS = {
     accountId: z.string(),
     notices: z.array(z.object({ entryId: z.string(), days: z.number() })),
   }),
+  /** A top-up's card is charged. */
+  'top-up': z.object({ topUpId: z.string() }),
+  /** The owner of an account is told that a top-up failed. */
+  'mail-top-up': z.object({ topUpId: z.string() }),
+  /** A card that was saved on a page of the payment service is taken for top-ups. */
+  'take-card': z.object({ accountId: z.string(), sessionId: z.string() }),
+  /** A card that was removed or replaced is detached at the payment service. */
+  'detach-card': z.object({ cardId: z.string() }),
+  /** What the payment service has of a deleted account is deleted there. */
+  'forget-customer': z.object({ customerId: z.string() }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;

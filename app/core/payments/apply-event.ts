@@ -1,8 +1,10 @@
+import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
 import { findAccountById } from '#app/core/ledger/accounts.ts';
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';
+import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { change } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { bookPurchase, decideCredit } from './credit-purchase.ts';
@@ -11,6 +13,7 @@ import type { PaymentEvent, PaymentFact, PaymentTold } from './payment-event.ts'
 import { lockPurchase, updatePurchase, type Purchase } from './purchase.ts';
 import { readReference } from './reference.ts';
 import { keepRefund, sumRefunds } from './refunds.ts';
+import { heedTopUps } from './top-ups/heed-top-ups.ts';
 
 /** What became of an event: applied, here before, without a meaning for credit, or of test mode where that is refused. */
 export type Outcome = 'applied' | 'repeated' | 'ignored' | 'test_mode';
@@ -25,7 +28,8 @@ const TRIES = 4;
 export async function applyEvent(event: PaymentEvent): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { outcome, users } = await transaction((tx) => applyOnce(tx, event));
+      const { outcome, users, followUps } = await transaction((tx) => applyOnce(tx, event));
+      followUps.forEach(enqueueFollowUp);
       await Promise.all(users.map(announceBalance));
       return outcome;
     } catch (error) {
@@ -37,24 +41,29 @@ export async function applyEvent(event: PaymentEvent): Promise<Outcome> {
 async function applyOnce(
   tx: Transaction,
   event: PaymentEvent,
-): Promise<{ outcome: Outcome; users: string[] }> {
-  const { provider, id, type, objectId, facts } = event;
-  const outcome = isTestOnly(event) ? 'test_mode' : facts.length === 0 ? 'ignored' : 'applied';
+): Promise<{ outcome: Outcome; users: string[]; followUps: string[] }> {
+  const { provider, id, type, objectId, facts, card } = event;
+  const outcome = isTestOnly(event) ? 'test_mode' : facts.length === 0 && !card ? 'ignored' : 'applied';
   const isNew = await change(
     tx,
     `INSERT IGNORE INTO payment_events (provider, event_id, type, object_id, outcome, received_at)
      VALUES (?, ?, ?, ?, ?, NOW(3))`,
     [provider, id, type, objectId, outcome],
   );
-  if (isNew === 0) return { outcome: 'repeated', users: [] };
-  if (outcome !== 'applied') return { outcome, users: [] };
+  if (isNew === 0) return { outcome: 'repeated', users: [], followUps: [] };
+  if (outcome !== 'applied') return { outcome, users: [], followUps: [] };
+  const followUps = card
+    ? await writeFollowUps(tx, [{ job: 'take-card', subject: card.sessionId, payload: card }])
+    : [];
   const users = new Set<string>();
   let purchaseId: string | null = null;
   for (const fact of facts) {
     const purchase = await lockPurchase(tx, { provider, paymentId: fact.paymentId });
     purchaseId = purchase.id;
     const known = { ...purchase, ...(await keepFact(tx, purchase, fact)) };
-    if (!(await bookPurchase(tx, known))) continue;
+    const isBooked = await bookPurchase(tx, known);
+    await heedTopUps(tx, known, { fact, isBooked });
+    if (!isBooked) continue;
     const account = await findAccountById(tx, known.accountId!);
     if (account) users.add(account.userId);
   }
@@ -63,7 +72,7 @@ async function applyOnce(
     provider,
     id,
   ]);
-  return { outcome, users: [...users] };
+  return { outcome, users: [...users], followUps };
 }
 
 /** With a live key the money of test mode is worth nothing. */
@@ -93,7 +102,7 @@ async function paymentChanges(
   { id, provider, state, ...purchase }: Purchase,
   told: PaymentTold,
 ): Promise<Partial<Purchase>> {
-  const { standing, checkoutId, currency, paidMicro, taxMicro, settledMicro, email, at } = told;
+  const { standing, checkoutId, currency, paidMicro, taxMicro, settledMicro, topUpId, email, at } = told;
   const accountId = readReference(told.reference);
   const hasAccount = accountId !== null && (await findAccountById(tx, accountId)) !== undefined;
   const decision =
@@ -112,6 +121,7 @@ async function paymentChanges(
     paidMicro,
     taxMicro,
     settledMicro,
+    topUpId,
     email: decision.state === 'unmatched' ? email : null,
     paidAt: at,
   };

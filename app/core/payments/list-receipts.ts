@@ -60,6 +60,7 @@ function toLine(purchase: Purchase, disputes: readonly Dispute[]): PurchaseLine 
     id,
     at: (purchase.paidAt ?? purchase.createdAt).toISOString(),
     provider,
+    isAutomatic: purchase.topUpId !== null,
     // What was not told of itself is in no list.
     state: purchase.state as PurchaseLine['state'],
     reason,

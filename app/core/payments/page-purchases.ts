@@ -17,6 +17,8 @@ export interface KeptPurchase {
   /** Of what was credited. */
   returnedMicro: string;
   email: string | null;
+  /** The top-up of which it is the payment. */
+  topUpId: string | null;
   paidAt: Date | null;
   createdAt: Date;
 }
@@ -33,7 +35,7 @@ export function pagePurchases(
     tx,
     `SELECT id, provider, payment_id AS paymentId, state, currency, paid_micro AS paidMicro, tax_micro AS taxMicro,
        credited_micro AS creditedMicro, refunded_micro AS refundedMicro, returned_micro AS returnedMicro, email,
-       paid_at AS paidAt, created_at AS createdAt
+       top_up_id AS topUpId, paid_at AS paidAt, created_at AS createdAt
      FROM purchases WHERE account_id = ? AND id > ? ORDER BY id LIMIT ?`,
     [accountId, after, most],
   );

@@ -20,6 +20,8 @@ export interface PaymentTold extends About {
   taxMicro: bigint;
   /** What fees are taken of: paid without tax by card, settled to us in crypto. */
   settledMicro: bigint;
+  /** The id of the top-up that it was made for; null for what its payer made. */
+  topUpId: string | null;
   /** What the payer typed there: a hint for the operator, and nothing else. */
   email: string | null;
   at: Date;
@@ -66,4 +68,6 @@ export interface PaymentEvent {
   isLive: boolean;
   /** Nothing for events that concern no credit. */
   facts: readonly PaymentFact[];
+  /** Whose card was saved at the service, to be paid with later, and on which of its pages. */
+  card?: { accountId: string; sessionId: string };
 }

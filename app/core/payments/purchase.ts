@@ -25,6 +25,8 @@ const COLUMNS = {
   returnedMicro: bigInt('returned_micro'),
   returns: plain<number>('returns'),
   email: plain<string | null>('email'),
+  /** The top-up of which it is the payment; null where its payer made it. */
+  topUpId: plain<string | null>('top_up_id'),
   paidAt: plain<Date | null>('paid_at'),
   createdAt: plain<Date>('created_at'),
 };

@@ -10,6 +10,12 @@ const PAGE_LANGUAGES = new Set(
   ),
 );
 
+/** What Stripe's pages call a reader's language. */
+export function pageLanguage(locale: string): string {
+  const [language = ''] = locale.split('-');
+  return PAGE_LANGUAGES.has(language) ? language : 'auto';
+}
+
 /** Whether credit is sold for crypto here. */
 export function sellsForCrypto(): boolean {
   const { COINBASE_API_KEY_ID, COINBASE_API_KEY_SECRET, COINBASE_WEBHOOK_SECRET } = config();
@@ -24,10 +30,9 @@ export function cardPage(payer: { accountId: string; email: string; language: st
   const { PAYMENT_URL } = config();
   if (PAYMENT_URL === undefined) return null;
   const url = new URL(PAYMENT_URL);
-  const [language = ''] = payer.language.split('-');
   url.searchParams.set('prefilled_email', payer.email);
   url.searchParams.set('client_reference_id', paymentReference(payer.accountId));
-  url.searchParams.set('locale', PAGE_LANGUAGES.has(language) ? language : 'auto');
+  url.searchParams.set('locale', pageLanguage(payer.language));
   return url.href;
 }
 

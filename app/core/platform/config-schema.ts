@@ -132,8 +132,9 @@ const settings = z.object({
   /** Micro-dollars given to every new account; `sandbox`: some, while nothing but the sandbox is set up. */
   SIGNUP_CREDIT: z.union([z.literal('sandbox'), z.coerce.number().int().min(0)]).default(0),
   PAYMENT_URL: link,
-  /** With a live key events of test mode are refused. */
+  /** Offers auto top-up. With a live key events of test mode are refused. */
   STRIPE_SECRET_KEY: text,
+  STRIPE_BASE_URL: z.url().default('https://api.stripe.com'),
   STRIPE_WEBHOOK_SECRET: text,
   COINBASE_API_KEY_ID: text,
   COINBASE_API_KEY_SECRET: text,
@@ -190,6 +191,10 @@ export const schema = settings
   })
   .refine(({ PAYMENT_URL, SANDBOX }) => mayBePaidAt(PAYMENT_URL, SANDBOX), {
     path: ['PAYMENT_URL'],
+    message: PRETENDED,
+  })
+  .refine(({ STRIPE_BASE_URL, SANDBOX }) => mayBePaidAt(STRIPE_BASE_URL, SANDBOX), {
+    path: ['STRIPE_BASE_URL'],
     message: PRETENDED,
   })
   .refine(({ COINBASE_BASE_URL, SANDBOX }) => mayBePaidAt(COINBASE_BASE_URL, SANDBOX), {

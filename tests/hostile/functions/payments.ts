@@ -2,7 +2,9 @@ import { fromDecimal, fromSmallestUnit } from '#app/core/payments/amounts.ts';
 import { readCoinbaseEvent } from '#app/core/payments/coinbase/read-event.ts';
 import { verifyCoinbase } from '#app/core/payments/coinbase/verify.ts';
 import { readReference } from '#app/core/payments/reference.ts';
-import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { readAnsweredIntent, readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { failureOf, readPayment } from '#app/core/payments/top-ups/payment.ts';
+import { pageLanguage } from '#app/core/payments/ways-to-pay.ts';
 import { typedAmount } from '#app/features/billing/buy/buy-data.server.ts';
 import { jsonOf, type Room } from './reads.ts';
 
@@ -24,7 +26,22 @@ const session = (text: string) => ({
   },
 });
 
+const intent = (text: string) => ({
+  id: 'pi_1',
+  amount_received: 2000,
+  currency: 'usd',
+  created: 1,
+  livemode: false,
+  status: text,
+  metadata: { reference: text.slice(0, 200), top_up: text.slice(0, 40) },
+  last_payment_error: { code: text },
+});
+
 export const PAYMENTS: Room = {
+  failureOf,
+  pageLanguage,
+  readAnsweredIntent: (text) => readAnsweredIntent(intent(text)),
+  readPayment: (text) => readPayment(intent(text)),
   fromDecimal,
   fromSmallestUnit: (text) => fromSmallestUnit(100, text),
   readReference,

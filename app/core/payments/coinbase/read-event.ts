@@ -51,6 +51,7 @@ function paymentOf({ id, metadata, settlement, updatedAt }: Told): PaymentFact[]
       paidMicro: totalAmount,
       taxMicro: 0n,
       settledMicro: netAmount < totalAmount ? netAmount : totalAmount,
+      topUpId: null,
       email: null,
       at: updatedAt ? new Date(updatedAt) : new Date(),
     },

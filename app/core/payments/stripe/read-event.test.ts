@@ -40,10 +40,23 @@ describe('a session', () => {
 it('an intent counts by itself only where it carries a reference', () => {
   const payment = newCardPayment();
   expect(factsOf('payment_intent.succeeded', intentObject(payment))).toEqual([]);
-  const own = intentObject(payment, { metadata: { reference: 'acct_1' } });
+  const own = intentObject(payment, { metadata: { reference: 'acct_1', top_up: 'none of ours' } });
   expect(factsOf('payment_intent.succeeded', own)).toMatchObject([
-    { reference: 'acct_1', paidMicro: 20_000_000n },
+    { reference: 'acct_1', paidMicro: 20_000_000n, topUpId: null },
   ]);
+});
+
+it('a page on which a card is saved is no payment, and a card only with a reference that we have signed', () => {
+  const object = sessionObject(newCardPayment({ reference: 'acct_1' }), {
+    mode: 'setup',
+    payment_status: 'no_payment_required',
+    amount_total: null,
+    amount_subtotal: null,
+    payment_intent: null,
+  });
+  const event = readStripeEvent(stripeEvent('checkout.session.completed', object));
+  expect(event.facts).toEqual([]);
+  expect(event.card).toBeUndefined();
 });
 
 it.each([

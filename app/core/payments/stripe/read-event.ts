@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import { isId } from '#app/core/platform/ids.ts';
 import { fromSmallestUnit } from '../amounts.ts';
+import { readReference } from '../reference.ts';
 import type { PaymentEvent, PaymentFact, PaymentTold, RefundStanding } from '../payment-event.ts';
 import {
+  stripeAnsweredIntent,
   stripeCharge,
   stripeDispute,
   stripeEnvelope,
@@ -17,6 +20,7 @@ import {
 export function readStripeEvent(body: unknown): PaymentEvent {
   const { id, type, livemode, created, data } = stripeEnvelope.parse(body);
   const { object } = data;
+  const card = type === 'checkout.session.completed' ? readSavedCard(object) : null;
   return {
     provider: 'stripe',
     id,
@@ -24,7 +28,32 @@ export function readStripeEvent(body: unknown): PaymentEvent {
     objectId: object.id ?? null,
     isLive: livemode,
     facts: READERS[type]?.(object, new Date(created * 1000)) ?? [],
+    ...(card && { card }),
   };
+}
+
+/**
+ * What Stripe answered of a payment that we have asked for, as an event: it is told by a webhook as well, before or after
+ * that or never.
+ * @throws ZodError for an answer that is not as Stripe's are
+ */
+export function readAnsweredIntent(intent: unknown): PaymentEvent {
+  const { id, livemode, created } = stripeAnsweredIntent.parse(intent);
+  return {
+    provider: 'stripe',
+    id: `answer:${id}`,
+    type: 'payment_intent.succeeded',
+    objectId: id,
+    isLive: livemode,
+    facts: readIntent(intent, new Date(created * 1000)),
+  };
+}
+
+/** A page on which a card was saved, and by whom; null for all other pages. */
+function readSavedCard(object: unknown): PaymentEvent['card'] | null {
+  const { id, mode, client_reference_id: reference } = stripeSession.parse(object);
+  const accountId = mode === 'setup' ? readReference(reference ?? null) : null;
+  return accountId === null ? null : { accountId, sessionId: id };
 }
 
 type Reader = (object: unknown, at: Date) => PaymentFact[];
@@ -67,6 +96,7 @@ function readSession(object: unknown, at: Date): PaymentTold[] {
       paidMicro: fromSmallestUnit(total, currency),
       taxMicro: fromSmallestUnit(tax, currency),
       settledMicro: fromSmallestUnit(total - tax, currency),
+      topUpId: null,
       email: session.customer_details?.email ?? null,
       at,
     },
@@ -99,6 +129,7 @@ function readIntent(object: unknown, at: Date): PaymentTold[] {
       paidMicro,
       taxMicro: 0n,
       settledMicro: paidMicro,
+      topUpId: isId(metadata?.top_up) ? metadata.top_up : null,
       email: null,
       at,
     },

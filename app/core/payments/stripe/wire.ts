@@ -10,6 +10,7 @@ const currency = z
   .string()
   .regex(/^[A-Za-z]{3,8}$/)
   .transform((code) => code.toLowerCase());
+const reference = z.string().max(200).nullish().catch(null);
 const seconds = z.number().int().min(0).max(4e9);
 
 /** The part of Stripe's events, API version 2026-10-28, that we read. What else stands in them is passed over. */
@@ -31,7 +32,7 @@ export const stripeSession = z.object({
   payment_status: z.string(),
   payment_intent: id.nullish(),
   // A payer may write anything into the page's address: what cannot be ours is as good as nothing.
-  client_reference_id: z.string().max(200).nullish().catch(null),
+  client_reference_id: reference,
   customer_details: z
     .object({ email: z.string().max(255).nullish().catch(null) })
     .nullish()
@@ -46,8 +47,46 @@ export const stripeIntent = z.object({
   id,
   amount_received: amount,
   currency,
-  metadata: z.object({ reference: z.string().max(200).nullish().catch(null) }).nullish(),
+  metadata: z.object({ reference, top_up: z.string().max(40).nullish().catch(null) }).nullish(),
 });
+
+/** The same as an answer to who asked for it. */
+export const stripeAnsweredIntent = stripeIntent.extend({
+  status: z.string(),
+  created: seconds,
+  livemode: z.boolean(),
+  last_payment_error: z
+    .object({ code: z.string().max(60).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+/** A page on which a card is saved. */
+export const stripeSetup = z.object({ id, url: z.string().max(4000) });
+
+/** The same once it was left, with what was saved there. */
+export const stripeSavedCard = z.object({
+  id,
+  mode: z.string(),
+  status: z.string().nullish(),
+  client_reference_id: reference,
+  customer: id.nullish(),
+  metadata: z.object({ round: z.coerce.number().int().min(0).catch(0) }).nullish(),
+  setup_intent: z
+    .object({
+      status: z.string(),
+      payment_method: z
+        .object({
+          id,
+          customer: id.nullish(),
+          card: z.object({ brand: z.string().max(40).regex(/^\w+$/), last4: z.string().regex(/^\d{4}$/) }),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+export const stripeCustomer = z.object({ id });
 
 export const stripeCharge = z.object({ payment_intent: id.nullish(), amount_refunded: amount, currency });
 

@@ -10,6 +10,7 @@ import { pageCalls } from '#app/core/generation/report/page-calls.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { listEntries } from '#app/core/ledger/list-entries.ts';
 import { pagePurchases } from '#app/core/payments/page-purchases.ts';
+import { keptTopUpSettings, pageTopUps } from '#app/core/payments/top-ups/keep-top-ups.ts';
 import type { Preferences } from '#app/ui/preferences/preferences.ts';
 import { AUTOCOMMIT as tx } from '#db/transaction.ts';
 import { pagesAfter, toJson, writeList } from './json-list.ts';
@@ -61,6 +62,14 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
   );
   yield* writeList('ledgerEntries', ledgerPages(userId));
   yield* writeList('purchases', purchasePages(account?.id ?? ''));
+  yield `,\n"autoTopUp":${toJson(account ? await keptTopUpSettings(tx, account.id) : null)}`;
+  yield* writeList(
+    'topUps',
+    pagesAfter(
+      (after) => pageTopUps(tx, { accountId: account?.id ?? '', after, most: MOST }),
+      ({ id }) => id,
+    ),
+  );
   yield* writeList(
     'calls',
     pagesAfter(

@@ -1,0 +1,122 @@
+import type { TopUpFailure, TopUpState } from '#app/contracts/payments/top-up.ts';
+import { bigInt, columnList, plain, rowReader, type Fields } from '#db/columns.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+
+const COLUMNS = {
+  id: plain<string>('id'),
+  accountId: plain<string>('account_id'),
+  state: plain<TopUpState>('state'),
+  /** What is paid, in micro-dollars. */
+  amountMicro: bigInt('amount_micro'),
+  /** Whom and what the payment service is asked to charge; null once it has ended. */
+  customerId: plain<string | null>('customer_id'),
+  cardId: plain<string | null>('card_id'),
+  paymentId: plain<string | null>('payment_id'),
+  problem: plain<TopUpFailure | null>('problem'),
+  /** When the payment service was last asked to make the payment. */
+  askedAt: plain<Date | null>('asked_at'),
+  createdAt: plain<Date>('created_at'),
+};
+
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+const READ = rowReader(COLUMNS, NAMES);
+const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM top_ups`;
+
+/** A payment that we make for a person. */
+export type TopUp = Fields<typeof COLUMNS>;
+
+/** Writes a top-up that is about to be made. @throws where one of the account is under way already */
+export async function insertTopUp(
+  tx: Transaction,
+  topUp: Pick<TopUp, 'id' | 'accountId' | 'amountMicro' | 'customerId' | 'cardId' | 'createdAt'>,
+): Promise<void> {
+  const { id, accountId, amountMicro, customerId, cardId, createdAt } = topUp;
+  await change(
+    tx,
+    `INSERT INTO top_ups (id, account_id, open_of, state, amount_micro, customer_id, card_id, created_at)
+     VALUES (?, ?, ?, 'open', ?, ?, ?, ?)`,
+    [id, accountId, accountId, amountMicro, customerId, cardId, createdAt],
+  );
+}
+
+export async function findTopUp(tx: Tx, id: string): Promise<TopUp | null> {
+  const row = await selectRow<Record<string, unknown>>(tx, `${SELECT} WHERE id = ?`, [id]);
+  return row ? READ(row) : null;
+}
+
+/** Top-ups of an account, the newest first. */
+export async function listTopUps(tx: Tx, accountId: string, limit: number): Promise<TopUp[]> {
+  const rows = await selectRows<Record<string, unknown>>(
+    tx,
+    `${SELECT} WHERE account_id = ? ORDER BY id DESC LIMIT ?`,
+    [accountId, limit],
+  );
+  return rows.map(READ);
+}
+
+/** What an account's top-ups since a time come to in micro-dollars, those under way included. */
+export async function sumTopUps(tx: Tx, accountId: string, since: Date): Promise<bigint> {
+  const row = await selectRow<{ sum: string }>(
+    tx,
+    `SELECT COALESCE(SUM(amount_micro), 0) AS sum FROM top_ups
+     WHERE account_id = ? AND created_at >= ? AND state IN ('open', 'paid')`,
+    [accountId, since],
+  );
+  return BigInt(row?.sum ?? 0);
+}
+
+/** How many top-ups of an account have failed since a time. */
+export async function countFailedTopUps(tx: Tx, accountId: string, since: Date): Promise<number> {
+  const row = await selectRow<{ count: string }>(
+    tx,
+    "SELECT COUNT(*) AS count FROM top_ups WHERE account_id = ? AND created_at >= ? AND state = 'failed'",
+    [accountId, since],
+  );
+  return Number(row?.count ?? 0);
+}
+
+export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
+  return (await selectRow(tx, 'SELECT id FROM top_ups WHERE open_of = ?', [accountId])) !== undefined;
+}
+
+/** Notes that the payment service is asked now. @returns false where the top-up has ended */
+export async function noteAsked(tx: Tx, id: string, at: Date): Promise<boolean> {
+  return (
+    (await change(tx, 'UPDATE top_ups SET asked_at = ? WHERE id = ? AND open_of IS NOT NULL', [at, id])) === 1
+  );
+}
+
+/** What a top-up came to. */
+export type TopUpEnd =
+  { state: 'paid'; paymentId: string } | { state: 'failed'; paymentId: string | null; problem: TopUpFailure };
+
+/**
+ * Ends a top-up. One that failed may turn out to be paid after all, never the other way round.
+ * @returns false where it had ended
+ */
+export async function endTopUp(tx: Transaction, id: string, end: TopUpEnd): Promise<boolean> {
+  const ended = await change(
+    tx,
+    `UPDATE top_ups SET state = ?, payment_id = ?, problem = ?, open_of = NULL, customer_id = NULL, card_id = NULL,
+       ended_at = NOW(3)
+     WHERE id = ? AND ${end.state === 'paid' ? "state <> 'paid'" : "state = 'open'"}`,
+    [end.state, end.paymentId, end.state === 'failed' ? end.problem : null, id],
+  );
+  return ended === 1;
+}
+
+/** Notes that the mail about a failure is given away now. @returns false where somebody else has */
+export async function claimFailureMail(tx: Tx, id: string): Promise<boolean> {
+  const claimed = await change(
+    tx,
+    "UPDATE top_ups SET mailed_at = NOW(3) WHERE id = ? AND state = 'failed' AND mailed_at IS NULL",
+    [id],
+  );
+  return claimed === 1;
+}
+
+/** Takes the note back: the mail was surely not sent. */
+export async function releaseFailureMail(tx: Tx, id: string): Promise<void> {
+  await change(tx, 'UPDATE top_ups SET mailed_at = NULL WHERE id = ?', [id]);
+}

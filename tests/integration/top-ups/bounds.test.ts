@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { chooseTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
+import { beginTopUp } from '#app/core/payments/top-ups/begin-top-up.ts';
+import { readSettings } from '#app/core/payments/top-ups/settings.ts';
+import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { holdMoney, settleMoney, spend } from '#tests/fixtures/held-money.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
+import { CHOICE, CREDIT, doJobs, lowPerson, topUpsOf, turn, useTopUps } from './stage.ts';
+
+const { stripe } = useTopUps();
+
+it('settles and workers at the same time begin one top-up', async () => {
+  const { userId, accountId } = await lowPerson(stripe(), { creditMicro: 10_000_000n });
+  const holds = await Promise.all(Array.from({ length: 8 }, () => holdMoney(accountId, 1_000_000n)));
+  await Promise.all(
+    holds.flatMap((hold) => [settleMoney(accountId, hold!, 900_000n), watchTopUps(), beginTopUp(accountId)]),
+  );
+  await Promise.all([watchTopUps(), watchTopUps(), beginTopUp(accountId), beginTopUp(accountId)]);
+  expect(await topUpsOf(accountId)).toMatchObject([{ state: 'open' }]);
+  await doJobs();
+  await turn();
+  expect(await topUpsOf(accountId)).toMatchObject([{ state: 'paid' }]);
+  expect(await soundBalance(userId)).toBe(10_000_000n - 7_200_000n + CREDIT);
+});
+
+it('a month has room for what was chosen, those under way included, and the next one begins anew', async () => {
+  const choice = { ...CHOICE, thresholdMicro: 30_000_000n, monthlyMicro: 50_000_000n };
+  const { accountId, userId } = await lowPerson(stripe(), { choice });
+  const late = new Date('2026-11-30T23:59:59.999Z');
+  await turn(late);
+  await spend(accountId, 18_000_000n);
+  // The second is under way, and counts.
+  await watchTopUps(late);
+  await watchTopUps(late);
+  await doJobs();
+  await spend(accountId, 18_000_000n);
+  await turn(late);
+  expect(await topUpsOf(accountId)).toHaveLength(2);
+  const next = new Date('2026-12-01T00:00:00.000Z');
+  expect(await readSettings(AUTOCOMMIT, accountId)).toMatchObject({
+    isOn: true,
+    problem: 'monthly',
+    pausedUntil: next,
+  });
+  await turn(next);
+  expect(await topUpsOf(accountId)).toHaveLength(3);
+  expect(await readSettings(AUTOCOMMIT, accountId)).toMatchObject({ problem: null, pausedUntil: null });
+  expect(await soundBalance(userId)).toBe(1_000_000n + 3n * CREDIT - 36_000_000n);
+});
+
+it('a top-up that failed leaves its room, and a bound that is raised ends the wait', async () => {
+  const choice = { ...CHOICE, monthlyMicro: 20_000_000n };
+  const { accountId, userId } = await lowPerson(stripe(), { choice });
+  await turn();
+  await spend(accountId, 18_000_000n);
+  await turn();
+  expect(await topUpsOf(accountId)).toHaveLength(1);
+  await chooseTopUp(userId, { ...choice, monthlyMicro: 40_000_000n });
+  await turn();
+  expect(await topUpsOf(accountId)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
+});
+
+it('many people are looked at page by page', async () => {
+  const people = [];
+  for (let count = 0; count < 12; count += 1)
+    people.push(await lowPerson(stripe(), { creditMicro: count % 2 === 0 ? 1_000_000n : 9_000_000n }));
+  await Promise.all([turn(), watchTopUps()]);
+  await doJobs();
+  for (const [index, { userId }] of people.entries())
+    expect(await soundBalance(userId)).toBe(index % 2 === 0 ? 1_000_000n + CREDIT : 9_000_000n);
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { chooseTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
+import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
+import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
+import { applyEvent } from '#app/core/payments/apply-event.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import type { TopUpChoice } from '#app/core/payments/top-ups/change-top-up.ts';
+import { cardSavingPage } from '#app/core/payments/top-ups/card-page.ts';
+import { listTopUps, type TopUp } from '#app/core/payments/top-ups/top-up.ts';
+import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
+import { config } from '#app/core/platform/config.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { change, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import {
+  startStripeApi,
+  type RunningStripeApi,
+} from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
+import type { CardKind } from '#tests/doubles/payments/stripe-api/records.ts';
+import type { StripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+import { followUps } from '#worker/register.ts';
+
+const KEY = 'sk_test_of_the_integration_tests';
+
+/** Amounts that people of these tests choose: below $5, pay $20, at most $100 a month. */
+export const CHOICE = {
+  thresholdMicro: 5_000_000n,
+  amountMicro: 20_000_000n,
+  monthlyMicro: 100_000_000n,
+};
+/** What $20 by card are credited with. */
+export const CREDIT = 18_450_000n;
+
+export const tell = (event: StripeEvent) => applyEvent(readStripeEvent(event));
+
+interface TopUpStage {
+  stripe: () => RunningStripeApi;
+  /** Whether what Stripe does is told by its webhook before it is answered. Not, at the beginning of each test. */
+  tellFirst: () => void;
+}
+
+/** Stripe's interface for a test file, which tells by webhooks only what the test tells itself. */
+export function useTopUps(): TopUpStage {
+  let running: RunningStripeApi;
+  let isTold = false;
+  beforeAll(async () => {
+    running = await startStripeApi(KEY, (event) => (isTold ? tell(event) : undefined));
+    Object.assign(process.env, {
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_BASE_URL: running.origin,
+      APP_URL: 'https://hub.test',
+      SANDBOX: 'true',
+    });
+    openQueue(config().REDIS_URL);
+  });
+  beforeEach(async () => {
+    await emptyTables();
+    isTold = false;
+    running.events.length = running.asked.length = 0;
+  });
+  afterAll(async () => {
+    await running.close();
+    await closeQueue();
+  });
+  return { stripe: () => running, tellFirst: () => (isTold = true) };
+}
+
+/** Saves a card as its owner does. @returns the page on which it was saved */
+export async function saveCard(
+  { userId, accountId, email }: { userId: string; accountId: string; email: string },
+  { api }: RunningStripeApi,
+  kind: CardKind = 'good',
+): Promise<string> {
+  const page = await cardSavingPage({ accountId, email, language: 'en-US' });
+  const sessionId = page.split('/').at(-1)!;
+  if (api.saveCard(sessionId, kind) === null) throw new Error(`No page of a card for ${userId}`);
+  await takeCard({ accountId, sessionId });
+  return sessionId;
+}
+
+/** Somebody with auto top-up on, whose balance is below the threshold. */
+export async function lowPerson(
+  stripe: RunningStripeApi,
+  {
+    kind = 'good',
+    choice = CHOICE,
+    creditMicro = 1_000_000n,
+  }: { kind?: CardKind; choice?: TopUpChoice; creditMicro?: bigint } = {},
+) {
+  const person = await createAccount({ creditMicro, name: 'Ada' });
+  await change(AUTOCOMMIT, 'UPDATE users SET email_verified_at = NOW(3) WHERE id = ?', [person.userId]);
+  await saveCard(person, stripe, kind);
+  await chooseTopUp(person.userId, choice);
+  return person;
+}
+
+/** Does all jobs that wait, due or not, once each. */
+export async function doJobs(): Promise<void> {
+  await change(
+    AUTOCOMMIT,
+    'UPDATE follow_ups SET due_at = NOW(3) - INTERVAL 1 MINUTE WHERE failed_at IS NULL',
+  );
+  const rows = await selectRows<{ id: string }>(
+    AUTOCOMMIT,
+    'SELECT id FROM follow_ups WHERE failed_at IS NULL ORDER BY id',
+  );
+  for (const { id } of rows) await runFollowUp(id, followUps);
+}
+
+/** One look of a worker, and the jobs after it. */
+export async function turn(now = new Date()): Promise<void> {
+  await watchTopUps(now);
+  await doJobs();
+}
+
+export const topUpsOf = (accountId: string): Promise<TopUp[]> => listTopUps(AUTOCOMMIT, accountId, 100);
+
+/** The jobs that wait, by their names. */
+export async function waitingJobs(): Promise<string[]> {
+  const rows = await selectRows<{ job: string }>(AUTOCOMMIT, 'SELECT job FROM follow_ups ORDER BY id');
+  return rows.map(({ job }) => job);
+}
