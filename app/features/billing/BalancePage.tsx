@@ -12,6 +12,7 @@ import { LimitsCard } from './caps/LimitsCard.tsx';
 import { ExpiryNotice } from './expiry/ExpiryNotice.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 import { RecentPurchases } from './purchases/RecentPurchases.tsx';
+import { TopUpCard } from './top-up/TopUpCard.tsx';
 
 const amount = (micro: string) => formatExactly(BigInt(micro));
 
@@ -49,6 +50,7 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
       </section>
       <ExpiryNotice expiring={balance.expiring} />
       <AddCredit buy={buy} />
+      {balance.topUp && !isOlder && <TopUpCard topUp={balance.topUp} />}
       {balance.limits && !isOlder && <LimitsCard limits={balance.limits} />}
       <RecentPurchases purchases={purchases} />
       <section aria-labelledby="entries" className="flex flex-col gap-3">

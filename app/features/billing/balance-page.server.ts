@@ -12,6 +12,7 @@ import { loadLimits } from './caps/load-limits.server.ts';
 import type { BalanceData } from './balance-page.ts';
 import { loadExpiring } from './expiry/load-expiring.server.ts';
 import { readBuyData } from './buy/buy-data.server.ts';
+import { loadTopUp } from './top-up/load-top-up.server.ts';
 import { readPurchases } from './purchases/read-purchases.server.ts';
 
 /** Purchases that are shown with the balance. */
@@ -23,16 +24,17 @@ export async function loadBalance({ request, context }: LoaderFunctionArgs) {
   const userId = user.id;
   const { CHECK_BALANCE } = config();
   const cursor = new URL(request.url).searchParams.get('before');
-  const [{ balanceMicro, heldMicro }, signupMicro, page, limits, expiring, buy, purchases, texts] =
+  const [{ balanceMicro, heldMicro }, signupMicro, page, limits, topUp, expiring, buy, purchases, texts] =
     await Promise.all([
       readBalance(AUTOCOMMIT, userId),
       readSignupCredit(AUTOCOMMIT, userId),
       listEntries(AUTOCOMMIT, { userId, cursor }).catch(refuse),
       CHECK_BALANCE ? loadLimits(user) : null,
+      loadTopUp(userId),
       loadExpiring(userId),
       readBuyData(request, user),
       readPurchases(userId, { limit: RECENT_PURCHASES }),
-      pageTexts(request, 'limits', 'expiry', 'purchases'),
+      pageTexts(request, 'limits', 'expiry', 'purchases', 'topup'),
     ]);
   const ids = page.lines.flatMap((line) => generationOf(line) ?? []);
   const balance: BalanceData = {
@@ -41,6 +43,7 @@ export async function loadBalance({ request, context }: LoaderFunctionArgs) {
     signupMicro: signupMicro?.toString() ?? null,
     isCharged: CHECK_BALANCE,
     limits,
+    topUp,
     expiring,
     buy,
     purchases,

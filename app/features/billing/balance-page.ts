@@ -3,6 +3,7 @@ import type { LedgerPage } from '#app/contracts/ledger.ts';
 import type { BuyData } from './buy/buy-data.ts';
 import type { PurchasesData } from './purchases/purchases-data.ts';
 import type { LimitsData } from './caps/limits.ts';
+import type { TopUpData } from './top-up/top-up-data.ts';
 import type { ExpiringData } from './expiry/expiring-data.ts';
 
 export const BALANCE_PATH = '/balance';
@@ -17,6 +18,8 @@ export interface BalanceData extends LedgerPage {
   isCharged: boolean;
   /** What the person has set; null where the operator pays. */
   limits: LimitsData | null;
+  /** Null where auto top-up is not offered. */
+  topUp: TopUpData | null;
   expiring: ExpiringData;
   buy: BuyData;
   purchases: PurchasesData;

@@ -20,6 +20,7 @@ import type receipt from './locales/en-US/receipt.json';
 import type replies from './locales/en-US/replies.json';
 import type settings from './locales/en-US/settings.json';
 import type site from './locales/en-US/site.json';
+import type topup from './locales/en-US/topup.json';
 import type usage from './locales/en-US/usage.json';
 
 // Keys are checked by the compiler against the English files; a test holds this list against the folder.
@@ -48,6 +49,7 @@ declare module 'i18next' {
       replies: typeof replies;
       settings: typeof settings;
       site: typeof site;
+      topup: typeof topup;
       usage: typeof usage;
     };
   }

@@ -24,7 +24,8 @@ const WITHOUT_IDS = new Set(
   `$.tsx _public._index.tsx _public.docs.tsx _public.docs.$chapter.tsx _public.docs._index.tsx _public.docs.search.tsx
    docs.$chapter[.]md.ts docs[.]md.ts _public.models.tsx _public.models_.$provider.$modelName.tsx _public.models_.compare.tsx
    _public.privacy.tsx _public.terms.tsx _public.tsx _working.balance.tsx _working.balance_.checkout.tsx
-   _working.balance_.limits.tsx _working.balance_.purchases.tsx _working.settings.tsx _working.tsx
+   _working.balance_.limits.tsx _working.balance_.purchases.tsx _working.balance_.top-up.tsx
+   _working.balance_.top-up_.card.tsx _working.settings.tsx _working.tsx
    _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
    api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.hub.activity.ts api.hub.featured.ts

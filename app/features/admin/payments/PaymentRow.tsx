@@ -11,7 +11,7 @@ import { EMAIL_MAX, type PaymentLine } from './payments-data.ts';
 /** A payment, why it is not credited, and who may have made it. */
 export function PaymentRow({ payment, canMatch }: { payment: PaymentLine; canMatch: boolean }) {
   const { t } = useTranslation('admin');
-  const { id, provider, paymentId, reason, currency, paidMicro, paidAt, email, known } = payment;
+  const { id, provider, paymentId, isAutomatic, reason, currency, paidMicro, paidAt, email, known } = payment;
   return (
     <Row>
       <Lead>
@@ -19,6 +19,7 @@ export function PaymentRow({ payment, canMatch }: { payment: PaymentLine; canMat
         <code dir="ltr" className="font-mono text-sm text-text-muted">
           {paymentId}
         </code>
+        {isAutomatic && <span className="block text-sm text-text-muted">{t('payments.automatic')}</span>}
         {reason && <span className="block text-sm text-text-muted">{t(`payments.reason.${reason}`)}</span>}
       </Lead>
       <Cell name={t('payments.paid')} isFigure>

@@ -11,6 +11,8 @@ export interface PaymentLine {
   id: string;
   provider: PaymentProvider;
   paymentId: string;
+  /** Made by a top-up. */
+  isAutomatic: boolean;
   reason: PurchaseReason | null;
   currency: string | null;
   paidMicro: string;

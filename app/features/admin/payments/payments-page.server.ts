@@ -76,6 +76,7 @@ async function toLine(purchase: Purchase): Promise<PaymentLine> {
     id,
     provider,
     paymentId: paymentId.slice(0, ID_LENGTH),
+    isAutomatic: purchase.topUpId !== null,
     reason,
     currency: currency?.toUpperCase() ?? null,
     paidMicro: paidMicro.toString(),

@@ -1,5 +1,4 @@
 import { SPENDING_WINDOWS } from '#app/contracts/spending-limits.ts';
-import { toDollars } from '#app/contracts/money.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { findAccount, type Account } from '#app/core/ledger/accounts.ts';
 import { readAlert } from '#app/core/ledger/alerts/balance-alert.ts';
@@ -7,6 +6,7 @@ import { readCapsAndSpend } from '#app/core/ledger/caps/read-caps.ts';
 import { windowEnd, type SpendingCaps } from '#app/core/ledger/caps/spending-cap.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { typedDollars } from '../typed-dollars.ts';
 import type { CapUse, LimitsData } from './limits.ts';
 
 const NO_CAPS = { caps: { daily: null, monthly: null }, uses: [] };
@@ -19,7 +19,11 @@ export async function loadLimits({ id: userId, emailVerified }: SessionUser): Pr
     : [NO_CAPS, null];
   const isLow = account !== undefined && belowMicro !== null && account.balanceMicro < belowMicro;
   return {
-    values: { daily: typed(caps.daily), monthly: typed(caps.monthly), below: typed(belowMicro) },
+    values: {
+      daily: typedDollars(caps.daily),
+      monthly: typedDollars(caps.monthly),
+      below: typedDollars(belowMicro),
+    },
     uses,
     lowMicro: isLow ? belowMicro.toString() : null,
     mail: canSendMail() ? (emailVerified ? 'ready' : 'unverified') : 'off',
@@ -45,11 +49,4 @@ async function readUses(account: Account): Promise<{ caps: SpendingCaps; uses: C
     ];
   });
   return { caps, uses };
-}
-
-/** As it stands in its field, with the cents that people expect. */
-function typed(micro: bigint | null): string {
-  if (micro === null) return '';
-  const dollars = toDollars(micro);
-  return /\.\d$/.test(dollars) ? `${dollars}0` : dollars;
 }

@@ -56,7 +56,10 @@ function PurchaseRow({ line }: { line: PurchaseLine }) {
           </Link>
           <PurchaseStateBadge state={state} isTakenBack={line.isTakenBack} />
         </span>
-        <span className="block text-sm text-text-muted">{t(`method.${provider}`)}</span>
+        <span className="block text-sm text-text-muted">
+          {t(`method.${provider}`)}
+          {line.isAutomatic && <> · {t('automatic')}</>}
+        </span>
       </th>
       <Figure name={t('list.paid')}>{paid(paidMicro)}</Figure>
       <Figure name={t('list.tax')}>{paid(taxMicro)}</Figure>

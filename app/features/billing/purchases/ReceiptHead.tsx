@@ -12,7 +12,7 @@ export interface ReceiptParties {
 
 /** Whose receipt it is, of what, and when. */
 export function ReceiptHead({
-  receipt: { id, at, provider, paymentId },
+  receipt: { id, at, provider, isAutomatic, paymentId },
   buyer,
   sellerEmail,
 }: { receipt: PurchaseReceipt } & ReceiptParties) {
@@ -33,7 +33,10 @@ export function ReceiptHead({
         <Fact name={t('receipt.date')}>
           <DateTime at={at} />
         </Fact>
-        <Fact name={t('receipt.method')}>{t(`method.${provider}`)}</Fact>
+        <Fact name={t('receipt.method')}>
+          {t(`method.${provider}`)}
+          {isAutomatic && <> · {t('automatic')}</>}
+        </Fact>
         <Fact name={t('receipt.number')}>
           <code className="font-mono text-sm break-all">{id}</code>
         </Fact>

@@ -7,6 +7,7 @@ const CARD: PurchaseReceipt = {
   id: '0',
   at: '2026-01-01T00:00:00Z',
   provider: 'stripe',
+  isAutomatic: false,
   state: 'credited',
   reason: null,
   currency: 'usd',

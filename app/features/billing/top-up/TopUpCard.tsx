@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { Card } from '#app/ui/components/Card.tsx';
+import type { TopUpData } from './top-up-data.ts';
+import { TopUpBadge, TopUpNext, TopUpNotice } from './TopUpStatus.tsx';
+
+/** Auto top-up among what belongs to the balance: how it stands, and the way to change it. */
+export function TopUpCard({ topUp }: { topUp: TopUpData }) {
+  const { t } = useTranslation('topup');
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {t('title')}
+          <TopUpBadge topUp={topUp} />
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TopUpNotice topUp={topUp} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <TopUpNext topUp={topUp} />
+          </div>
+          <LinkButton to={TOP_UP_PATH}>{t(topUp.chosen ? 'change' : 'setUp')}</LinkButton>
+        </div>
+      </div>
+    </Card>
+  );
+}

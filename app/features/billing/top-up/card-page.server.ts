@@ -1,0 +1,74 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '#app/contracts/errors.ts';
+import { TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
+import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
+import { findAccountId } from '#app/core/ledger/account-ids.ts';
+import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { CheckoutError } from '#app/core/payments/checkout-error.ts';
+import { StripeError } from '#app/core/payments/stripe/stripe-error.ts';
+import { cardSavingPage } from '#app/core/payments/top-ups/card-page.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { detectLocale } from '#app/ui/i18n/detect.server.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { offersTopUp } from './load-top-up.server.ts';
+import type { CardAnswer } from './top-up-data.ts';
+
+/** Of Stripe's ids of pages. */
+const SESSION_ID = /^cs_\w{1,200}$/;
+
+/**
+ * Takes the card of who comes back from the page on which it is saved, and goes on to auto top-up; the webhook tells of it as
+ * well, should nobody come back. @throws Response 404 where auto top-up is not offered
+ */
+export async function loadCardPage({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  if (!offersTopUp()) throw errorResponse(new AppError('not_found'));
+  const sessionId = new URL(request.url).searchParams.get('session');
+  if (sessionId === null) return { texts: await pageTexts(request, 'topup') };
+  const accountId = await findAccountId(user.id);
+  const isTaken =
+    accountId !== null && SESSION_ID.test(sessionId) && (await isCardTaken({ accountId, sessionId }));
+  const flash = isTaken
+    ? flashCookie({ severity: 'success', key: 'topup:card.saved' })
+    : flashCookie({ severity: 'info', key: 'topup:card.later' });
+  throw redirect(TOP_UP_PATH, { headers: { 'set-cookie': flash } });
+}
+
+async function isCardTaken(saved: { accountId: string; sessionId: string }): Promise<boolean> {
+  try {
+    return await takeCard(saved);
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    logger().warn({ problem: error.problem, code: error.code }, 'a saved card cannot be read');
+    return false;
+  }
+}
+
+/** Makes a page of the payment service's on which a card is saved, and says where it is. */
+export async function actOnCard({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser(request, context);
+  try {
+    const accountId = offersTopUp() ? await findAccountId(user.id) : null;
+    if (accountId === null) throw new AppError('not_found');
+    await consumeWriteQuota(user.id);
+    const language = await detectLocale(request);
+    return await open({ accountId, email: user.email, language });
+  } catch (error) {
+    throw errorResponse(toAppError(error, context.requestId));
+  }
+}
+
+async function open(owner: Parameters<typeof cardSavingPage>[0]) {
+  try {
+    const page = await cardSavingPage(owner);
+    // Without scripts too, and in spite of a policy that keeps forms from other sites.
+    return data<CardAnswer>({ page, failed: null }, { headers: { refresh: `0;url=${page}` } });
+  } catch (error) {
+    if (!(error instanceof CheckoutError)) throw error;
+    logger().warn({ problem: error.problem, detail: error.detail }, 'no page for a card was made');
+    return data<CardAnswer>({ page: null, failed: error.problem }, { status: 502 });
+  }
+}

@@ -1,0 +1,87 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import { formatCents, parseDollars } from '#app/contracts/money.ts';
+import { LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
+import { MOST_PAYMENT_MICRO } from '#app/contracts/payments/pay-amount.ts';
+import {
+  MONTHLY_MOST_MICRO,
+  THRESHOLD_LEAST_MICRO,
+  THRESHOLD_MOST_MICRO,
+  TOP_UP_PATH,
+} from '#app/contracts/payments/top-up.ts';
+import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
+import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { parseForm } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
+import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { loadTopUp, offersTopUp } from './load-top-up.server.ts';
+import type { TopUpAnswer } from './top-up-data.ts';
+
+const MICRO_PER_CENT = 10_000n;
+
+/** What the caller has set up. @throws Response 404 where auto top-up is not offered */
+export async function loadTopUpPage({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const [topUp, texts] = await Promise.all([loadTopUp(user.id), pageTexts(request, 'topup')]);
+  if (topUp === null) throw errorResponse(new AppError('not_found'));
+  return { topUp, texts };
+}
+
+const ACTS = { off: stopTopUp, remove: removeCard };
+
+/** Turns it on with the amounts of the form or answers it with what is wrong; turns it off; removes the card. */
+export async function actOnTopUp({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser(request, context);
+  const form = await readForm(request);
+  try {
+    if (!offersTopUp()) throw new AppError('not_found');
+    await consumeWriteQuota(user.id);
+    const act = form.get('act');
+    if (act === 'off' || act === 'remove') await ACTS[act](user.id);
+    else {
+      const submission = parseForm(form, topUpRules(await translateFor(request, 'topup')));
+      if (submission.status !== 'success')
+        return data<TopUpAnswer>({ refused: submission.reply() }, { status: 400 });
+      const { threshold: thresholdMicro, amount: amountMicro, monthly: monthlyMicro } = submission.value;
+      await chooseTopUp(user.id, { thresholdMicro, amountMicro, monthlyMicro });
+    }
+  } catch (error) {
+    throw errorResponse(toAppError(error, context.requestId));
+  }
+  const saved = flashCookie({ severity: 'success', key: 'common:saved' });
+  return redirect(TOP_UP_PATH, { headers: { 'set-cookie': saved } });
+}
+
+/** Amounts in whole cents become micro-dollars; a month must have room for one top-up. */
+function topUpRules(t: TFunction<'topup'>) {
+  const amount = (leastMicro: bigint, mostMicro: bigint) => {
+    const message = t('error.amount', { least: formatCents(leastMicro), most: formatCents(mostMicro) });
+    return z
+      .string()
+      .trim()
+      .default('')
+      .transform((text, context) => {
+        const micro = parseDollars(text);
+        if (micro !== null && micro >= leastMicro && micro <= mostMicro && micro % MICRO_PER_CENT === 0n)
+          return micro;
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      });
+  };
+  return z
+    .object({
+      threshold: amount(THRESHOLD_LEAST_MICRO, THRESHOLD_MOST_MICRO),
+      amount: amount(LEAST_PAYMENT_MICRO, MOST_PAYMENT_MICRO),
+      monthly: amount(LEAST_PAYMENT_MICRO, MONTHLY_MOST_MICRO),
+    })
+    .superRefine(({ amount: once, monthly }, context) => {
+      if (monthly < once)
+        context.addIssue({ code: 'custom', path: ['monthly'], message: t('error.monthly') });
+    });
+}
