@@ -3,9 +3,10 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { endsWithCommitted } from '../commit-answer.mjs';
-import { CALL_STEPS, COMMIT, STEPS, WEBHOOK_STEPS } from './steps.mjs';
+import { CALL_STEPS, COMMIT, STEPS, TOP_UP_STEPS, WEBHOOK_STEPS } from './steps.mjs';
 
-const step = [...STEPS, ...CALL_STEPS, ...WEBHOOK_STEPS].find(({ name }) => name === process.env.CRASH_AT);
+const steps = [...STEPS, ...CALL_STEPS, ...WEBHOOK_STEPS, ...TOP_UP_STEPS];
+const step = steps.find(({ name }) => name === process.env.CRASH_AT);
 if (!step) throw new Error(`There is no step "${process.env.CRASH_AT}".`);
 
 const COM_QUERY = 0x03;

@@ -150,6 +150,22 @@ export const WEBHOOK_STEPS = [
   { process: 'web', when: 'after', name: 'the COMMIT of a webhook', says: COMMIT, inside: BOOKED },
 ].map(named);
 
+const BEGUN = /INSERT INTO top_ups/;
+const PAY = /^POST \/v1\/payment_intents HTTP/;
+const DONE = /^DELETE FROM follow_ups/;
+
+/** The same of a top-up, whose payment is asked for by a worker. @type {readonly Step[]} */
+export const TOP_UP_STEPS = [
+  { process: 'worker', when: 'before', name: 'the COMMIT of a top-up', says: COMMIT, inside: BEGUN },
+  { process: 'worker', when: 'after', name: 'the COMMIT of a top-up', says: COMMIT, inside: BEGUN },
+  { process: 'worker', when: 'before', name: 'the payment of a top-up', says: PAY },
+  { process: 'worker', when: 'after', name: 'the payment of a top-up', says: PAY },
+  { process: 'worker', when: 'before', name: 'the entry of a top-up', says: BOOKED },
+  { process: 'worker', when: 'before', name: 'the COMMIT of its credit', says: COMMIT, inside: BOOKED },
+  { process: 'worker', when: 'after', name: 'the COMMIT of its credit', says: COMMIT, inside: BOOKED },
+  { process: 'worker', when: 'before', name: 'the end of its job', says: DONE },
+].map(named);
+
 /** @param {Step} step */
 function named(step) {
   return { ...step, name: `${step.process}: ${step.when} ${step.name}` };
