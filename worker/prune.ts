@@ -1,5 +1,6 @@
 import { pruneSessions } from '#app/core/accounts/sessions/prune-sessions.ts';
 import { endRotatedKeys } from '#app/core/api-keys/end-rotated-keys.ts';
+import { deleteExpiredFiles } from '#app/core/files/records/delete-files.ts';
 import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
 import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { pruneIdempotentCalls } from '#app/core/idempotency/remember-calls.ts';
@@ -17,7 +18,7 @@ export async function prune(settings: Config): Promise<void> {
   const generations = await pruneRuns(generationDays);
   const keys = await endRotatedKeys();
   const answers = await pruneIdempotentCalls();
-  const files = await pruneRequestFiles();
+  const files = (await pruneRequestFiles()) + (await deleteExpiredFiles());
   if (sessions + generations + keys + answers + files > 0)
     logger().info({ sessions, generations, keys, answers, files }, 'pruned');
 }

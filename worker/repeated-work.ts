@@ -1,4 +1,5 @@
 import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
+import { sweepOrphans } from '#app/core/files/records/sweep-orphans.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
 import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
@@ -33,6 +34,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(10 * MINUTE, () => prune(settings)),
     repeatEvery(10 * MINUTE, reconcileNightly),
     repeatEvery(60 * MINUTE, () => expireCredit()),
+    repeatEvery(6 * 60 * MINUTE, async () => void (await sweepOrphans())),
   ];
   return () => stops.forEach((stop) => stop());
 }

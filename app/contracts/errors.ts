@@ -23,6 +23,12 @@ export const ERRORS = {
   payload_too_large: { status: 413, type: 'invalid_request_error' },
   unsupported_modality: { status: 422, type: 'invalid_request_error' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error' },
+  // What is wrong with a file that somebody brings.
+  invalid_file: { status: 400, type: 'invalid_request_error' },
+  file_type_not_supported: { status: 415, type: 'invalid_request_error' },
+  file_too_large: { status: 413, type: 'invalid_request_error' },
+  file_processing: { status: 422, type: 'invalid_request_error' },
+  file_quota: { status: 413, type: 'invalid_request_error' },
   invalid_reset_token: { status: 400, type: 'invalid_request_error' },
   too_many_tries: { status: 429, type: 'rate_limit_error' },
   too_many_streams: { status: 429, type: 'rate_limit_error' },

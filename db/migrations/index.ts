@@ -23,6 +23,7 @@ import { usageRollups } from './0024-usage-rollups.ts';
 import { operator } from './0025-operator.ts';
 import { spendingCaps } from './0026-spending-caps.ts';
 import { offerFigures } from './0027-offer-figures.ts';
+import { files } from './0029-files.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   operator,
   spendingCaps,
   offerFigures,
+  files,
 ];

@@ -1,5 +1,6 @@
 /** The folders that may name a table in SQL or use its model; everything else asks them. */
 const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
+const FILES = ['app/core/files/'];
 const CONVERSATIONS = ['app/core/conversations/'];
 const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
@@ -15,6 +16,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   sessions: ACCOUNTS,
   email_tokens: ACCOUNTS,
   audit_entries: ACCOUNTS,
+  files: FILES,
+  file_usage: FILES,
   conversations: CONVERSATIONS,
   messages: CONVERSATIONS,
   drafts: CONVERSATIONS,

@@ -7,6 +7,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/admin/operator.server.ts readOperatorForm',
     'app/admin/grant.ts readDollars',
     'app/core/files/disk-store.ts createDiskStore',
+    'app/core/files/media/detect-type.ts notSupported',
+    'app/features/files/page/size-text.ts sizeText',
     'app/core/realtime/listeners.ts startListening',
     'app/core/generation/run/stop-signal.ts listenForStops',
     'app/core/platform/logger.ts startLogger',

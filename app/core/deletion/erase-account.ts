@@ -2,6 +2,7 @@ import { findDeletion, forgetPersonAgain } from '#app/core/accounts/delete-user.
 import { deleteSessions } from '#app/core/accounts/sessions/delete-sessions.ts';
 import { forgetKeys, listKeyIds } from '#app/core/api-keys/revoke-all-keys.ts';
 import { eraseConversations } from '#app/core/conversations/erase-conversations.ts';
+import { deleteAllFiles, forgetFileUsage } from '#app/core/files/records/delete-files.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { emptyGenerations } from '#app/core/generation/record/empty-generations.ts';
 import { stopAllRuns } from '#app/core/generation/recover/stop.ts';
@@ -48,6 +49,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   const keyIds = await listKeyIds(userId);
   const erasers = [
     () => eraseConversations(userId, BATCH),
+    () => deleteAllFiles(userId, BATCH),
     () => forgetCalls(keyIds, BATCH),
     () => forgetKeys(userId, BATCH),
     () => deleteSessions(userId, BATCH),
@@ -55,6 +57,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   for (const erase of erasers) {
     while ((await erase()) > 0) if (isOver()) return false;
   }
+  await forgetFileUsage(userId);
   let last: string | null = '';
   while ((last = await emptyGenerations(userId, last, BATCH)) !== null) if (isOver()) return false;
   const account = await findAccount(AUTOCOMMIT, userId);

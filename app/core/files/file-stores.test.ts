@@ -18,13 +18,30 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const bucketFor = (accessKeyId: string) =>
+const bucketFor = (accessKeyId: string, secretAccessKey = 'secret') =>
   createS3Store({
     bucket: 'files',
     region: 'eu-test-1',
     endpoint: s3.endpoint,
-    credentials: { accessKeyId, secretAccessKey: 'secret' },
+    credentials: { accessKeyId, secretAccessKey },
   });
+
+const MB = 1024 * 1024;
+
+async function* pieces(count: number): AsyncGenerator<Buffer> {
+  for (let number = 0; number < count; number += 1) yield Buffer.alloc(MB, String.fromCodePoint(97 + number));
+}
+
+async function* broken(): AsyncGenerator<Buffer> {
+  yield* pieces(7);
+  throw new Error('cut');
+}
+
+async function all(source: AsyncIterable<unknown>): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  for await (const piece of source) found.push(piece as Buffer);
+  return found;
+}
 
 const namesIn = async (store: FileStore) => {
   const names: string[] = [];
@@ -56,6 +73,25 @@ describe.each<[string, () => FileStore]>([
     await open().delete('requests/large');
   });
 
+  it('takes a file piece by piece, and gives a part of it', async () => {
+    const store = open();
+    await store.put('requests/pieces', pieces(12));
+    const whole = Buffer.concat(await all(pieces(12)));
+    expect(Buffer.concat(await all((await store.open('requests/pieces'))!)).equals(whole)).toBe(true);
+    const part = await store.open('requests/pieces', { first: 5_000_000, last: 5_000_009 });
+    expect(Buffer.concat(await all(part!))).toEqual(whole.subarray(5_000_000, 5_000_010));
+    expect(await store.open('requests/nothing')).toBeNull();
+    await store.delete('requests/pieces');
+  });
+
+  it('has nothing of a file whose pieces end in an error', async () => {
+    const store = open();
+    await expect(store.put('requests/broken', broken())).rejects.toThrow('cut');
+    expect(await store.get('requests/broken')).toBeNull();
+    expect(await namesIn(store)).toEqual([]);
+    expect(s3.unfinished.size).toBe(0);
+  });
+
   it('lists a folder with its times, however many pages it has', async () => {
     const store = open();
     expect(await namesIn(store)).toEqual([]);
@@ -69,6 +105,25 @@ describe.each<[string, () => FileStore]>([
   });
 });
 
+it('puts a large file into a bucket with little of it in memory', async () => {
+  let given = 0;
+  let most = 0;
+  async function* counted() {
+    for await (const piece of pieces(60)) {
+      given += piece.length;
+      const taken = [...s3.unfinished.values()].flatMap((parts) => [
+        ...(parts as Map<number, Buffer>).values(),
+      ]);
+      most = Math.max(most, given - taken.reduce((sum, { length }) => sum + length, 0));
+      yield piece;
+    }
+  }
+  await bucketFor('key-of-the-test').put('requests/flat', counted());
+  expect(s3.objects.get('files/requests/flat')?.bytes.length).toBe(60 * MB);
+  expect(most).toBeLessThan(25 * MB);
+  await bucketFor('key-of-the-test').delete('requests/flat');
+});
+
 it('leaves no half of a file in its folder', async () => {
   const root = path.join(folder, 'halves');
   await createDiskStore(root).put('requests/a', Buffer.from('whole'));
@@ -77,6 +132,9 @@ it('leaves no half of a file in its folder', async () => {
 
 it('says so when a bucket does not let us in', async () => {
   await expect(bucketFor('somebody').get('requests/a')).rejects.toMatchObject({ name: 'AccessDenied' });
+  await expect(bucketFor('key-of-the-test', 'another secret').get('requests/a')).rejects.toMatchObject({
+    name: 'AccessDenied',
+  });
   await expect(bucketFor('somebody').put('requests/a', Buffer.from('a'))).rejects.toMatchObject({
     name: 'AccessDenied',
   });

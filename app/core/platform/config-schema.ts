@@ -77,6 +77,8 @@ const limits = {
   LIMIT_BAN_SCORE: whole(100),
   LIMIT_BAN_WINDOW: whole(3600, 1),
   LIMIT_BAN_MINUTES: whole(120, 1),
+  /** Megabytes that the files of an account may take. */
+  LIMIT_FILES_MB: whole(1000),
   LIMIT_STREAMS: whole(100),
   LIMIT_STREAMS_ADDRESS: whole(2000),
 };
@@ -172,6 +174,8 @@ const settings = z.object({
   RETAIN_SESSIONS_DAYS: whole(30),
   /** Days that the records of generations are kept (their charges stay in the ledger); 0 keeps them for ever. */
   RETAIN_GENERATIONS_DAYS: whole(0),
+  /** Hours after which an upload goes that was put into nothing; 0 keeps it for ever. */
+  RETAIN_UPLOADS_HOURS: whole(24),
   ...limits,
   /** Who brings it as bearer reads /metrics; without it there is none. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

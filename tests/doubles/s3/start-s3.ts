@@ -1,31 +1,39 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Multipart, type Objects } from './multipart.ts';
+import { isSigned } from './verify-signature.ts';
 
-/** A bucket of our own over real HTTP, path style. It wants signed requests and does not work the signatures out. */
+/** A bucket of our own over real HTTP, path style. It works out the signature of every request. */
 export interface S3Double {
   endpoint: string;
-  /** `bucket/name` to what is stored. */
-  objects: Map<string, { bytes: Buffer; storedAt: Date }>;
+  objects: Objects;
+  /** Uploads in parts that are neither completed nor aborted, by their ids. */
+  unfinished: ReadonlyMap<string, unknown>;
   close(): Promise<void>;
 }
 
 /** Names on a page of a list: few, so that lists have pages. */
 const PAGE = 2;
 
-/** @param accessKeyId whose signatures it takes */
-export async function startS3(accessKeyId: string): Promise<S3Double> {
-  const objects: S3Double['objects'] = new Map();
-  const signed = new RegExp(
-    `^AWS4-HMAC-SHA256 Credential=${accessKeyId}/\\d{8}/[\\w-]+/s3/aws4_request, SignedHeaders=[\\w;-]*host[\\w;-]*, Signature=[0-9a-f]{64}$`,
-  );
-  const server = createServer((request, response) => {
-    if (signed.test(request.headers.authorization ?? '')) void answer(request, response, objects);
+/** @param accessKeyId whose signatures it takes, with their secret */
+export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S3Double> {
+  const objects: Objects = new Map();
+  const multipart = new Multipart(objects);
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await readBody(request);
+    if (isSigned(request, body, { accessKeyId, secret }))
+      answer(request, response, { body, objects, multipart });
     else refuse(response, 403, 'AccessDenied');
+  };
+  // A request that is cut has nobody to be answered.
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    unfinished: multipart.open,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -34,17 +42,22 @@ export async function startS3(accessKeyId: string): Promise<S3Double> {
   };
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  objects: S3Double['objects'],
-): Promise<void> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, objects, multipart }: { body: Buffer; objects: Objects; multipart: Multipart },
+): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
   const key = decodeURIComponent(pathname.slice(1));
+  if (multipart.answer(request.method ?? '', key, { query: searchParams, body, response })) return;
   if (request.method === 'PUT') {
-    objects.set(key, { bytes: Buffer.concat(parts), storedAt: new Date() });
+    objects.set(key, { bytes: body, storedAt: new Date() });
     return void response.writeHead(200).end();
   }
   if (request.method === 'DELETE') {
@@ -54,16 +67,18 @@ async function answer(
   if (searchParams.get('list-type') === '2')
     return list(key.replace(/\/$/, ''), searchParams, response, objects);
   const object = objects.get(key);
-  if (object) response.writeHead(200, { 'content-length': object.bytes.length }).end(object.bytes);
+  if (object) give(object.bytes, request.headers.range, response);
   else refuse(response, 404, 'NoSuchKey');
 }
 
-function list(
-  bucket: string,
-  query: URLSearchParams,
-  response: ServerResponse,
-  objects: S3Double['objects'],
-): void {
+function give(bytes: Buffer, range: string | undefined, response: ServerResponse): void {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  const part = range ? bytes.subarray(Number(first), Number(last) + 1) : bytes;
+  const about = range && { 'content-range': `bytes ${first}-${last}/${bytes.length}` };
+  response.writeHead(range ? 206 : 200, { ...about, 'content-length': part.length }).end(part);
+}
+
+function list(bucket: string, query: URLSearchParams, response: ServerResponse, objects: Objects): void {
   const prefix = `${bucket}/${query.get('prefix') ?? ''}`;
   const from = Number(query.get('continuation-token') ?? 0);
   const found = [...objects].filter(([key]) => key.startsWith(prefix));

@@ -13,6 +13,7 @@ import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
 import { sliceText } from '#app/core/catalogue/tokens/slice-text.ts';
 import { assertTextLength } from '#app/core/conversations/assert-text-length.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
+import { cleanName } from '#app/core/files/media/clean-name.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { soundSeconds } from '#app/core/tasks/chat/sound-length.ts';
@@ -55,6 +56,7 @@ export const CORE: Room = {
   selectModels: (text) =>
     selectModels([listed, { ...listed, description: text }], { search: text, filter: [], sort: [] }),
   fullIds: (text) => fullIds(snapshot, text),
+  cleanName,
   toPico: (text) => toPico(text, 12),
   readPriceList: (text) => readPriceList(text, null),
   pictureSize,

@@ -6,6 +6,7 @@ import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/ch
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
 import { nearChapters } from '#app/features/docs/near-chapters.ts';
 import { readQuery, searchSections } from '#app/features/docs/search/search-sections.ts';
+import { disposition, isKnown, readRange } from '#app/features/files/byte-range.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.server.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
@@ -59,6 +60,9 @@ async function writeFrame(text: string): Promise<string> {
 }
 
 export const FEATURES: Room = {
+  readRange: (text) => readRange(text, 100),
+  isKnown: (text) => isKnown(text, '"a"'),
+  disposition: (text) => disposition('inline', text),
   readQuery,
   searchSections: (text) => searchSections([SECTION], text),
   nearChapters: (text) => nearChapters([{ slug: 'structured-output' }], text),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listSessions } from '#app/core/accounts/sessions/list-sessions.ts';
+import { keepFile } from '#app/core/files/keep-file.ts';
 import { applyEvent } from '#app/core/payments/apply-event.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
 import { paymentReference } from '#app/core/payments/reference.ts';
@@ -12,6 +13,8 @@ import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { useFileStore } from '#tests/fixtures/media/file-store.ts';
+import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { callsOf, TEMPLATES, type IdCall, type IdKind, type Ids } from './id-places.ts';
@@ -28,7 +31,7 @@ const WITHOUT_IDS = new Set(
    _working.balance_.top-up_.card.tsx _working.settings.tsx _working.tsx
    _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
-   api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.hub.activity.ts api.hub.featured.ts
+   api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
    api.hub.models.ts api.hub.models_.$provider.$name.ts api.hub.models_.$provider.$name_.figures.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.data.ts api.user_.users.ts
    api.v1.$.ts api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.key.ts api.v1.models.ts
    api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts chat._index.tsx chat.help.tsx chat.tsx
@@ -41,6 +44,7 @@ const WITHOUT_IDS = new Set(
 /** Pages of administrators, who may name anybody: to others they are not there (http/admin/routes.test.ts). */
 const isOfOperator = ({ file }: { file: string }) => file.startsWith('_operator.');
 
+useFileStore({ isKept: true });
 const web = useWeb();
 let own: Person;
 let other: Person;
@@ -69,6 +73,7 @@ async function createPerson(): Promise<Person> {
   await applyEvent(readStripeEvent(stripeEvent('checkout.session.completed', sessionObject(payment))));
   const [purchase] = await listPurchases(AUTOCOMMIT, accountId);
   const [session] = await listSessions(AUTOCOMMIT, userId);
+  const file = await keepPixel(userId);
   const { conversationId, promptMessageId, replyMessageId } = generation;
   return {
     userId,
@@ -82,8 +87,14 @@ async function createPerson(): Promise<Person> {
       session: session!.id,
       key: keyId,
       purchase: purchase!.id,
+      file: file.id,
     },
   };
+}
+
+function keepPixel(userId: string) {
+  const facts = { id: newId(), userId, source: 'upload', name: 'pixel.png', declared: 'image/png' } as const;
+  return keepFile({ ...facts, maxBytes: 10_000, expiresAt: null }, Buffer.from(PIXEL, 'base64'));
 }
 
 async function send(
@@ -101,7 +112,7 @@ async function send(
 
 /** Everything that belongs to a person, but for when they and their keys were last seen. */
 async function rowsOf({ userId }: Person): Promise<string> {
-  const tables = ['conversations', 'messages', 'generations', 'drafts', 'accounts'];
+  const tables = ['conversations', 'messages', 'generations', 'drafts', 'accounts', 'files'];
   const rows = await Promise.all([
     ...tables.map((table) =>
       selectRows(AUTOCOMMIT, `SELECT * FROM ${table} WHERE user_id = ? ORDER BY 1`, [userId]),

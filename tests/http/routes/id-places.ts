@@ -11,6 +11,7 @@ export interface Ids {
   session: string;
   key: string;
   purchase: string;
+  file: string;
 }
 export type IdKind = keyof Ids;
 
@@ -47,6 +48,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   generationId: 'generation',
   keyId: 'key',
   purchaseId: 'purchase',
+  fileId: 'file',
 };
 
 const SEND = { text: 'Hello', model: 'sandbox/small' };
@@ -129,9 +131,11 @@ export const TEMPLATES: Record<string, Template[]> = {
       form: { act, name: 'Changed', models: 'all' },
     })),
   ],
+  '/files/:fileId': [{ method: 'GET' }, { method: 'GET', query: '?thumbnail' }, { method: 'DELETE' }],
   '/replies/:generationId/frame': [{ method: 'GET' }],
   '/usage/receipts/:generationId': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
+  '/settings/files': [{ method: 'POST', form: { fileId: '<file>' } }],
   '/settings/account': [{ method: 'POST', form: { act: 'end', sessionId: '<session>' } }],
 };
 

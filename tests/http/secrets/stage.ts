@@ -13,10 +13,11 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
  * secret of an operator in their environment; and the third parties that they talk to.
  */
 export async function openStage(canaries: Canaries) {
+  const bucketSecret = canaries.plant('secret of the bucket');
   const [sandbox, echo, s3, mailbox] = await Promise.all([
     startSandbox({ pace: 0 }),
     startEchoProvider(),
-    startS3('bucket-key'),
+    startS3('bucket-key', bucketSecret),
     openMailbox(),
   ]);
   const vaultKey = randomBytes(32);
@@ -35,7 +36,7 @@ export async function openStage(canaries: Canaries) {
     S3_BUCKET: 'calls',
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY_ID: 'bucket-key',
-    S3_SECRET_ACCESS_KEY: canaries.plant('secret of the bucket'),
+    S3_SECRET_ACCESS_KEY: bucketSecret,
     SANDBOX: 'true',
     OPENAI_BASE_URL: sandbox.url,
     SANDBOX_B_BASE_URL: echo.url,

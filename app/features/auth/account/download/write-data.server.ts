@@ -6,7 +6,9 @@ import { pageKeys } from '#app/core/api-keys/page-keys.ts';
 import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
 import { pageConversations } from '#app/core/conversations/page-conversations.ts';
 import { pageDrafts } from '#app/core/conversations/page-drafts.ts';
+import { pageFiles } from '#app/core/files/records/page-files.ts';
 import { pageCalls } from '#app/core/generation/report/page-calls.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { listEntries } from '#app/core/ledger/list-entries.ts';
 import { pagePurchases } from '#app/core/payments/page-purchases.ts';
@@ -59,6 +61,14 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
       (after) => pageDrafts(tx, { userId, after, most: MOST_DRAFTS }),
       ({ conversationKey }) => conversationKey,
     ),
+  );
+  yield* writeList(
+    'files',
+    pagesAfter(
+      (after) => pageFiles(tx, { userId, after, most: MOST }),
+      ({ id }) => id,
+    ),
+    (file) => toJson(keptFile(file)),
   );
   yield* writeList('ledgerEntries', ledgerPages(userId));
   yield* writeList('purchases', purchasePages(account?.id ?? ''));
@@ -135,4 +145,12 @@ function keptKey(key: ApiKey, at: Date) {
   const value = maskedValue(prefix);
   const state = stateOf(key, at);
   return { id, name, value, state, caps, models, createdAt, lastUsedAt, expiresAt, revokedAt, overlapUntil };
+}
+
+/** Where its bytes are in the store is nobody's business; the address gives them. */
+function keptFile(file: FileRecord) {
+  const { id, source, kind, mimeType, name, bytes, width, height, seconds, sha256, createdAt, expiresAt } =
+    file;
+  const facts = { source, kind, mimeType, name, bytes, width, height, seconds, sha256, createdAt, expiresAt };
+  return { id, ...facts, address: `/files/${id}?download` };
 }

@@ -1,0 +1,16 @@
+/** Most bytes of a file that a person brings: 10 MB. */
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
+
+/** What is kept, by its type. */
+export const FILE_KINDS = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'image/webp': 'image',
+  'image/gif': 'image',
+  'image/avif': 'image',
+  'video/mp4': 'video',
+  'video/quicktime': 'video',
+  'video/webm': 'video',
+} as const;
+
+export type FileType = keyof typeof FILE_KINDS;

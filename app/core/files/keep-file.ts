@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#app/contracts/errors.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import type { FileContent } from './file-store.ts';
+import { files } from './files.ts';
+import { cleanName } from './media/clean-name.ts';
+import { MEDIA_FOLDER } from './media/media-folder.ts';
+import { readMedia, type Media } from './media/read-media.ts';
+import { countedFile, withSpool, writeSpool } from './media/spool.ts';
+import { discardObjects } from './records/delete-files.ts';
+import type { FileRecord, FileSource } from './records/file-record.ts';
+import { findFile } from './records/find-file.ts';
+import { insertFile } from './records/insert-file.ts';
+
+/** A file that somebody wants to be kept. */
+export interface NewFile {
+  /** Chosen by who keeps it (`newId`): a repeat by the same id keeps nothing twice. */
+  id: string;
+  userId: string;
+  source: FileSource;
+  /** As its sender calls it; shown and used for downloads after `cleanName`. */
+  name: string;
+  /** The type that its sender claims; only the words of a refusal use it. */
+  declared: string;
+  /** Bytes after which it is refused. */
+  maxBytes: number;
+  /** When it goes by itself; null for never. */
+  expiresAt: Date | null;
+}
+
+/**
+ * Puts the bytes of a picture or a video, and its thumbnail, into the store: the part of keeping that takes time, done
+ * before the transaction that writes the row by `insertFile`. Bytes of which no row is written are swept after an hour,
+ * or at once by `discardFile`. Memory is flat: whatever its size, it goes through a temporary file.
+ * @returns the record to insert
+ * @throws AppError invalid_file, file_type_not_supported, file_too_large, file_processing; unavailable where the store
+ *   is away; what reading `content` throws. Nothing is stored then.
+ */
+export function prepareFile(file: NewFile, content: FileContent): Promise<FileRecord> {
+  return withSpool(async (newPlace) => {
+    const place = newPlace();
+    await writeSpool(place, content, file.maxBytes);
+    const media = await readMedia(place, { declared: file.declared, source: file.source, newPlace });
+    const stored = await storeMedia(media);
+    return {
+      id: file.id,
+      userId: file.userId,
+      source: file.source,
+      kind: media.kind,
+      mimeType: media.type,
+      name: cleanName(file.name),
+      width: media.width,
+      height: media.height,
+      seconds: media.seconds,
+      ...stored,
+      thumbnailBytes: media.thumbnail?.byteLength ?? 0,
+      createdAt: new Date(),
+      expiresAt: file.expiresAt,
+    };
+  });
+}
+
+/**
+ * Keeps a file: bytes first, then its row. Harmless when repeated by its id.
+ * @returns the file; of a repeat the one that is there
+ * @throws AppError as `prepareFile`; file_quota; conflict where the id is somebody else's
+ */
+export async function keepFile(file: NewFile, content: FileContent): Promise<FileRecord> {
+  const known = await findFile(AUTOCOMMIT, file);
+  if (known) return known;
+  const prepared = await prepareFile(file, content);
+  try {
+    if (await transaction((tx) => insertFile(tx, prepared))) return prepared;
+  } catch (error) {
+    // Where the commit's fate is unknown the row may name them: the sweep knows.
+    if (error instanceof AppError) await discardFile(prepared);
+    throw error;
+  }
+  await discardFile(prepared);
+  const other = await findFile(AUTOCOMMIT, file);
+  if (other) return other;
+  throw new AppError('conflict', { message: 'There is a file of this id.', param: 'file_id' });
+}
+
+/** Deletes the bytes of a prepared file that gets no row. */
+export function discardFile({ objectName, thumbnailName }: FileRecord): Promise<void> {
+  return discardObjects([objectName, thumbnailName]);
+}
+
+type Stored = Pick<FileRecord, 'bytes' | 'sha256' | 'objectName' | 'thumbnailName'>;
+
+async function storeMedia({ place, thumbnail }: Media): Promise<Stored> {
+  const store = await files();
+  const objectName = `${MEDIA_FOLDER}/${randomUUID()}`;
+  const thumbnailName = thumbnail && `${MEDIA_FOLDER}/${randomUUID()}`;
+  const { content, sums } = await countedFile(place);
+  try {
+    await store.put(objectName, content);
+    if (thumbnailName && thumbnail) await store.put(thumbnailName, thumbnail);
+  } catch (cause) {
+    await discardObjects([objectName, thumbnailName]);
+    throw new AppError('unavailable', {
+      message: 'The file could not be stored. Please try again in a moment.',
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+  return { ...sums(), objectName, thumbnailName };
+}

@@ -1,0 +1,40 @@
+import { FILE_KINDS, type FileType } from '#app/contracts/file-types.ts';
+import { withSource } from '../video/byte-source.ts';
+import { cleanMp4 } from '../video/clean-mp4.ts';
+import { cleanWebm } from '../video/clean-webm.ts';
+import type { FileKind, FileSource } from '../records/file-record.ts';
+import { cleanPicture, inspectPicture } from './clean-picture.ts';
+import { detectType, HEAD_BYTES } from './detect-type.ts';
+import { readHead } from './spool.ts';
+
+/** A picture or a video that may be stored. */
+export interface Media {
+  kind: FileKind;
+  type: FileType;
+  width: number;
+  height: number;
+  seconds: number | null;
+  /** WebP; null for a video. */
+  thumbnail: Buffer | null;
+  /** The temporary file whose bytes are to be stored. */
+  place: string;
+}
+
+/**
+ * Looks at a temporary file by what stands in it, and takes out of an upload what its owner may not know of: metadata of
+ * pictures, places of videos. A picture that a model made stays as it came.
+ * @throws AppError invalid_file, file_type_not_supported, file_processing
+ */
+export async function readMedia(
+  place: string,
+  { declared, source, newPlace }: { declared: string; source: FileSource; newPlace: () => string },
+): Promise<Media> {
+  const type = await detectType(await readHead(place, HEAD_BYTES), declared);
+  if (FILE_KINDS[type] === 'image') {
+    const target = source === 'upload' ? newPlace() : place;
+    const facts = source === 'upload' ? await cleanPicture(place, type, target) : await inspectPicture(place);
+    return { kind: 'image', type, ...facts, seconds: null, place: target };
+  }
+  const facts = await withSource(place, type === 'video/webm' ? cleanWebm : cleanMp4);
+  return { kind: 'video', type, ...facts, thumbnail: null, place };
+}

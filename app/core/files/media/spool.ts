@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, rm, stat, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#app/contracts/errors.ts';
+import { config } from '#app/core/platform/config.ts';
+import type { FileContent } from '../file-store.ts';
+
+/** What a process left that died while it looked at a file is deleted by the next one after this time. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+let ready: Promise<string> | undefined;
+
+/** A folder of this machine for files that are being looked at, and without what dead processes left there. */
+function spoolFolder(): Promise<string> {
+  ready ??= openFolder(path.resolve(config().DATA_DIR, 'spool'));
+  return ready;
+}
+
+async function openFolder(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for await (const { name } of await opendir(folder)) {
+    const place = path.join(folder, name);
+    const facts = await stat(place).catch(() => null);
+    if (facts && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(place, { force: true });
+  }
+  return folder;
+}
+
+/**
+ * Lends places for temporary files to `work`; whatever becomes of it, they are gone when this resolves.
+ * @param work gets a function that names a new place
+ */
+export async function withSpool<T>(work: (newPlace: () => string) => Promise<T>): Promise<T> {
+  const folder = await spoolFolder();
+  const places: string[] = [];
+  try {
+    return await work(() => {
+      const place = path.join(folder, randomUUID());
+      places.push(place);
+      return place;
+    });
+  } finally {
+    await Promise.all(places.map((place) => rm(place, { force: true })));
+  }
+}
+
+/**
+ * Writes what comes to a temporary file, piece by piece.
+ * @returns how many bytes there were
+ * @throws AppError file_too_large at the first byte too many; whatever reading throws
+ */
+export async function writeSpool(place: string, content: FileContent, maxBytes: number): Promise<number> {
+  const file = await open(place, 'wx', 0o600);
+  try {
+    let bytes = 0;
+    for await (const piece of content instanceof Uint8Array ? [content] : content) {
+      bytes += piece.byteLength;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      await writeAll(file, piece);
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let done = 0; done < piece.byteLength;)
+    done += (await file.write(piece, done, piece.byteLength - done)).bytesWritten;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('file_too_large', {
+    param: 'file',
+    params: { max: Math.floor(maxBytes / (1024 * 1024)) },
+  });
+}
+
+/** The first bytes of a file. */
+export async function readHead(place: string, most: number): Promise<Buffer> {
+  const file = await open(place);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A file piece by piece, and what its pieces come to once they have all been read. */
+export async function countedFile(
+  place: string,
+): Promise<{ content: AsyncIterable<Uint8Array>; sums: () => { bytes: number; sha256: string } }> {
+  const file = await open(place);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* pieces() {
+    for await (const piece of file.createReadStream() as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      bytes += piece.byteLength;
+      yield piece;
+    }
+  }
+  return { content: pieces(), sums: () => ({ bytes, sha256: hash.digest('hex') }) };
+}

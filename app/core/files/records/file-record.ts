@@ -1,0 +1,48 @@
+import { columnList, plain, rowReader, type Fields } from '#db/columns.ts';
+import type { SqlValue } from '#db/sql.ts';
+
+/** Who a file comes from: its owner, or a model that made it for them. */
+export type FileSource = 'upload' | 'result';
+export type FileKind = 'image' | 'video';
+
+const number = (name: string) => ({
+  name,
+  write: (value: number): SqlValue => value,
+  read: (stored: unknown) => Number(stored),
+});
+
+/** A length in seconds, with milliseconds; null for a picture, and where a video does not say. */
+const seconds = {
+  name: 'duration_ms',
+  write: (value: number | null): SqlValue => (value === null ? null : Math.round(value * 1000)),
+  read: (stored: unknown) => (stored === null ? null : Number(stored) / 1000),
+};
+
+export const COLUMNS = {
+  id: plain<string>('id'),
+  userId: plain<string>('user_id'),
+  source: plain<FileSource>('source'),
+  kind: plain<FileKind>('kind'),
+  mimeType: plain<string>('mime_type'),
+  name: plain<string>('name'),
+  bytes: number('bytes'),
+  /** Pixels as they are seen: after a turn that the file asks for. */
+  width: number('width'),
+  height: number('height'),
+  seconds,
+  /** Of the stored bytes, in hex. */
+  sha256: plain<string>('sha256'),
+  objectName: plain<string>('object_name'),
+  thumbnailName: plain<string | null>('thumbnail_name'),
+  thumbnailBytes: number('thumbnail_bytes'),
+  createdAt: plain<Date>('created_at'),
+  expiresAt: plain<Date | null>('expires_at'),
+};
+
+export const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+export const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM files`;
+
+/** A file of a person as its row has it. */
+export type FileRecord = Fields<typeof COLUMNS>;
+
+export const toFile = rowReader(COLUMNS, NAMES);

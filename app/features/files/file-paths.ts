@@ -1,0 +1,4 @@
+/** Where the bytes of a file of the reader are. */
+export function filePath(id: string): string {
+  return `/files/${id}`;
+}

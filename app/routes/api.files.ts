@@ -1,0 +1,6 @@
+import { uploadCall } from '#app/features/files/upload-call.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ POST: uploadCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { deleteFileCall, fileCall } from '#app/features/files/file-calls.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ GET: fileCall, DELETE: deleteFileCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+
+/** What a bucket has: `bucket/name` to what is stored. */
+export type Objects = Map<string, { bytes: Buffer; storedAt: Date }>;
+
+/** Of a part that is not the last one; S3 refuses smaller ones when the upload is completed. */
+const LEAST_PART = 5 * 1024 * 1024;
+
+/** Parts by their number, of an upload that is neither completed nor aborted. */
+type Parts = Map<number, Buffer>;
+
+/** Uploads of a bucket in parts. */
+export class Multipart {
+  readonly open = new Map<string, Parts>();
+
+  constructor(private readonly objects: Objects) {}
+
+  /** @returns false for a request that is not about an upload in parts */
+  answer(
+    method: string,
+    key: string,
+    { query, body, response }: { query: URLSearchParams; body: Buffer; response: ServerResponse },
+  ): boolean {
+    const id = query.get('uploadId');
+    if (method === 'POST' && query.has('uploads')) this.begin(key, response);
+    else if (id === null) return false;
+    else if (!this.open.has(id)) response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>');
+    else if (method === 'PUT') this.take(this.open.get(id)!, Number(query.get('partNumber')), body, response);
+    else if (method === 'DELETE') this.abort(id, response);
+    else this.complete(id, key, response);
+    return true;
+  }
+
+  private begin(key: string, response: ServerResponse): void {
+    const id = randomUUID();
+    this.open.set(id, new Map());
+    const [bucket = '', ...name] = key.split('/');
+    response.end(
+      `<InitiateMultipartUploadResult><Bucket>${bucket}</Bucket><Key>${name.join('/')}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    );
+  }
+
+  private take(parts: Parts, number: number, body: Buffer, response: ServerResponse): void {
+    parts.set(number, body);
+    response.writeHead(200, { etag: `"part-${number}"` }).end();
+  }
+
+  private abort(id: string, response: ServerResponse): void {
+    this.open.delete(id);
+    response.writeHead(204).end();
+  }
+
+  private complete(id: string, key: string, response: ServerResponse): void {
+    const parts = [...this.open.get(id)!].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
+    if (parts.slice(0, -1).some(({ length }) => length < LEAST_PART))
+      return void response.writeHead(400).end('<Error><Code>EntityTooSmall</Code></Error>');
+    this.open.delete(id);
+    this.objects.set(key, { bytes: Buffer.concat(parts), storedAt: new Date() });
+    response.end('<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
+  }
+}
