@@ -32,6 +32,7 @@ describe.each(['en-US', 'ar-EG', 'ja-JP'] as const)('on a phone in %s', (languag
       '/models/sandbox/twin',
       '/models/compare?ids=sandbox/small,sandbox/twin,google/veo-3.1',
       '/settings/account',
+      '/settings/files',
       '/balance',
       '/keys',
       '/usage',

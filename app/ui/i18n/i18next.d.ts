@@ -10,6 +10,7 @@ import type dashboard from './locales/en-US/dashboard.json';
 import type docs from './locales/en-US/docs.json';
 import type errors from './locales/en-US/errors.json';
 import type expiry from './locales/en-US/expiry.json';
+import type files from './locales/en-US/files.json';
 import type help from './locales/en-US/help.json';
 import type keys from './locales/en-US/keys.json';
 import type landing from './locales/en-US/landing.json';
@@ -39,6 +40,7 @@ declare module 'i18next' {
       docs: typeof docs;
       errors: typeof errors;
       expiry: typeof expiry;
+      files: typeof files;
       help: typeof help;
       keys: typeof keys;
       landing: typeof landing;

@@ -122,32 +122,39 @@ describe('a legal page', () => {
 });
 
 describe('a working page', () => {
-  it.each(['/balance', '/balance/limits', '/keys', '/usage', '/settings', '/settings/account', '/chat/new'])(
-    '%s leads everywhere by its side bar, and a visitor to the sign-in and back',
-    async (path) => {
-      const { userId } = await createAccount();
-      const html = withoutScripts(await (await web.as(userId)(path)).text());
-      const links = linksIn(html, 'aside');
-      for (const place of [
-        '/',
-        '/chat/new',
-        '/chat',
-        '/models',
-        '/docs',
-        '/keys',
-        '/usage',
-        '/balance',
-        '/settings',
-        '/settings/account',
-        '/terms',
-        '/privacy',
-      ])
-        expect(links).toContain(place);
-      expect(html).toContain('action="/logout"');
-      const answer = await fetch(web.origin() + path, { redirect: 'manual' });
-      expect(answer.headers.get('location')).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
-    },
-  );
+  it.each([
+    '/balance',
+    '/balance/limits',
+    '/keys',
+    '/usage',
+    '/settings',
+    '/settings/account',
+    '/settings/files',
+    '/chat/new',
+  ])('%s leads everywhere by its side bar, and a visitor to the sign-in and back', async (path) => {
+    const { userId } = await createAccount();
+    const html = withoutScripts(await (await web.as(userId)(path)).text());
+    const links = linksIn(html, 'aside');
+    for (const place of [
+      '/',
+      '/chat/new',
+      '/chat',
+      '/models',
+      '/docs',
+      '/keys',
+      '/usage',
+      '/balance',
+      '/settings',
+      '/settings/account',
+      '/settings/files',
+      '/terms',
+      '/privacy',
+    ])
+      expect(links).toContain(place);
+    expect(html).toContain('action="/logout"');
+    const answer = await fetch(web.origin() + path, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
+  });
 
   it.each(['/login', '/register'])('%s leads who is signed in to the chat', async (path) => {
     const { userId } = await createAccount();

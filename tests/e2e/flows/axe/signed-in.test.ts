@@ -23,6 +23,7 @@ const PAGES = [
   '/chat/help',
   '/settings',
   '/settings/account',
+  '/settings/files',
 ];
 const MISSING = '/chat/00000000-0000-4000-8000-000000000000';
 

@@ -1,0 +1,80 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import { deleteFile } from '#app/core/files/records/delete-files.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { listFiles } from '#app/core/files/records/list-files.ts';
+import { readFileUsage } from '#app/core/files/records/file-usage.ts';
+import { config } from '#app/core/platform/config.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
+import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { filesHref, SEARCH_MAX, type FileLine, type FilesData } from './files-data.ts';
+
+const PAGE_SIZE = 25;
+
+/** A page of the caller's files: the newest, or those that follow the one that `?before=` names; `?q=` by their names. */
+export async function loadFiles({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const search = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
+  const before = query.get('before') ?? '';
+  if (before !== '' && !isId(before))
+    throw errorResponse(new AppError('invalid_request', { param: 'before' }));
+  const [found, used, texts] = await Promise.all([
+    listFiles(AUTOCOMMIT, { userId: user.id, search, before, most: PAGE_SIZE + 1 }),
+    readFileUsage(AUTOCOMMIT, user.id),
+    pageTexts(request, 'files'),
+  ]);
+  const lines = found.slice(0, PAGE_SIZE).map(viewLine);
+  const files: FilesData = {
+    lines,
+    search,
+    isOlder: before !== '',
+    nextBefore: found.length > PAGE_SIZE ? lines.at(-1)!.id : null,
+    used,
+    allowedMb: config().LIMIT_FILES_MB,
+  };
+  return { files, texts };
+}
+
+function viewLine(file: FileRecord): FileLine {
+  const { id, name, kind, source, bytes, width, height, seconds } = file;
+  return {
+    id,
+    name,
+    kind,
+    source,
+    bytes,
+    width,
+    height,
+    seconds,
+    hasThumbnail: file.thumbnailName !== null,
+    createdAt: file.createdAt.toISOString(),
+    expiresAt: file.expiresAt?.toISOString() ?? null,
+  };
+}
+
+const DELETION = z.object({
+  fileId: z.string(),
+  q: z.string().max(SEARCH_MAX).default(''),
+  before: z.string().default(''),
+});
+
+/** Deletes the file whose button was pressed twice, and shows the page again. */
+export async function actOnFiles({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser(request, context);
+  const form = await readForm(request);
+  try {
+    const { fileId, q, before } = readFields(form, DELETION);
+    if (!isId(fileId) || !(await deleteFile({ userId: user.id, id: fileId })))
+      throw new AppError('not_found', { param: 'fileId' });
+    return redirect(filesHref({ search: q, ...(isId(before) && { before }) }));
+  } catch (error) {
+    throw errorResponse(toAppError(error, context.requestId));
+  }
+}
