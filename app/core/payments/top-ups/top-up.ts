@@ -83,7 +83,11 @@ export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
 /** Notes that the payment service is asked now. @returns false where the top-up has ended */
 export async function noteAsked(tx: Tx, id: string, at: Date): Promise<boolean> {
   return (
-    (await change(tx, 'UPDATE top_ups SET asked_at = ? WHERE id = ? AND open_of IS NOT NULL', [at, id])) === 1
+    (await change(
+      tx,
+      'UPDATE top_ups FORCE INDEX (PRIMARY) SET asked_at = ? WHERE id = ? AND open_of IS NOT NULL',
+      [at, id],
+    )) === 1
   );
 }
 
@@ -98,8 +102,8 @@ export type TopUpEnd =
 export async function endTopUp(tx: Transaction, id: string, end: TopUpEnd): Promise<boolean> {
   const ended = await change(
     tx,
-    `UPDATE top_ups SET state = ?, payment_id = ?, problem = ?, open_of = NULL, customer_id = NULL, card_id = NULL,
-       ended_at = NOW(3)
+    `UPDATE top_ups FORCE INDEX (PRIMARY) SET state = ?, payment_id = ?, problem = ?, open_of = NULL,
+       customer_id = NULL, card_id = NULL, ended_at = NOW(3)
      WHERE id = ? AND ${end.state === 'paid' ? "state <> 'paid'" : "state = 'open'"}`,
     [end.state, end.paymentId, end.state === 'failed' ? end.problem : null, id],
   );
@@ -110,7 +114,8 @@ export async function endTopUp(tx: Transaction, id: string, end: TopUpEnd): Prom
 export async function claimFailureMail(tx: Tx, id: string): Promise<boolean> {
   const claimed = await change(
     tx,
-    "UPDATE top_ups SET mailed_at = NOW(3) WHERE id = ? AND state = 'failed' AND mailed_at IS NULL",
+    `UPDATE top_ups FORCE INDEX (PRIMARY) SET mailed_at = NOW(3)
+     WHERE id = ? AND state = 'failed' AND mailed_at IS NULL`,
     [id],
   );
   return claimed === 1;
