@@ -14,6 +14,15 @@ import { disposition, isKnown, readRange } from './byte-range.ts';
 const PARAMS = z.object({ fileId: z.string().refine(isId) });
 const QUERY = z.object({ thumbnail: z.string().optional(), download: z.string().optional() });
 
+/**
+ * Opened by itself a file is a page of our origin, in which nothing runs. A browser makes a player around a video, which
+ * reads the same address again.
+ */
+const POLICIES = {
+  image: "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+  video: "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
+};
+
 /** Which bytes of a file are asked for. */
 interface Wanted {
   object: string;
@@ -38,8 +47,7 @@ export const fileCall = endpoint(
       'cache-control': 'private, no-cache',
       'content-disposition': disposition(query.download === undefined ? 'inline' : 'attachment', file.name),
       'accept-ranges': 'bytes',
-      // Opened by itself it is a page of our origin: nothing in it runs.
-      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': POLICIES[file.kind],
     };
     if (isKnown(request.headers.get('if-none-match'), wanted.etag))
       return new Response(null, { status: 304, headers });

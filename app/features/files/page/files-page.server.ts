@@ -62,7 +62,6 @@ function viewLine(file: FileRecord): FileLine {
 const DELETION = z.object({
   fileId: z.string(),
   q: z.string().max(SEARCH_MAX).default(''),
-  before: z.string().default(''),
 });
 
 /** Deletes the file whose button was pressed twice, and shows the page again. */
@@ -70,10 +69,10 @@ export async function actOnFiles({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
   try {
-    const { fileId, q, before } = readFields(form, DELETION);
+    const { fileId, q } = readFields(form, DELETION);
     if (!isId(fileId) || !(await deleteFile({ userId: user.id, id: fileId })))
       throw new AppError('not_found', { param: 'fileId' });
-    return redirect(filesHref({ search: q, ...(isId(before) && { before }) }));
+    return redirect(filesHref({ search: q }));
   } catch (error) {
     throw errorResponse(toAppError(error, context.requestId));
   }
