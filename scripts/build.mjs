@@ -43,7 +43,7 @@ await build({
   target: 'node20',
   // Native code, what Sequelize asks for only with a database that is not ours, and what starts threads from files of its
   // own.
-  external: ['@node-rs/argon2', 'pg-hstore', 'piscina'],
+  external: ['@node-rs/argon2', 'pg-hstore', 'piscina', 'sharp'],
   // Packages of CommonJS ask for Node's own modules by `require`, which a module does not have.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES } from '#app/contracts/file-types.ts';
+import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { keepFile } from '#app/core/files/keep-file.ts';
 import { assertFits } from '#app/core/files/records/insert-file.ts';
 import { readFileUsage } from '#app/core/files/records/file-usage.ts';

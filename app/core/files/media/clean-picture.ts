@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#app/contracts/errors.ts';
-import type { FileType } from '#app/contracts/file-types.ts';
+import type { FileType } from '#app/contracts/files/file-types.ts';
 import { bounded } from '#app/core/platform/bounded.ts';
 
 /** Most pixels that are unpacked, all frames together: 64 megapixels, a quarter of a gigabyte in memory. */

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { FILE_KINDS, type FileType } from '#app/contracts/file-types.ts';
+import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
 import { AppError } from '#app/contracts/errors.ts';
 
 /** Bytes of a file that are looked at. All types that are kept say what they are before that. */

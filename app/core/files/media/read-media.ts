@@ -1,4 +1,4 @@
-import { FILE_KINDS, type FileType } from '#app/contracts/file-types.ts';
+import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
 import { withSource } from '../video/byte-source.ts';
 import { cleanMp4 } from '../video/clean-mp4.ts';
 import { cleanWebm } from '../video/clean-webm.ts';
