@@ -7,8 +7,8 @@ export { startMariaDb, startRedis };
  * Starts a private MariaDB and a private Redis side by side.
  * Each handle has `process` (a ManagedProcess: `pid`, `stop()`, `kill(signal)`, `start()`, `restart()`),
  * `port` and `url()`.
- * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, bufferPool?: string }} options base: absolute folder for all
- *   their files; two running copies must not share one
+ * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, bufferPool?: string, serverOptions?: readonly string[] }} options
+ *   base: absolute folder for all their files; two running copies must not share one
  */
 export async function startServices(options) {
   const [mariadb, redis] = await Promise.allSettled([startMariaDb(options), startRedis(options)]);

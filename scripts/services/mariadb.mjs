@@ -23,10 +23,17 @@ const DATABASE = 'parlance';
 /**
  * A private MariaDB: own port, socket, password and data folder, durable at every commit because money lives
  * in it.
- * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, bufferPool?: string }} options base: absolute data folder
+ * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, bufferPool?: string, serverOptions?: readonly string[] }} options
+ *   base: absolute data folder; serverOptions: further arguments of the server, which outdo its own
  * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: string) => string }>} started
  */
-export async function startMariaDb({ base, supervise = false, signal, bufferPool = '128M' }) {
+export async function startMariaDb({
+  base,
+  supervise = false,
+  signal,
+  bufferPool = '128M',
+  serverOptions = [],
+}) {
   const folders = dataFolders(base);
   const program = await locateMariaDb(signal);
   const proof = {
@@ -45,6 +52,7 @@ export async function startMariaDb({ base, supervise = false, signal, bufferPool
     args: [
       ...program.commonArguments,
       ...serverArguments({ folder: folders.mariadb, port, initFile, bufferPool }),
+      ...serverOptions,
     ],
     env: program.env,
     runFolder: folders.run,
