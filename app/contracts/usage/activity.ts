@@ -3,8 +3,10 @@ import type { TokenUsage } from '../money.ts';
 
 /** Calls on a page. */
 export const ACTIVITY_SIZE = 10;
-/** So many pages are counted; what is older is a list of its own. */
-export const ACTIVITY_PAGES = 100;
+/** So many pages after the one that is shown are counted, at most. */
+export const ACTIVITY_AHEAD = 100;
+/** A list has no more pages; what is older is a list of its own. */
+export const ACTIVITY_PAGES = 10_000;
 
 /** One call of a model, in the chat or through the API. Money is micro-dollars as text, times are milliseconds. */
 export interface ActivityLine {
@@ -34,7 +36,7 @@ export interface ActivityPage {
   lines: ActivityLine[];
   /** From 1. */
   page: number;
-  /** How many pages there are, at least one. */
+  /** How many pages there are, at least one; where there are many, those that were counted so far. */
   pages: number;
   /** The first call of the first page; null where there is none. */
   until: string | null;

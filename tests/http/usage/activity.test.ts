@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
+import { ACTIVITY_AHEAD, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { makePastCalls } from '#tests/fixtures/past-calls.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -82,15 +82,17 @@ describe('GET /api/hub/activity', () => {
     expect({ numbers: numbersOf(body), page: body.page }).toEqual({ numbers: [1], page: 2 });
   });
 
-  it('counts no more pages than it says, and names the call from which the rest can be listed', async () => {
+  it('counts so many pages ahead, and more of them from there', async () => {
     const { userId } = await createAccount();
-    const ids = await makePastCalls({ userId, count: ACTIVITY_PAGES * ACTIVITY_SIZE + 12 });
-    const { body: last } = await read(userId, `?page=${ACTIVITY_PAGES}`);
-    expect(last).toMatchObject({ page: ACTIVITY_PAGES, pages: ACTIVITY_PAGES, older: ids[11] });
+    await makePastCalls({ userId, count: (ACTIVITY_AHEAD + 1) * ACTIVITY_SIZE + 12 });
+    const { body: first } = await read(userId);
+    expect(first).toMatchObject({ page: 1, pages: ACTIVITY_AHEAD + 1, older: null });
+    const { body: last } = await read(userId, `?page=${first.pages}&until=${first.until}`);
+    expect(last).toMatchObject({ page: ACTIVITY_AHEAD + 1, pages: ACTIVITY_AHEAD + 3, until: first.until });
     expect(numbersOf(last)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13]);
-    const { body: rest } = await read(userId, `?until=${last.older}`);
-    expect(numbersOf(rest)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
-    expect(rest).toMatchObject({ pages: 2, older: null });
+    const { body: rest } = await read(userId, '?page=10000');
+    expect(numbersOf(rest)).toEqual([2, 1]);
+    expect(rest).toMatchObject({ page: ACTIVITY_AHEAD + 3, pages: ACTIVITY_AHEAD + 3, older: null });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
+import { ACTIVITY_AHEAD, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -118,8 +118,8 @@ describe('GET /usage?tab=activity', () => {
 
   it('goes on after the last page that it counts', async () => {
     const { userId } = await createAccount();
-    await makePastCalls({ userId, count: ACTIVITY_PAGES * ACTIVITY_SIZE + 3 });
-    const last = await pageOf(userId, `page=${ACTIVITY_PAGES}`);
+    await makePastCalls({ userId, count: (ACTIVITY_AHEAD + 1) * ACTIVITY_SIZE + 3 });
+    const last = await pageOf(userId, queryIn(linkOf(await pageOf(userId), String(ACTIVITY_AHEAD + 1))));
     const rest = await pageOf(userId, queryIn(linkOf(last, 'Next')));
     expect(callsOf(rest).map(([model]) => model)).toEqual(
       [3, 2, 1].map((number) => `maker/model-${number} API`),

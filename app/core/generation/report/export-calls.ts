@@ -29,27 +29,41 @@ const COLUMNS = `g.id, g.user_id AS userId, g.target, g.state, g.model, g.provid
 /**
  * All calls of a filter, newest first, batch by batch. A batch goes on by the id of the call before it, and looks at no
  * more than `BATCH` calls: what comes late costs as much as what comes first, and one that matches nothing is empty.
- * Calls that are made meanwhile are not among them.
+ * While a batch is written the database reads the next one, and no further. Calls that are made meanwhile are not among
+ * them.
  */
 export async function* exportCalls(
   tx: Tx,
   filter: CallFilter,
   batch = BATCH,
 ): AsyncGenerator<ExportedCall[]> {
-  const wanted = matching(filter);
-  let after: string | undefined;
+  let next = readBatch(tx, filter, { batch });
   for (;;) {
-    const { from, values } = callsOf(filter, { after });
-    const rows = await selectRows<Row>(
-      tx,
-      `SELECT near.id AS nearId, ${COLUMNS} FROM (SELECT id ${from} LIMIT ?) AS near
-       LEFT JOIN generations g ON g.id = near.id${wanted.and} ORDER BY near.id DESC`,
-      [...values, batch, ...wanted.values],
-    );
+    const rows = await next;
+    const isLast = rows.length < batch;
+    if (!isLast) {
+      next = readBatch(tx, filter, { batch, after: rows.at(-1)!.nearId });
+      // Where the reader leaves meanwhile nobody waits for it any more.
+      next.catch(() => undefined);
+    }
     yield rows.flatMap((row) => (row.id === null ? [] : [toCall(row)]));
-    if (rows.length < batch) return;
-    after = rows.at(-1)!.nearId;
+    if (isLast) return;
   }
+}
+
+function readBatch(
+  tx: Tx,
+  filter: CallFilter,
+  { batch, after }: { batch: number; after?: string },
+): Promise<Row[]> {
+  const wanted = matching(filter);
+  const { from, values } = callsOf(filter, { after });
+  return selectRows<Row>(
+    tx,
+    `SELECT near.id AS nearId, ${COLUMNS} FROM (SELECT id ${from} LIMIT ?) AS near
+     LEFT JOIN generations g ON g.id = near.id${wanted.and} ORDER BY near.id DESC`,
+    [...values, batch, ...wanted.values],
+  );
 }
 
 function toCall({
