@@ -6,9 +6,9 @@ import { addFigures, figuresOf, noFigures, type Figures } from '#app/core/usage/
 import { addRank, type Ranks } from './ranks.ts';
 import {
   callersOfModel,
-  readFigures,
   seriesNamed,
   seriesOfUser,
+  sumFigures,
   type FigureSpan,
   type Series,
 } from './read-figures.ts';
@@ -106,15 +106,16 @@ async function addRollUps(
   series: readonly Series[],
   span: FigureSpan,
 ): Promise<void> {
-  const byId = new Map(series.map((one) => [one.id, one]));
   if (series.length === 0) return;
-  for (const { seriesId, at, figures } of await readFigures(tx, [...byId.keys()], span)) {
-    addToBucket(gathered, at, figures);
-    const { scope, model, keyId, applicationId } = byId.get(seriesId)!;
-    if (scope !== 'caller') continue;
-    addRank(gathered.models, model, figures);
-    addRank(gathered.keys, keyId, figures);
-    addRank(gathered.applications, applicationId, figures);
+  const ids = series.map(({ id }) => id);
+  const { bySeries, byBucket } = await sumFigures(tx, ids, span, gathered.span.bucket);
+  gathered.byBucket = byBucket;
+  for (const { id, scope, model, keyId, applicationId } of series) {
+    const rank = bySeries.get(id);
+    if (!rank || scope !== 'caller') continue;
+    addRank(gathered.models, model, rank);
+    addRank(gathered.keys, keyId, rank);
+    addRank(gathered.applications, applicationId, rank);
   }
 }
 

@@ -1,10 +1,11 @@
 import { selectRows, type SqlValue } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import { FIGURE_COLUMNS, toFigures, type FigureRow } from '#app/core/usage/sums/figure-row.ts';
-import type { Figures } from '#app/core/usage/sums/figures.ts';
+import { toFigures, type FigureRow } from '#app/core/usage/sums/figure-row.ts';
+import { addFigures, type Figures } from '#app/core/usage/sums/figures.ts';
 import type { Rank } from './ranks.ts';
 import { hashOf, type Scope, type SeriesNames } from '#app/core/usage/sums/series.ts';
 import type { Grain } from '#app/core/usage/sums/sums.ts';
+import { DAY_MS, HOUR_MS } from '#app/core/usage/sums/times.ts';
 
 /** A series, and what it has had since ever. */
 export interface Series extends SeriesNames, Rank {
@@ -65,9 +66,9 @@ export async function seriesOfUser(
 export const seriesNamed = (tx: Tx, names: readonly SeriesNames[]): Promise<Series[]> =>
   names.length === 0 ? Promise.resolve([]) : select(tx, 'WHERE names_hash IN (?)', [names.map(hashOf)]);
 
-/** The series of everybody's calls by one name that have had the most requests since ever. */
+/** The series of everybody's calls by one name that have had the most requests since ever: the end of an index. */
 export const topSeries = (tx: Tx, scope: Scope, most: number): Promise<Series[]> =>
-  select(tx, 'WHERE scope = ? ORDER BY requests DESC, model, key_id, application_id LIMIT ?', [scope, most]);
+  select(tx, 'WHERE scope = ? ORDER BY requests DESC LIMIT ?', [scope, most]);
 
 /** Those that have had the most in a span. */
 export async function topSeriesIn(
@@ -90,19 +91,60 @@ export async function topSeriesIn(
   return series.map((one) => ({ ...one, ...sums.get(one.id) }));
 }
 
-/** Roll-ups of series, one by one. */
-export async function readFigures(
+/** The number of the hour, day or month (UTC) of a roll-up: rows are grouped by numbers three times as fast as by texts. */
+const NUMBER_OF = {
+  hour: 'UNIX_TIMESTAMP(at) DIV 3600',
+  day: 'UNIX_TIMESTAMP(at) DIV 86400',
+  month: 'YEAR(at) * 12 + MONTH(at) - 1',
+};
+
+/** When the bucket of a number begins, in milliseconds. */
+const BEGIN_OF: Record<keyof typeof NUMBER_OF, (number: number) => number> = {
+  hour: (number) => number * HOUR_MS,
+  day: (number) => number * DAY_MS,
+  month: (number) => Date.UTC(Math.floor(number / 12), number % 12),
+};
+
+/** What series have had in a span: each, and all of them by the moment at which a bucket begins. */
+export interface SummedFigures {
+  bySeries: Map<number, Rank>;
+  byBucket: Map<number, Figures>;
+}
+
+/**
+ * Sums of series, who may have many, over buckets, which may be many days long. The database adds up counts and strings
+ * histograms together, so that a row for each series and bucket is read: of a month at most 31 times 4000 letters, which
+ * a session lets it write (db/pool.ts).
+ */
+export async function sumFigures(
   tx: Tx,
   ids: readonly number[],
   { grain, from, end }: FigureSpan,
-): Promise<{ seriesId: number; at: Date; figures: Figures }[]> {
-  const rows = await selectRows<FigureRow & { series_id: number; at: Date }>(
+  bucket: keyof typeof NUMBER_OF,
+): Promise<SummedFigures> {
+  const rows = await selectRows<FigureRow & { series_id: number; number: string }>(
     tx,
-    `SELECT f.series_id, f.at, ${FIGURE_COLUMNS} FROM usage_figures f
-     WHERE f.series_id IN (?) AND f.grain = ? AND f.at >= ? AND f.at < ?`,
+    `SELECT series_id, ${NUMBER_OF[bucket]} AS number, SUM(requests) AS requests, SUM(errors) AS errors,
+       SUM(input_tokens) AS input_tokens, SUM(output_tokens) AS output_tokens, SUM(cost_micro) AS cost_micro,
+       GROUP_CONCAT(first_tokens SEPARATOR ' ') AS first_tokens
+     FROM usage_figures WHERE series_id IN (?) AND grain = ? AND at >= ? AND at < ? GROUP BY series_id, number`,
     [[...ids], grain, from, end],
   );
-  return rows.map((row) => ({ seriesId: row.series_id, at: row.at, figures: toFigures(row) }));
+  const bySeries: SummedFigures['bySeries'] = new Map();
+  const byBucket: SummedFigures['byBucket'] = new Map();
+  for (const row of rows) {
+    const figures = toFigures(row);
+    const begin = BEGIN_OF[bucket](Number(row.number));
+    const sum = byBucket.get(begin);
+    if (sum) addFigures(sum, figures);
+    else byBucket.set(begin, figures);
+    const before = bySeries.get(row.series_id);
+    bySeries.set(row.series_id, {
+      requests: (before?.requests ?? 0) + figures.requests,
+      costMicro: (before?.costMicro ?? 0n) + figures.costMicro,
+    });
+  }
+  return { bySeries, byBucket };
 }
 
 /** What series have had in a span, by their id. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawing } from '#tests/fixtures/drawing.ts';
 import {
   addFirstTokens,
+  addWrittenTokens,
   bucketOf,
   percentile,
   readFirstTokens,
@@ -30,6 +31,14 @@ describe('percentiles of histograms', () => {
       const exact = nearestRank(times, share);
       expect(Math.abs(percentile(sum, share)! - exact)).toBeLessThanOrEqual(exact * RELATIVE_ERROR + 0.51);
     }
+  });
+
+  it('are added as they are written, what a repair takes away among them', () => {
+    const sum = readFirstTokens('3:2 17:40');
+    addWrittenTokens(sum, '17:5 176:1');
+    addWrittenTokens(sum, '');
+    addWrittenTokens(sum, '3:-1');
+    expect(writeFirstTokens(sum)).toBe('3:1 17:45 176:1');
   });
 
   it('state an error of less than a twentieth', () => {

@@ -37,12 +37,36 @@ export function writeFirstTokens(histogram: FirstTokens): string {
 /** @param text what `writeFirstTokens` wrote */
 export function readFirstTokens(text: string): FirstTokens {
   const histogram: FirstTokens = new Map();
-  if (text === '') return histogram;
-  for (const pair of text.split(' ')) {
-    const colon = pair.indexOf(':');
-    histogram.set(Number(pair.slice(0, colon)), Number(pair.slice(colon + 1)));
-  }
+  addWrittenTokens(histogram, text);
   return histogram;
+}
+
+const SPACE = 32;
+const COLON = 58;
+const ZERO = 48;
+const MINUS = 45;
+
+/**
+ * Adds a written histogram to a sum. A dashboard reads tens of thousands of them: letter by letter, without a text or a
+ * map of each.
+ * @param text what `writeFirstTokens` wrote
+ */
+export function addWrittenTokens(sum: FirstTokens, text: string): void {
+  let bucket = 0;
+  let number = 0;
+  let sign = 1;
+  for (let at = 0; at <= text.length; at += 1) {
+    const letter = at < text.length ? text.charCodeAt(at) : SPACE;
+    if (letter === COLON) {
+      bucket = number;
+      number = 0;
+    } else if (letter === SPACE) {
+      if (number > 0) sum.set(bucket, (sum.get(bucket) ?? 0) + sign * number);
+      number = 0;
+      sign = 1;
+    } else if (letter === MINUS) sign = -1;
+    else number = number * 10 + letter - ZERO;
+  }
 }
 
 /**
