@@ -1,0 +1,118 @@
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { PixelSize } from '#app/contracts/cost.ts';
+import type { ProviderCredentials } from '../contract.ts';
+
+/** A picture or a video that goes in, whole: it was fetched, checked and bounded before. */
+export interface MediaInput {
+  mimeType: string;
+  bytes: Buffer;
+}
+
+/** What an order of pictures asks of a provider; a provider is asked only for what its model takes. */
+export interface ImageRequest {
+  /** The provider's own name of the model. */
+  model: string;
+  prompt: string;
+  /** How many pictures. */
+  count: number;
+  /** What to work on; empty for pictures from text alone. */
+  images: readonly MediaInput[];
+  /** Where a picture may change: transparent pixels. Only with `images`. */
+  mask?: MediaInput;
+  size?: PixelSize;
+  /** `16:9` */
+  aspectRatio?: string;
+  /** In the maker's words: `1K`, `2K`. */
+  resolution?: string;
+  quality?: string;
+  background?: string;
+  outputFormat?: 'png' | 'jpeg' | 'webp';
+  /** Of a JPEG or WebP, 0 to 100. */
+  outputCompression?: number;
+  negativePrompt?: string;
+  seed?: number;
+  /** How many unfinished pictures may be shown before each. */
+  partialImages?: number;
+}
+
+/** What an order of a video asks of a provider. */
+export interface VideoRequest {
+  model: string;
+  prompt: string;
+  seconds?: number;
+  size?: PixelSize;
+  aspectRatio?: string;
+  /** In the maker's words: `720p`, `1080p`. */
+  resolution?: string;
+  /** Whether it has sound, where the model lets one choose. */
+  sound?: boolean;
+  firstFrame?: MediaInput;
+  lastFrame?: MediaInput;
+  /** A video to work on. */
+  video?: MediaInput;
+  negativePrompt?: string;
+  seed?: number;
+}
+
+/** Where a result is: in the answer itself, or at an address that we fetch at once, with these headers where it wants any. */
+export type MediaSource = { bytes: Buffer } | { url: string; headers?: Readonly<Record<string, string>> };
+
+/**
+ * What a provider says of an order, in our words. Pieces are numbered from 0 and come in any order; `partial` is one that
+ * is not finished. What a provider has refused by its policy is a `refused` for each piece that is missing, with its reason.
+ * Usage is there where the provider counts tokens.
+ */
+export type MediaEvent =
+  | { type: 'progress'; /** 0 to 1 */ done: number }
+  | { type: 'partial'; index: number; mimeType: string; bytes: Buffer }
+  | { type: 'piece'; index: number; source: MediaSource; /** As the provider says, which is checked. */ mimeType?: string }
+  | { type: 'refused'; reason: string }
+  | { type: 'usage'; usage: TokenUsage };
+
+export interface MediaContext {
+  /** Aborting it closes the connection to the provider at once. */
+  signal: AbortSignal;
+  credentials: ProviderCredentials;
+  /** Hears that the provider has taken the order: its answer of status 2xx has begun. */
+  onTaken?: () => void;
+}
+
+/**
+ * A provider that answers an order while its connection is open. It knows nothing of queues, money, users or files,
+ * never retries by itself, and throws only ProviderError (or the signal's own abort reason).
+ */
+export interface MediaAdapter<Request> {
+  readonly id: string;
+  create(request: Request, context: MediaContext): AsyncIterable<MediaEvent>;
+}
+
+/** What a look at a job finds. `nextInMs`: when to look again, where the provider says. `done`: 0 to 1, where it says. */
+export type MediaLook =
+  | { state: 'waiting'; done?: number; nextInMs?: number }
+  | { state: 'ended'; events: readonly MediaEvent[] };
+
+/** A job's order, and how to find it again. */
+export interface OrderContext extends MediaContext {
+  /** Ours, the same for each try; sent where the provider takes one. */
+  key: string;
+  /** Where the provider may tell us that something has changed; it carries our key. Null where nobody outside reaches us. */
+  webhookUrl: string | null;
+}
+
+/** A provider that works on an order by itself, for seconds or hours. */
+export interface MediaJobAdapter<Request> {
+  readonly id: string;
+  /** How many pieces one order can make; more are several orders. */
+  readonly mostPieces: number;
+  /**
+   * @returns what the provider calls it, with all that a look needs, at most 255 characters
+   * @throws ProviderError with a status from 400 to 499 where it was refused; after anything else it may have been taken
+   */
+  order(request: Request, context: OrderContext): Promise<string>;
+  /** Looks for an order whose answer was lost, by our key or in the provider's list. @returns null where there is no way or no order */
+  find(request: Request, context: OrderContext): Promise<string | null>;
+  /** @throws ProviderError when it has failed, or cannot be looked at just now (`retryable`) */
+  look(jobId: string, context: MediaContext & { model: string }): Promise<MediaLook>;
+  /** @returns true when the provider says that it ends unbilled */
+  cancel(jobId: string, context: MediaContext & { model: string }): Promise<boolean>;
+}
