@@ -27,27 +27,44 @@ export interface Posted {
   body: AnswerBody;
 }
 
-/**
- * Posts JSON and gives the answer as soon as its headers are there. Redirects are not followed: the key is
- * for this address. Aborting the signal closes the connection.
- * @throws whatever kept the headers from coming (toConnectionError says it in our words)
- */
+export interface Sent {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers: Record<string, string>;
+  /** Its headers say what it is. */
+  body?: string | Buffer;
+  signal: AbortSignal;
+}
+
+/** Posts JSON and gives the answer as soon as its headers are there, as `send` does. */
 export function postJson(
   url: URL,
   { headers, json, signal }: { headers: Record<string, string>; json: unknown; signal: AbortSignal },
 ): Promise<Posted> {
+  const body = JSON.stringify(json);
+  return send(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    signal,
+  });
+}
+
+/**
+ * Sends a request and gives the answer as soon as its headers are there. Redirects are not followed: the key is
+ * for this address. Aborting the signal closes the connection.
+ * @throws whatever kept the headers from coming (toConnectionError says it in our words)
+ */
+export function send(url: URL, { method, headers, body, signal }: Sent): Promise<Posted> {
   return new Promise((resolve, reject) => {
-    const body = JSON.stringify(json);
     const way = WAYS[url.protocol === 'http:' ? 'http:' : 'https:'];
     const request = way.request(url, {
-      method: 'POST',
+      method,
       agent: way.agent,
       signal,
       timeout: SILENCE_MS,
       headers: {
         accept: 'application/json',
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
         'user-agent': 'parlance',
         ...headers,
       },
