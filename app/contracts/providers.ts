@@ -13,7 +13,12 @@ export type Dialect =
   | 'fal'
   | 'bfl'
   | 'ideogram'
-  | 'venice';
+  | 'venice'
+  | 'replicate'
+  | 'stability'
+  | 'runway'
+  | 'kling'
+  | 'luma';
 
 /** The dialects of conversations that an adapter speaks. */
 export const CHAT_DIALECTS = ['openai', 'anthropic'] as const satisfies readonly Dialect[];
@@ -206,6 +211,36 @@ export const PROVIDERS = [
   { id: 'cloudflare-workers-ai', name: 'Cloudflare', dialect: 'openai', env: 'CLOUDFLARE', baseUrl: null },
   { id: 'fal', name: 'fal', dialect: 'fal', env: 'FAL', baseUrl: 'https://queue.fal.run' },
   { id: 'bfl', name: 'Black Forest Labs', dialect: 'bfl', env: 'BFL', baseUrl: 'https://api.bfl.ai/v1' },
+  {
+    id: 'replicate',
+    name: 'Replicate',
+    dialect: 'replicate',
+    env: 'REPLICATE',
+    baseUrl: 'https://api.replicate.com/v1',
+  },
+  {
+    id: 'stability',
+    name: 'Stability AI',
+    dialect: 'stability',
+    env: 'STABILITY',
+    baseUrl: 'https://api.stability.ai',
+  },
+  {
+    id: 'runway',
+    name: 'Runway',
+    dialect: 'runway',
+    env: 'RUNWAY',
+    baseUrl: 'https://api.dev.runwayml.com',
+  },
+  {
+    id: 'luma',
+    name: 'Luma',
+    dialect: 'luma',
+    env: 'LUMA',
+    baseUrl: 'https://api.lumalabs.ai/dream-machine/v1',
+  },
+  // Two keys open it: KLING_ACCESS_KEY and KLING_SECRET_KEY.
+  { id: 'kling', name: 'Kling', dialect: 'kling', env: null, baseUrl: 'https://api.klingai.com' },
   {
     id: 'ideogram',
     name: 'Ideogram',

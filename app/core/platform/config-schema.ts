@@ -151,6 +151,12 @@ const settings = z.object({
   MAIL_FROM: text,
 
   ...providers,
+  KLING_ACCESS_KEY: text,
+  KLING_SECRET_KEY: text,
+  KLING_BASE_URL: link,
+  REPLICATE_WEBHOOK_SECRET: text,
+  BFL_WEBHOOK_SECRET: text,
+  FAL_JWKS_URL: z.url().default('https://rest.fal.ai/.well-known/jwks.json'),
   TITLE_MODEL: text,
   /** True when the start script runs the sandbox provider; the interface shows a banner. */
   SANDBOX: flag(false),

@@ -29,6 +29,8 @@ export interface VectorRequest extends EmbeddingOrder {
 export interface ProviderCredentials {
   apiKey: string;
   baseUrl: string;
+  /** What the provider is to sign its webhooks with, where each order tells it. */
+  webhookSecret?: string;
 }
 
 export interface ProviderContext {

@@ -36,6 +36,20 @@ describe('credentialsFor', () => {
     expect(isConfigured('groq', { GROQ_API_KEY: 'k', SANDBOX: false }, 'fal')).toBe(false);
   });
 
+  it('gives Kling both of its keys in one, and Black Forest Labs what it is to sign with', () => {
+    const kling = { KLING_ACCESS_KEY: 'access', KLING_SECRET_KEY: 'secret', SANDBOX: false };
+    expect(credentialsFor('kling', kling)).toEqual({
+      apiKey: 'access:secret',
+      baseUrl: 'https://api.klingai.com',
+    });
+    expect(credentialsFor('kling', { ...kling, KLING_SECRET_KEY: undefined })).toBe(null);
+    const elsewhere = { ...kling, KLING_BASE_URL: 'http://127.0.0.1:4010' };
+    expect(credentialsFor('kling', elsewhere)?.baseUrl).toBe('http://127.0.0.1:4010');
+    const signing = { BFL_API_KEY: 'k', FAL_API_KEY: 'k', BFL_WEBHOOK_SECRET: 's', SANDBOX: false };
+    expect(credentialsFor('bfl', signing)).toMatchObject({ apiKey: 'k', webhookSecret: 's' });
+    expect(credentialsFor('fal', signing)).not.toHaveProperty('webhookSecret');
+  });
+
   it('knows which providers stand on the public internet', () => {
     const sandbox = { OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
     expect(isPublicProvider('sandbox', sandbox)).toBe(false);

@@ -12,7 +12,14 @@ import {
 /** What credentials are made from: the operator's settings. */
 export type CredentialOptions = Pick<
   Config,
-  `${ProviderEnv}_API_KEY` | `${ProviderEnv}_BASE_URL` | 'SANDBOX' | 'SANDBOX_B_BASE_URL'
+  | `${ProviderEnv}_API_KEY`
+  | `${ProviderEnv}_BASE_URL`
+  | 'KLING_ACCESS_KEY'
+  | 'KLING_SECRET_KEY'
+  | 'KLING_BASE_URL'
+  | 'BFL_WEBHOOK_SECRET'
+  | 'SANDBOX'
+  | 'SANDBOX_B_BASE_URL'
 >;
 
 /** Any key opens the sandbox. */
@@ -38,10 +45,21 @@ export function isConfigured(
 export function credentialsFor(provider: string, options: CredentialOptions): ProviderCredentials | null {
   if (options.SANDBOX) return sandboxCredentials(provider, options);
   const facts = PROVIDERS.find(({ id }) => id === provider);
+  if (facts?.id === 'kling') return klingCredentials(facts.baseUrl, options);
   if (!facts?.env) return null;
   const apiKey = options[`${facts.env}_API_KEY`];
   const baseUrl = options[`${facts.env}_BASE_URL`] ?? facts.baseUrl;
-  return apiKey && baseUrl ? { apiKey, baseUrl } : null;
+  if (!apiKey || !baseUrl) return null;
+  const { BFL_WEBHOOK_SECRET: webhookSecret } = options;
+  return { apiKey, baseUrl, ...(facts.id === 'bfl' && webhookSecret && { webhookSecret }) };
+}
+
+/** Its two keys sign what opens it; the adapter takes them with a colon between them. */
+function klingCredentials(
+  usual: string,
+  { KLING_ACCESS_KEY: access, KLING_SECRET_KEY: secret, KLING_BASE_URL: baseUrl = usual }: CredentialOptions,
+): ProviderCredentials | null {
+  return access && secret ? { apiKey: `${access}:${secret}`, baseUrl } : null;
 }
 
 /** Whether a provider stands on the public internet: what it fetches for a call, it does not fetch from our network. */
