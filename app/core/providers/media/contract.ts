@@ -65,7 +65,12 @@ export type MediaSource = { bytes: Buffer } | { url: string; headers?: Readonly<
 export type MediaEvent =
   | { type: 'progress'; /** 0 to 1 */ done: number }
   | { type: 'partial'; index: number; mimeType: string; bytes: Buffer }
-  | { type: 'piece'; index: number; source: MediaSource; /** As the provider says, which is checked. */ mimeType?: string }
+  | {
+      type: 'piece';
+      index: number;
+      source: MediaSource;
+      /** As the provider says, which is checked. */ mimeType?: string;
+    }
   | { type: 'refused'; reason: string }
   | { type: 'usage'; usage: TokenUsage };
 
@@ -88,8 +93,7 @@ export interface MediaAdapter<Request> {
 
 /** What a look at a job finds. `nextInMs`: when to look again, where the provider says. `done`: 0 to 1, where it says. */
 export type MediaLook =
-  | { state: 'waiting'; done?: number; nextInMs?: number }
-  | { state: 'ended'; events: readonly MediaEvent[] };
+  { state: 'waiting'; done?: number; nextInMs?: number } | { state: 'ended'; events: readonly MediaEvent[] };
 
 /** A job's order, and how to find it again. */
 export interface OrderContext extends MediaContext {

@@ -1,0 +1,112 @@
+import { ProviderError } from '#app/core/providers/contract.ts';
+import type { ImageRequest, MediaInput, VideoRequest } from '../contract.ts';
+
+type Field = Exclude<keyof ImageRequest | keyof VideoRequest, 'model'>;
+
+/** What callers of our API call a field of a request. */
+const PARAMS: Readonly<Record<Field, string>> = {
+  prompt: 'prompt',
+  count: 'n',
+  images: 'image',
+  mask: 'mask',
+  size: 'size',
+  aspectRatio: 'aspect_ratio',
+  resolution: 'resolution',
+  quality: 'quality',
+  background: 'background',
+  outputFormat: 'output_format',
+  outputCompression: 'output_compression',
+  negativePrompt: 'negative_prompt',
+  seed: 'seed',
+  partialImages: 'partial_images',
+  seconds: 'seconds',
+  sound: 'sound',
+  firstFrame: 'image',
+  lastFrame: 'last_frame',
+  video: 'video',
+};
+
+/** How a model wants each field that it takes: the fields of its own that a value becomes. */
+export type Writers<Request> = {
+  readonly [Name in Exclude<keyof Request, 'model'>]?: (value: NonNullable<Request[Name]>) => object;
+};
+
+/**
+ * A request in a model's own fields.
+ * @throws ProviderError provider_rejected (400) that names the first field which the model does not take
+ */
+export function writeFields<Request extends { model: string }>(
+  request: Request,
+  writers: Writers<Request>,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  const known = new Map<string, unknown>(Object.entries(writers));
+  for (const [name, value] of Object.entries(request)) {
+    if (!(name in PARAMS) || isNothing(value)) continue;
+    const field = name as Field;
+    const write = known.get(field) as ((value: unknown) => object) | undefined;
+    if (write) Object.assign(body, write(value));
+    else if (!isUsual(field, value)) throw refusedField(field, `the model takes no ${PARAMS[field]}`);
+  }
+  return body;
+}
+
+/** A value that our request cannot have at this model; nothing was sent. */
+export function refusedField(field: Field, message: string): ProviderError {
+  return new ProviderError('provider_rejected', message, { status: 400, param: PARAMS[field] });
+}
+
+/** The field under another name, as it is. */
+export function as(name: string): (value: unknown) => object {
+  return (value) => ({ [name]: value });
+}
+
+/** The field under another name, where it has one of these values. */
+export function oneOf<Value>(
+  field: Field,
+  values: readonly Value[],
+  write: (value: Value) => object,
+): (value: unknown) => object {
+  return (value) => {
+    const place = values.findIndex((one) => one === value);
+    if (place >= 0) return write(values[place]!);
+    throw refusedField(field, `${PARAMS[field]} must be one of ${values.join(', ')}`);
+  };
+}
+
+/** The field, where it is a whole number in a range. */
+export function within(
+  field: Field,
+  [least, most]: readonly [number, number],
+  write: (value: number) => object,
+): (value: number) => object {
+  return (value) => {
+    if (Number.isInteger(value) && value >= least && value <= most) return write(value);
+    throw refusedField(field, `${PARAMS[field]} must be a whole number from ${least} to ${most}`);
+  };
+}
+
+/** Up to so many pictures, each as the provider wants it. */
+export function pictures(
+  most: number,
+  write: (images: readonly MediaInput[]) => object,
+): (images: readonly MediaInput[]) => object {
+  return (images) => {
+    if (images.length <= most) return write(images);
+    throw refusedField('images', `the model takes at most ${most} pictures`);
+  };
+}
+
+/** `data:image/png;base64,...` */
+export function dataUrl({ mimeType, bytes }: MediaInput): string {
+  return `data:${mimeType};base64,${bytes.toString('base64')}`;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** One piece, and no unfinished ones, is what every model makes unasked. */
+function isUsual(field: Field, value: unknown): boolean {
+  return (field === 'count' && value === 1) || (field === 'partialImages' && value === 0);
+}
