@@ -1,0 +1,123 @@
+import type { ImageRequest, VideoRequest } from '../contract.ts';
+import { as, dataUrl, oneOf, pictures, within, type Writers } from '../shared/fields.ts';
+
+/** Pictures of one order, at the models that make several. */
+export const MOST_PICTURES = 4;
+/** What an aspect ratio is called where a model wants names of sizes. */
+const SIZE_NAMES: Readonly<Record<string, string>> = {
+  '1:1': 'square_hd',
+  '4:3': 'landscape_4_3',
+  '16:9': 'landscape_16_9',
+  '3:4': 'portrait_4_3',
+  '9:16': 'portrait_16_9',
+};
+
+const sized: Writers<ImageRequest> = {
+  size: as('image_size'),
+  aspectRatio: oneOf('aspectRatio', Object.keys(SIZE_NAMES), (ratio) => ({ image_size: SIZE_NAMES[ratio] })),
+};
+const seed: Writers<ImageRequest> = { seed: as('seed') };
+const several: Writers<ImageRequest> = {
+  count: within('count', [1, MOST_PICTURES], (count) => ({ num_images: count })),
+};
+const jpegOrPng: Writers<ImageRequest> = {
+  outputFormat: oneOf('outputFormat', ['png', 'jpeg'], (format) => ({ output_format: format })),
+};
+const many = (most: number): Writers<ImageRequest> => ({
+  images: pictures(most, (images) => ({ image_urls: images.map(dataUrl) })),
+});
+const one: Writers<ImageRequest> = {
+  images: pictures(1, ([image]) => ({ image_url: image && dataUrl(image) })),
+};
+
+export interface Model<Request> {
+  writers: Writers<Request>;
+  /** Where pictures, or a first frame, are worked on: below the model's own path. */
+  editPath?: string;
+}
+
+const prompt = { prompt: as('prompt') };
+
+/** What each model of pictures takes, the first that fits. */
+const IMAGE_MODELS: readonly (readonly [RegExp, Model<ImageRequest>])[] = [
+  [
+    /^fal-ai\/flux-2-(?:pro|flex|max)$/,
+    { writers: { ...prompt, ...sized, ...seed, ...jpegOrPng, ...many(8) }, editPath: '/edit' },
+  ],
+  [
+    /^fal-ai\/flux-pro\/kontext$/,
+    { writers: { ...prompt, ...seed, ...several, ...jpegOrPng, ...one, aspectRatio: as('aspect_ratio') } },
+  ],
+  [
+    /^fal-ai\/flux\/dev$/,
+    {
+      writers: { ...prompt, ...sized, ...seed, ...several, ...jpegOrPng, ...one },
+      editPath: '/image-to-image',
+    },
+  ],
+  [/^fal-ai\/flux\/schnell$/, { writers: { ...prompt, ...sized, ...seed, ...several, ...jpegOrPng } }],
+  [
+    /^fal-ai\/qwen-image$/,
+    {
+      writers: {
+        ...prompt,
+        ...sized,
+        ...seed,
+        ...several,
+        ...jpegOrPng,
+        negativePrompt: as('negative_prompt'),
+      },
+    },
+  ],
+  [/^fal-ai\/recraft\/v\d\/text-to-image$/, { writers: { ...prompt, ...sized } }],
+  [
+    /^fal-ai\/bytedance\/seedream\/v5\/lite\/text-to-image$/,
+    { writers: { ...prompt, ...sized, ...seed, ...several, ...many(10) }, editPath: '/../edit' },
+  ],
+];
+
+const frame: Writers<VideoRequest> = { firstFrame: (image) => ({ image_url: dataUrl(image) }) };
+const footage: Writers<VideoRequest> = { video: (video) => ({ video_url: dataUrl(video) }) };
+const shape: Writers<VideoRequest> = { aspectRatio: as('aspect_ratio'), resolution: as('resolution') };
+const inSeconds = (least: number, most: number): Writers<VideoRequest> => ({
+  seconds: within('seconds', [least, most], (seconds) => ({ duration: String(seconds) })),
+});
+const sound: Writers<VideoRequest> = { sound: as('generate_audio') };
+
+const VIDEO_MODELS: readonly (readonly [RegExp, Model<VideoRequest>])[] = [
+  [
+    /^fal-ai\/kling-video\//,
+    {
+      writers: {
+        ...prompt,
+        ...frame,
+        ...inSeconds(3, 15),
+        ...sound,
+        aspectRatio: as('aspect_ratio'),
+        negativePrompt: as('negative_prompt'),
+      },
+      editPath: '/image-to-video',
+    },
+  ],
+  [/^fal-ai\/luma-dream-machine\/.*\/modify$/, { writers: { ...prompt, ...footage } }],
+  [
+    /^fal-ai\/(?:wan\/|flux-3\/video|bytedance\/seedance\/)/,
+    {
+      writers: { ...prompt, ...frame, ...shape, ...inSeconds(2, 15), ...sound, seed: as('seed') },
+      editPath: '/image-to-video',
+    },
+  ],
+];
+
+/** Of a model that we do not know: the words alone, lest an option is ignored there in silence. */
+const UNKNOWN = { writers: prompt };
+
+/** What a model of pictures takes. */
+export function imageModel(model: string): Model<ImageRequest> {
+  return IMAGE_MODELS.find(([name]) => name.test(model))?.[1] ?? UNKNOWN;
+}
+
+/** What a model of videos takes. */
+export function videoModel(model: string): Model<VideoRequest> {
+  return VIDEO_MODELS.find(([name]) => name.test(model))?.[1] ?? UNKNOWN;
+}
