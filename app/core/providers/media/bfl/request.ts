@@ -1,0 +1,92 @@
+import { malformed } from '#app/core/providers/shared/json.ts';
+import { urlBelow } from '#app/core/providers/shared/url-below.ts';
+import type { ImageRequest, OrderContext } from '../contract.ts';
+import type { Call } from '../shared/call.ts';
+import { as, oneOf, pictures, within, writeFields, type Writers } from '../shared/fields.ts';
+
+const MOST_PICTURES = 10;
+/** Longest address of a job that fits beside nothing else into its name with us. */
+const LONGEST_ID = 255;
+
+const sides: Writers<ImageRequest> = {
+  size: ({ width, height }) => ({
+    ...within('size', [256, 1920], () => ({ width }))(width),
+    ...within('size', [256, 1920], () => ({ height }))(height),
+  }),
+};
+const ratio: Writers<ImageRequest> = { aspectRatio: as('aspect_ratio') };
+const common: Writers<ImageRequest> = {
+  prompt: as('prompt'),
+  seed: as('seed'),
+  outputFormat: oneOf('outputFormat', ['jpeg', 'png'], (format) => ({ output_format: format })),
+};
+/** `input_image`, `input_image_2` and so on, as plain base64. */
+const inputs = (most: number): Writers<ImageRequest> => ({
+  images: pictures(most, (images) =>
+    Object.fromEntries(
+      images.map(({ bytes }, place) => [
+        place === 0 ? 'input_image' : `input_image_${place + 1}`,
+        bytes.toString('base64'),
+      ]),
+    ),
+  ),
+});
+const mask: Writers<ImageRequest> = { mask: ({ bytes }) => ({ mask: bytes.toString('base64') }) };
+const image: Writers<ImageRequest> = {
+  images: pictures(1, ([first]) => ({ image: first?.bytes.toString('base64') })),
+};
+
+/** What each model takes, the first that fits. */
+const MODELS: readonly (readonly [RegExp, Writers<ImageRequest>])[] = [
+  [/^flux-2-/, { ...sides, ...inputs(MOST_PICTURES) }],
+  [/^flux-kontext-/, { ...ratio, ...inputs(1) }],
+  [/^flux-pro-1\.0-fill/, { ...image, ...mask }],
+  [/^flux-(?:pro-1\.1-ultra)$/, ratio],
+  [/^flux-(?:dev|pro-1\.1)$/, sides],
+];
+
+/** @throws ProviderError that names the field which the model does not take */
+export function toOrder(request: ImageRequest, context: OrderContext): Call {
+  const { apiKey, baseUrl, webhookSecret } = context.credentials;
+  const own = MODELS.find(([name]) => name.test(request.model))?.[1];
+  const webhook = context.webhookUrl === null ? {} : { webhook_url: context.webhookUrl };
+  const signing = webhookSecret === undefined ? {} : { webhook_secret: webhookSecret };
+  return {
+    method: 'POST',
+    url: urlBelow(baseUrl, `/${request.model}`),
+    headers: headersOf(apiKey),
+    json: {
+      ...writeFields(request, { ...common, ...own }),
+      ...webhook,
+      ...(context.webhookUrl !== null && signing),
+    },
+    about: 'order',
+  };
+}
+
+export function headersOf(apiKey: string): Record<string, string> {
+  return { 'x-key': apiKey };
+}
+
+/**
+ * The address at which an order is looked at, which is its name with us. Its host differs by region, and the key goes
+ * there, so it must be one of the provider's.
+ * @param id goes into an address that lacks it
+ * @throws ProviderError provider_malformed for an address of anybody else
+ */
+export function pollingUrl(address: unknown, id: unknown, baseUrl: string): URL {
+  const base = new URL(baseUrl);
+  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : null;
+  if (!url || url.protocol !== base.protocol || url.username || url.password || !isSameOwner(url, base))
+    throw malformed('the provider has named no address of its own for the job');
+  if (typeof id === 'string' && !url.searchParams.has('id') && !url.pathname.includes(id))
+    url.searchParams.set('id', id);
+  if (url.href.length > LONGEST_ID) throw malformed('the provider has named an address that is too long');
+  return url;
+}
+
+/** The same host, or one below the maker's domain where the base is there, too. */
+function isSameOwner(url: URL, base: URL): boolean {
+  if (url.host === base.host) return true;
+  return [url, base].every(({ hostname, port }) => hostname.endsWith('.bfl.ai') && port === '');
+}
