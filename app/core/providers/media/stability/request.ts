@@ -1,0 +1,76 @@
+import { urlBelow } from '#app/core/providers/shared/url-below.ts';
+import type { ImageRequest, MediaContext, MediaInput } from '../contract.ts';
+import type { Call } from '../shared/call.ts';
+import type { Complaint } from '../shared/complaint.ts';
+import { as, oneOf, pictures, within, writeFields, type Writers } from '../shared/fields.ts';
+import { PICTURE_LIMIT } from '../shared/pieces.ts';
+
+const RATIOS = ['16:9', '1:1', '21:9', '2:3', '3:2', '4:5', '5:4', '9:16', '9:21'];
+const MOST_SEED = 4_294_967_294;
+/** How far a picture may be left, where one is worked on; the maker wants it said. */
+const STRENGTH = 0.7;
+
+const common: Writers<ImageRequest> = {
+  prompt: as('prompt'),
+  negativePrompt: as('negative_prompt'),
+  seed: within('seed', [0, MOST_SEED], (seed) => ({ seed })),
+  outputFormat: oneOf('outputFormat', ['png', 'jpeg', 'webp'], (format) => ({ output_format: format })),
+};
+const ratio: Writers<ImageRequest> = {
+  aspectRatio: oneOf('aspectRatio', RATIOS, (value) => ({ aspect_ratio: value })),
+};
+const image: Writers<ImageRequest> = {
+  images: pictures(1, ([first]) => ({ image: first, strength: STRENGTH })),
+};
+
+/** Core and Ultra are services of their own; every other name is a model of the third. */
+const SERVICES: Readonly<Record<string, Writers<ImageRequest>>> = {
+  core: { ...common, ...ratio },
+  ultra: { ...common, ...ratio, ...image },
+};
+
+/** A picture of sd3 is made from words in a shape, or from another picture, whose shape it keeps. */
+function sd3({ images }: ImageRequest): Writers<ImageRequest> {
+  return images.length > 0 ? { ...common, ...image } : { ...common, ...ratio };
+}
+
+/**
+ * A form, also where it holds words alone.
+ * @throws ProviderError that names the field which the model does not take
+ */
+export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl } }: MediaContext): Call {
+  const service = request.model.replace(/^stable-image-/, '');
+  const own = SERVICES[service];
+  const model = own
+    ? {}
+    : { model: request.model, mode: request.images.length > 0 ? 'image-to-image' : 'text-to-image' };
+  const fields = { ...writeFields(request, own ?? sd3(request)), ...model };
+  return {
+    method: 'POST',
+    url: urlBelow(baseUrl, `/v2beta/stable-image/generate/${own ? service : 'sd3'}`),
+    headers: { authorization: `Bearer ${apiKey}` },
+    form: toForm(fields),
+    about: 'order',
+    limit: PICTURE_LIMIT,
+    isRefusal,
+  };
+}
+
+function toForm(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  // A form without a file is sent as one all the same.
+  for (const [name, value] of Object.entries(fields)) {
+    if (isInput(value))
+      form.set(name, new Blob([new Uint8Array(value.bytes)], { type: value.mimeType }), 'image');
+    else form.set(name, String(value));
+  }
+  return form;
+}
+
+function isInput(value: unknown): value is MediaInput {
+  return typeof value === 'object' && value !== null && 'bytes' in value;
+}
+
+function isRefusal({ names }: Complaint): boolean {
+  return names.includes('content_moderation');
+}
