@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Seconds that a signed webhook may be older, or newer by our clock. */
+const TOLERANCE_S = 300;
+
+/**
+ * What a webhook tells: of which job, by the provider's own name, and whether the provider has signed it. One that is
+ * not signed only brings the next look nearer; one that is signed wrongly, or too old, is not signed.
+ */
+export interface WebhookNews {
+  jobId: string | null;
+  isSigned: boolean;
+}
+
+/** A webhook as it arrived: the signature is over these very bytes. */
+export interface WebhookCall {
+  headers: Headers;
+  body: Buffer;
+}
+
+/** Whether a time in Unix seconds, as a header says it, is now. */
+export function isFresh(timestamp: string | null, now: number): boolean {
+  if (timestamp === null || !/^\d{1,12}$/.test(timestamp)) return false;
+  return Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE_S;
+}
+
+/** Compares HMAC-SHA256 over some bytes with a signature, in a time that tells nothing of where they differ. */
+export function isHmac(
+  key: Buffer | string,
+  signed: readonly (Buffer | string)[],
+  signature: Buffer,
+): boolean {
+  const hmac = createHmac('sha256', key);
+  for (const part of signed) hmac.update(part);
+  const expected = hmac.digest();
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
+}
+
+/** The name of the job in a body, where there is one that can be a name. */
+export function jobIn(body: Buffer, member: string): string | null {
+  try {
+    const json: unknown = JSON.parse(body.toString('utf8'));
+    const id: unknown =
+      typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[member] : null;
+    return typeof id === 'string' && /^[\w.~-]{1,128}$/.test(id) ? id : null;
+  } catch {
+    return null;
+  }
+}
