@@ -68,7 +68,8 @@ export function mismatches(outcome: Outcome, expected: Expected): string[] {
   return lines;
 }
 
-function differences(name: string, got: unknown, wanted: unknown): string[] {
+/** Where a value differs from what is wanted of it, member by member. */
+export function differences(name: string, got: unknown, wanted: unknown): string[] {
   if (Array.isArray(wanted) && Array.isArray(got) && wanted.length !== got.length) {
     return [`${name}: ${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`];
   }

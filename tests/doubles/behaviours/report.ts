@@ -1,9 +1,10 @@
 // npm run providers:report: every adapter, every behaviour, streamed and whole. Ends with 1 on any mismatch.
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
-import { SANDBOX_PROVIDERS, SERVED_DIALECTS } from '#app/contracts/providers.ts';
+import { CHAT_DIALECTS, SANDBOX_PROVIDERS } from '#app/contracts/providers.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
 import { BEHAVIOURS, expectedOf, type Delivery } from './cases.ts';
 import type { Behaviour } from './behaviour.ts';
+import { reportMedia } from './media-report.ts';
 import { tryBehaviour } from './try-behaviour.ts';
 
 const DELIVERIES: readonly Delivery[] = ['stream', 'whole'];
@@ -13,8 +14,8 @@ const ALWAYS_STREAMED: Readonly<Record<string, string>> = {
   anthropic: 'it always streams, because a long answer in one piece is cut',
 };
 
-/** The adapter of each dialect that is served, by the sandbox's provider that speaks it. */
-const ADAPTERS = SERVED_DIALECTS.map((dialect): ProviderAdapter => {
+/** The adapter of each dialect of conversations, by the sandbox's provider that speaks it. */
+const ADAPTERS = CHAT_DIALECTS.map((dialect): ProviderAdapter => {
   const provider = SANDBOX_PROVIDERS.find((one) => one.dialect === dialect);
   const adapter = provider && adapterFor(provider.id);
   if (!adapter) throw new Error(`the sandbox has no provider that speaks ${dialect}`);
@@ -47,5 +48,7 @@ for (const behaviour of BEHAVIOURS) {
   }
   console.log(`| ${behaviour.name} | ${cells.join(' | ')} |`);
 }
+const media = await reportMedia();
+for (const name of ['ok', 'never', 'wrong'] as const) counts[name] += media[name];
 console.log(`\n${counts.ok} ok, ${counts.wrong} wrong, ${counts.never} not applicable, 0 skipped`);
 process.exit(counts.wrong > 0 ? 1 : 0);

@@ -1,0 +1,39 @@
+import type { Dialect } from '#app/contracts/providers.ts';
+import { bflImages } from './bfl/index.ts';
+import type { ImageRequest, MediaAdapter, MediaJobAdapter, VideoRequest } from './contract.ts';
+import { falImages, falVideos } from './fal/index.ts';
+import { googleImages } from './google/images.ts';
+import { googleVideos } from './google/veo.ts';
+import { klingVideos } from './kling/index.ts';
+import { lumaVideos } from './luma/index.ts';
+import { minimaxVideos } from './minimax/index.ts';
+import { openAiVideos } from './openai-videos/index.ts';
+import { replicateImages, replicateVideos } from './replicate/index.ts';
+import { runwayVideos } from './runway/index.ts';
+import { stabilityImages } from './stability/index.ts';
+
+/** One that answers while its connection is open, or one that works on orders by itself. */
+export type MediaMaker<Request> = { adapter: MediaAdapter<Request> } | { jobs: MediaJobAdapter<Request> };
+export type ImageMaker = MediaMaker<ImageRequest>;
+export type VideoMaker = MediaMaker<VideoRequest>;
+
+/** Dialect -> who makes pictures over it. */
+export const IMAGE_ADAPTERS: Readonly<Partial<Record<Dialect, ImageMaker>>> = {
+  google: { adapter: googleImages },
+  stability: { adapter: stabilityImages },
+  bfl: { jobs: bflImages },
+  fal: { jobs: falImages },
+  replicate: { jobs: replicateImages },
+};
+
+/** Dialect -> who makes videos over it. */
+export const VIDEO_ADAPTERS: Readonly<Partial<Record<Dialect, VideoMaker>>> = {
+  'openai-videos': { jobs: openAiVideos },
+  google: { jobs: googleVideos },
+  fal: { jobs: falVideos },
+  replicate: { jobs: replicateVideos },
+  runway: { jobs: runwayVideos },
+  kling: { jobs: klingVideos },
+  luma: { jobs: lumaVideos },
+  minimax: { jobs: minimaxVideos },
+};

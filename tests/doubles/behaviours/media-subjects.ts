@@ -1,0 +1,189 @@
+import type { Dialect } from '#app/contracts/providers.ts';
+import { IMAGE_ADAPTERS, VIDEO_ADAPTERS } from '#app/core/providers/media/registry.ts';
+import type { WireName } from '../media/wires/index.ts';
+
+/** An adapter at one of its wires. */
+export interface MediaSubject {
+  /** As the report names it. */
+  name: string;
+  makes: 'pictures' | 'videos';
+  dialect: Dialect;
+  wire: WireName;
+  model: string;
+  /** Why it shows no such thing, by the trait that a behaviour needs. */
+  lacks: Partial<Record<Trait, string>>;
+  /** How the provider's own address of a result is fetched, where it wants the key. */
+  resultHeader?: string;
+}
+
+/** What not every wire has. */
+export type Trait =
+  | 'job'
+  | 'several'
+  | 'progress'
+  | 'usage'
+  | 'found'
+  | 'cancel-call'
+  | 'cancel-confirmed'
+  | 'address'
+  | 'filter';
+
+const NO_LIST = 'it has no list and takes no key of ours';
+const NO_CANCEL = { 'cancel-call': 'it has no such call', 'cancel-confirmed': 'it has no such call' };
+const ONE = { several: 'one order makes one piece' };
+const AT_ONCE = 'it answers while the connection is open';
+const NO_JOB = {
+  job: AT_ONCE,
+  progress: AT_ONCE,
+  found: AT_ONCE,
+  'cancel-call': AT_ONCE,
+  'cancel-confirmed': AT_ONCE,
+  address: 'the result is in the answer',
+};
+const NO_FILTER = { filter: 'it refuses words in the result, never the order' };
+const NO_USAGE = { usage: 'it counts no tokens' };
+const NO_PROGRESS = { progress: 'it does not say how far it is' };
+const UNSAID = { 'cancel-confirmed': 'it does not say what becomes of the bill' };
+const DELETES = {
+  'cancel-call': 'to delete is the only call, which takes the result away',
+  'cancel-confirmed': 'as beside',
+};
+
+/** Every adapter of the registry, at every wire that it speaks. */
+export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
+  {
+    name: 'fal, pictures',
+    makes: 'pictures',
+    dialect: 'fal',
+    wire: 'fal',
+    model: 'fal-ai/flux/dev',
+    lacks: { ...NO_USAGE, ...NO_PROGRESS, found: NO_LIST, ...UNSAID },
+  },
+  {
+    name: 'Replicate, pictures',
+    makes: 'pictures',
+    dialect: 'replicate',
+    wire: 'replicate',
+    model: 'black-forest-labs/flux-schnell',
+    lacks: { ...NO_USAGE, ...NO_PROGRESS },
+  },
+  {
+    name: 'Black Forest Labs',
+    makes: 'pictures',
+    dialect: 'bfl',
+    wire: 'bfl',
+    model: 'flux-2-pro',
+    lacks: { ...NO_FILTER, ...NO_USAGE, ...ONE, found: NO_LIST, ...NO_CANCEL },
+  },
+  {
+    name: 'Stability',
+    makes: 'pictures',
+    dialect: 'stability',
+    wire: 'stability',
+    model: 'sd3.5-large',
+    lacks: { ...NO_USAGE, ...ONE, ...NO_JOB },
+  },
+  {
+    name: 'Gemini, pictures',
+    makes: 'pictures',
+    dialect: 'google',
+    wire: 'gemini',
+    model: 'gemini-3.1-flash-image',
+    lacks: { ...NO_FILTER, ...ONE, ...NO_JOB },
+  },
+  {
+    name: 'Imagen',
+    makes: 'pictures',
+    dialect: 'google',
+    wire: 'imagen',
+    model: 'imagen-4.0-generate-001',
+    lacks: { ...NO_FILTER, ...NO_USAGE, ...NO_JOB },
+  },
+  {
+    name: 'OpenAI-shaped videos',
+    makes: 'videos',
+    dialect: 'openai-videos',
+    wire: 'openai-videos',
+    model: 'sora-2',
+    resultHeader: 'authorization',
+    lacks: {
+      ...NO_USAGE,
+      ...ONE,
+      found: 'its list shows no key of ours',
+      ...DELETES,
+      address: 'the result is at an address of its own',
+    },
+  },
+  {
+    name: 'Veo',
+    makes: 'videos',
+    dialect: 'google',
+    wire: 'veo',
+    model: 'veo-3.1-generate-preview',
+    resultHeader: 'x-goog-api-key',
+    lacks: { ...NO_FILTER, ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: NO_LIST, ...NO_CANCEL },
+  },
+  {
+    name: 'fal, videos',
+    makes: 'videos',
+    dialect: 'fal',
+    wire: 'fal',
+    model: 'fal-ai/kling-video/v4',
+    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: NO_LIST, ...UNSAID },
+  },
+  {
+    name: 'Replicate, videos',
+    makes: 'videos',
+    dialect: 'replicate',
+    wire: 'replicate',
+    model: 'google/veo-3.1',
+    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS },
+  },
+  {
+    name: 'Runway',
+    makes: 'videos',
+    dialect: 'runway',
+    wire: 'runway',
+    model: 'gen4.5',
+    lacks: { ...NO_USAGE, ...ONE, found: NO_LIST },
+  },
+  {
+    name: 'Kling',
+    makes: 'videos',
+    dialect: 'kling',
+    wire: 'kling',
+    model: 'kling-v2-6',
+    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, ...NO_CANCEL },
+  },
+  {
+    name: 'Luma',
+    makes: 'videos',
+    dialect: 'luma',
+    wire: 'luma',
+    model: 'ray-2',
+    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, ...DELETES },
+  },
+  {
+    name: 'MiniMax, first wire',
+    makes: 'videos',
+    dialect: 'minimax',
+    wire: 'minimax-v1',
+    model: 'MiniMax-Hailuo-2.3',
+    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: 'its list shows no key of ours', ...NO_CANCEL },
+  },
+  {
+    name: 'MiniMax, second wire',
+    makes: 'videos',
+    dialect: 'minimax',
+    wire: 'minimax-v2',
+    model: 'MiniMax-H3',
+    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: 'its list shows no key of ours', ...NO_CANCEL },
+  },
+];
+
+/** Who makes what the subject makes. */
+export function makerOf({ makes, dialect }: MediaSubject) {
+  const maker = makes === 'pictures' ? IMAGE_ADAPTERS[dialect] : VIDEO_ADAPTERS[dialect];
+  if (!maker) throw new Error(`nobody makes ${makes} over ${dialect}`);
+  return maker;
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { readDirective, type Directive } from './directive.ts';
+import type { Ask, Job, Received, Reply, Stage, Wire } from './wire.ts';
+
+export interface Scene {
+  wire: Wire;
+  received: Received;
+  /** The address of the wire. */
+  place: string;
+  response: ServerResponse;
+  /** What it has taken, and the bytes of its last answer without an end. */
+  double: { jobs: Job[]; poured: number };
+  key: string;
+}
+
+/** Answers one request as its wire does, with the faults that its directive wants. */
+export async function play(scene: Scene): Promise<void> {
+  const { wire, received, double, response, key } = scene;
+  if (!wire.isOpen(received.headers, key))
+    return send(response, wire.error(401, `bad key ${key}`, null, false));
+  const ask = wire.read(received);
+  switch (ask.act) {
+    case 'order':
+      return takeOrder(scene, ask);
+    case 'list':
+      return send(response, { status: 200, json: wire.list?.(double.jobs.toReversed()) });
+    case 'none':
+      return send(response, wire.error(404, 'there is no such call', null, false));
+    default:
+      return askAbout(scene, ask);
+  }
+}
+
+async function takeOrder(scene: Scene, ask: Extract<Ask, { act: 'order' }>): Promise<void> {
+  const { wire, response, double, place } = scene;
+  const unknown = Object.keys(ask.fields).find((name) => !wire.takes.includes(name));
+  if (unknown !== undefined) return send(response, wire.error(400, `${unknown} is unknown`, unknown, false));
+  const prompt = typeof ask.prompt === 'string' ? ask.prompt : '';
+  if (prompt === '') return send(response, wire.error(400, 'Field required', 'prompt', false));
+  const directive = readDirective(prompt);
+  const isFaulty = directive.at === 'order' && directive.fault !== null;
+  if (isFaulty && directive.fault !== 'lost') return spoil(scene, directive);
+  const job = newJob(ask, prompt, directive, scene);
+  double.jobs.push(job);
+  if (directive.fault === 'lost') {
+    response.destroy();
+    return;
+  }
+  const taken = wire.taken(job, place);
+  return send(response, taken === null ? wire.look(job, directive.end, place) : { status: 200, json: taken });
+}
+
+async function askAbout(scene: Scene, ask: { act: 'look' | 'result' | 'cancel'; id: string }): Promise<void> {
+  const { wire, response, double, place } = scene;
+  const job = double.jobs.find(({ id, key }) => id === ask.id || (key !== null && key === ask.id));
+  if (!job) return send(response, wire.error(404, 'there is no such job', null, false));
+  const { directive } = job;
+  const call = ask.act === 'cancel' ? 'cancel' : 'look';
+  if (directive.fault !== null && directive.at === call) return spoil(scene, directive);
+  if (ask.act === 'cancel') {
+    const before = stageOf(job);
+    if (before === 'waiting') job.isCancelled = true;
+    return send(
+      response,
+      wire.cancel?.(job, before) ?? wire.error(404, 'there is no such call', null, false),
+    );
+  }
+  if (ask.act === 'result') return send(response, (wire.result ?? wire.look)(job, stageOf(job), place));
+  const stage = stageOf(job);
+  job.looksLeft -= 1;
+  return send(response, wire.look(job, stage, place));
+}
+
+function stageOf(job: Job): Stage {
+  if (job.isCancelled) return 'cancelled';
+  return job.looksLeft > 0 ? 'waiting' : job.directive.end;
+}
+
+function newJob(
+  ask: Extract<Ask, { act: 'order' }>,
+  prompt: string,
+  directive: Directive,
+  scene: Scene,
+): Job {
+  const number = scene.double.jobs.length + 1;
+  const count = Number(ask.count ?? 1);
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    id: `job-${number}`,
+    prompt,
+    count,
+    directive,
+    looksLeft: directive.looks,
+    key: text(ask.key),
+    webhook: text(ask.webhook),
+    isCancelled: false,
+    model: ask.model,
+    results: Array.from(
+      { length: count },
+      (_none, place) => directive.result ?? `${scene.place}/results/job-${number}-${place}.bin`,
+    ),
+  };
+}
+
+const ENDLESS = '"and so on", '.repeat(5000);
+
+/** Whatever a provider should not do. */
+async function spoil({ wire, response, double, place, key }: Scene, directive: Directive): Promise<void> {
+  const { fault, retry, words } = directive;
+  switch (fault) {
+    case 'no-json':
+      return write(response, 'application/json', '{"id": ');
+    case 'list':
+      return write(response, 'application/json', '[]');
+    case 'empty':
+      return write(response, 'application/json', '{}');
+    case 'html':
+      return write(response, 'text/html', '<html><body>Welcome</body></html>');
+    case 'hang':
+      return;
+    case 'cut':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"id": "jo');
+      setTimeout(() => response.destroy(), 20);
+      return;
+    case 'redirect':
+      response.writeHead(307, { location: `${new URL(place).origin}/elsewhere` }).end();
+      return;
+    case 'endless': {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"all": [');
+      const closed = once(response, 'close');
+      while (!response.destroyed) {
+        double.poured += ENDLESS.length;
+        if (!response.write(ENDLESS)) await Promise.race([once(response, 'drain'), closed]);
+      }
+      return;
+    }
+    case 'filter':
+      return send(response, wire.error(400, 'this is against our content policy', null, true));
+    case 'hostile':
+      return send(
+        response,
+        wire.error(400, `${key}\u0000\u202e${words} `.repeat(1000), 'x'.repeat(3000), false),
+      );
+    default: {
+      const status = Number(fault);
+      const reply = wire.error(status, `${words} ${key}`, status === 400 ? 'prompt' : null, false);
+      return send(response, retry === null ? reply : { ...reply, headers: { 'retry-after': retry } });
+    }
+  }
+}
+
+function send(response: ServerResponse, { status, json, headers }: Reply): void {
+  if (json === undefined) response.writeHead(status, headers).end();
+  else
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
+}
+
+function write(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, { 'content-type': type }).end(body);
+}

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { play } from './play.ts';
+import type { Job } from './wire.ts';
+import { WIRES, type WireName } from './wires/index.ts';
+
+/** The key that opens every wire, in two halves. */
+export const MEDIA_KEY = 'canary-access-7f21:canary-secret-93ab';
+
+/** Providers of pictures and videos over real HTTP, each at a path of its own. */
+export interface MediaDouble {
+  /** The base URL of one wire. */
+  url(wire: WireName): string;
+  /** All that was taken, in order. */
+  jobs: Job[];
+  /** Requests that came to a place which no wire has: where a redirect leads. */
+  strays: number;
+  /** Connections that were closed before they were answered. */
+  left: number;
+  /** Bytes of the last answer without an end. */
+  poured: number;
+  close(): Promise<void>;
+}
+
+export async function startMedia(): Promise<MediaDouble> {
+  const double: MediaDouble = {
+    url: (wire) => `${origin}/${wire}${WIRES[wire].base}`,
+    jobs: [],
+    strays: 0,
+    left: 0,
+    poured: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  const server = createServer((request, response) => {
+    answer(request, response, double).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return double;
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  double: MediaDouble,
+): Promise<void> {
+  response.on('close', () => {
+    if (!response.writableFinished) double.left += 1;
+  });
+  const url = new URL(request.url ?? '/', 'http://media');
+  const [, name = '', ...rest] = url.pathname.split('/');
+  const place = `http://${request.headers.host}/${name}`;
+  const body = await bytesOf(request);
+  const wire = Object.hasOwn(WIRES, name) ? WIRES[name as WireName].wire : null;
+  if (!wire) {
+    double.strays += 1;
+    response.writeHead(404).end();
+    return;
+  }
+  const type = request.headers['content-type'] ?? '';
+  const received = {
+    method: request.method ?? 'GET',
+    path: `/${rest.join('/')}`,
+    query: url.searchParams,
+    headers: request.headers,
+    json: type.startsWith('application/json') ? (JSON.parse(body.toString()) as Record<string, unknown>) : {},
+    form: type.startsWith('multipart/form-data') ? await formOf(body, type) : null,
+  };
+  await play({ wire, received, place, response, double, key: MEDIA_KEY });
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function formOf(body: Buffer, type: string): Promise<Record<string, string>> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  return Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
+  );
+}

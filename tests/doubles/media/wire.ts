@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Directive } from './directive.ts';
+
+/** A request as a wire reads it. */
+export interface Received {
+  method: string;
+  /** Below the wire's own place. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  json: Record<string, unknown>;
+  /** Of a form: its texts, and its files as `file`. */
+  form: Record<string, string> | null;
+}
+
+/** A job that a double has taken. */
+export interface Job {
+  id: string;
+  prompt: string;
+  count: number;
+  directive: Directive;
+  looksLeft: number;
+  /** Ours, where the wire has room for one. */
+  key: string | null;
+  webhook: string | null;
+  isCancelled: boolean;
+  /** The model, or whatever else of the order is said again. */
+  model: string;
+  /** Where its results are, one address each. */
+  results: string[];
+}
+
+/** What is asked, in words that all wires share. */
+export type Ask =
+  | {
+      act: 'order';
+      prompt: unknown;
+      model: string;
+      count?: unknown;
+      key?: unknown;
+      webhook?: unknown;
+      fields: object;
+    }
+  | { act: 'look' | 'result' | 'cancel'; id: string }
+  | { act: 'list' }
+  | { act: 'none' };
+
+export interface Reply {
+  status: number;
+  json: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Stage = 'waiting' | 'done' | 'refused' | 'failed' | 'cancelled';
+
+/** One provider's way to say all that. */
+export interface Wire {
+  isOpen(headers: IncomingHttpHeaders, key: string): boolean;
+  read(received: Received): Ask;
+  /** The fields that an order may have; another is a 400. */
+  takes: readonly string[];
+  /** Of an order; null where the wire answers with the result at once. */
+  taken(job: Job, place: string): unknown;
+  look(job: Job, stage: Stage, place: string): Reply;
+  result?(job: Job, stage: Stage, place: string): Reply;
+  cancel?(job: Job, stage: Stage): Reply;
+  list?(jobs: readonly Job[]): unknown;
+  error(status: number, message: string, param: string | null, isRefusal: boolean): Reply;
+}
+
+export const ok = (json: unknown): Reply => ({ status: 200, json });
+
+/** A picture of one pixel: what a result in an answer is made of. */
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
