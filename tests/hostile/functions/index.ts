@@ -1,6 +1,7 @@
 import { CONTRACTS } from './contracts.ts';
 import { CORE } from './core.ts';
 import { MARKDOWN } from './markdown.ts';
+import { MEDIA } from './media.ts';
 import { PAYMENTS } from './payments.ts';
 import { PROVIDERS } from './providers.ts';
 import type { Room } from './reads.ts';
@@ -15,6 +16,7 @@ export const FUNCTIONS: Readonly<Record<string, Room>> = {
   core: CORE,
   'core/payments': PAYMENTS,
   'core/providers': PROVIDERS,
+  'core/providers/media': MEDIA,
   'features/chat/markdown': MARKDOWN,
   features: FEATURES,
   http: HTTP,

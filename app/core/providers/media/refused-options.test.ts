@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { toOrder as toBflOrder } from './bfl/request.ts';
+import type { ImageRequest, MediaInput, OrderContext, VideoRequest } from './contract.ts';
+import { imageOrder } from './fal/request.ts';
+import { toGeminiCall } from './google/gemini-request.ts';
+import { toVeoOrder } from './google/veo-request.ts';
+import { toOrder as toKlingOrder } from './kling/request.ts';
+import { toFirstOrder, toSecondOrder } from './minimax/request.ts';
+import { toOrder as toRunwayOrder } from './runway/request.ts';
+import { toCall as toStabilityCall } from './stability/request.ts';
+
+const PNG: MediaInput = { mimeType: 'image/png', bytes: Buffer.from('picture') };
+const context: OrderContext = {
+  signal: new AbortController().signal,
+  credentials: { apiKey: 'id:secret', baseUrl: 'https://api.example/v1' },
+  key: 'k1',
+  webhookUrl: null,
+};
+const image = (more: Partial<ImageRequest> & { model: string }): ImageRequest => ({
+  prompt: 'a fox',
+  count: 1,
+  images: [],
+  ...more,
+});
+const video = (more: Partial<VideoRequest> & { model: string }): VideoRequest => ({
+  prompt: 'a fox',
+  ...more,
+});
+
+it.each<[string, string, () => unknown]>([
+  [
+    'n',
+    'a second picture of one',
+    () => imageOrder(image({ model: 'fal-ai/flux-2-pro', count: 2 }), context),
+  ],
+  [
+    'mask',
+    'a mask',
+    () => imageOrder(image({ model: 'fal-ai/flux/dev', images: [PNG], mask: PNG }), context),
+  ],
+  [
+    'seed',
+    'what an unknown model may ignore',
+    () => imageOrder(image({ model: 'acme/new', seed: 1 }), context),
+  ],
+  [
+    'size',
+    'a side that is too long',
+    () => toBflOrder(image({ model: 'flux-2-pro', size: { width: 4096, height: 512 } }), context),
+  ],
+  [
+    'aspect_ratio',
+    'a shape beside a picture',
+    () => toStabilityCall(image({ model: 'sd3.5-large', images: [PNG], aspectRatio: '1:1' }), context),
+  ],
+  [
+    'output_format',
+    'a format',
+    () => toGeminiCall(image({ model: 'gemini-3-pro-image', outputFormat: 'png' }), context),
+  ],
+  ['seconds', 'a length', () => toVeoOrder(video({ model: 'veo-3.1', seconds: 7 }), context)],
+  ['sound', 'silence', () => toVeoOrder(video({ model: 'veo-3.1', sound: false }), context)],
+  [
+    'sound',
+    'sound of an old model',
+    () => toKlingOrder(video({ model: 'kling-v1-6', sound: true }), context),
+  ],
+  [
+    'last_frame',
+    'an end without a beginning',
+    () => toRunwayOrder(video({ model: 'veo3', lastFrame: PNG }), context),
+  ],
+  [
+    'prompt',
+    'words that are too many',
+    () => toSecondOrder(video({ model: 'MiniMax-H3', prompt: 'a'.repeat(7001) })),
+  ],
+  [
+    'resolution',
+    'a size of the other wire',
+    () => toFirstOrder(video({ model: 'MiniMax-Hailuo-02', resolution: '2K' })),
+  ],
+])('refuses %s: %s', (param, _what, build) => {
+  expect(build).toThrow(expect.objectContaining({ code: 'provider_rejected', status: 400, param }) as Error);
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { readResult } from '#app/core/providers/media/bfl/look.ts';
+import type { MediaEvent, MediaLook } from '#app/core/providers/media/contract.ts';
+import { readPictures, readStatus, readVideo } from '#app/core/providers/media/fal/events.ts';
+import { readGeminiAnswer } from '#app/core/providers/media/google/gemini-events.ts';
+import { geminiUsage } from '#app/core/providers/media/google/gemini-usage.ts';
+import { readPredictions } from '#app/core/providers/media/google/imagen.ts';
+import { fileAt, readOperation } from '#app/core/providers/media/google/veo-look.ts';
+import { dataOf } from '#app/core/providers/media/kling/failure.ts';
+import { readTask as readKlingTask } from '#app/core/providers/media/kling/look.ts';
+import { findByCallback, readGeneration } from '#app/core/providers/media/luma/look.ts';
+import { throwIfFailed } from '#app/core/providers/media/minimax/failure.ts';
+import { readFile, readFirstTask, readSecondTask } from '#app/core/providers/media/minimax/look.ts';
+import { readVideo as readOpenAiVideo } from '#app/core/providers/media/openai-videos/look.ts';
+import { findByWebhook, readPrediction } from '#app/core/providers/media/replicate/look.ts';
+import { isUnbilled, isUnderWay, readTask as readRunwayTask } from '#app/core/providers/media/runway/look.ts';
+import { readAnswer } from '#app/core/providers/media/stability/events.ts';
+
+export const MEDIA_SECRETS = ['sk-fuzz-secret'];
+
+export interface MediaParser {
+  /** Reads an answer that was JSON; throws ProviderError alone. */
+  read(json: unknown): MediaLook | readonly MediaEvent[] | object | null;
+  /** `<adapter>/<fixture>`: answers that are read, and spoilt. */
+  fixtures: readonly string[];
+}
+
+const VEO = {
+  base: new URL('https://generativelanguage.googleapis.com/v1beta'),
+  headers: { 'x-goog-api-key': 'k' },
+};
+const CONTENT = {
+  url: 'https://api.example/v1/videos/video_1/content',
+  headers: { authorization: 'Bearer k' },
+};
+
+/** What reads the answers of each wire. */
+export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
+  'fal, a status': { read: readStatus, fixtures: ['fal/waiting', 'fal/complete'] },
+  'fal, pictures': { read: readPictures, fixtures: ['fal/pictures'] },
+  'fal, a video': { read: readVideo, fixtures: ['fal/video'] },
+  replicate: {
+    read: (json) => {
+      findByWebhook({ results: [json] }, 'https://x.example');
+      return readPrediction(json, MEDIA_SECRETS);
+    },
+    fixtures: ['replicate/waiting', 'replicate/done', 'replicate/refused', 'replicate/failed'],
+  },
+  bfl: {
+    read: (json) => readResult(json, MEDIA_SECRETS),
+    fixtures: ['bfl/waiting', 'bfl/done', 'bfl/refused', 'bfl/failed'],
+  },
+  stability: { read: (json) => readAnswer(json), fixtures: ['stability/done', 'stability/refused'] },
+  gemini: {
+    read: (json) => {
+      geminiUsage(json);
+      return readGeminiAnswer(json, MEDIA_SECRETS);
+    },
+    fixtures: ['google/gemini-done', 'google/gemini-blocked', 'google/gemini-refused', 'google/gemini-words'],
+  },
+  imagen: { read: (json) => readPredictions(json, 2, MEDIA_SECRETS), fixtures: ['google/imagen-done'] },
+  veo: {
+    read: (json) => readOperation(json, (uri) => fileAt(uri, VEO), MEDIA_SECRETS),
+    fixtures: ['google/veo-waiting', 'google/veo-done', 'google/veo-refused', 'google/veo-failed'],
+  },
+  'openai-videos': {
+    read: (json) => readOpenAiVideo(json, CONTENT, MEDIA_SECRETS),
+    fixtures: [
+      'openai-videos/waiting',
+      'openai-videos/done',
+      'openai-videos/refused',
+      'openai-videos/failed',
+    ],
+  },
+  runway: {
+    read: (json) => {
+      isUnderWay(json);
+      isUnbilled(json);
+      return readRunwayTask(json, MEDIA_SECRETS);
+    },
+    fixtures: ['waiting', 'throttled', 'done', 'refused', 'failed', 'bad-asset'].map(
+      (name) => `runway/${name}`,
+    ),
+  },
+  luma: {
+    read: (json) => {
+      findByCallback({ generations: [json] }, 'https://x.example');
+      return readGeneration(json, MEDIA_SECRETS);
+    },
+    fixtures: ['luma/waiting', 'luma/done', 'luma/refused', 'luma/failed'],
+  },
+  kling: {
+    read: (json) => readKlingTask(dataOf(json, 'job', MEDIA_SECRETS), MEDIA_SECRETS),
+    fixtures: ['waiting', 'done', 'refused', 'failed', 'no-money'].map((name) => `kling/${name}`),
+  },
+  'minimax, first wire': {
+    read: (json) => {
+      if ((json as { status?: unknown } | null)?.status !== 'Fail') throwIfFailed(json, 'job', MEDIA_SECRETS);
+      return readFirstTask(json, MEDIA_SECRETS);
+    },
+    fixtures: ['v1-waiting', 'v1-done', 'v1-refused', 'v1-rate'].map((name) => `minimax/${name}`),
+  },
+  'minimax, a file': { read: readFile, fixtures: ['minimax/v1-file'] },
+  'minimax, second wire': {
+    read: (json) => readSecondTask(json, MEDIA_SECRETS),
+    fixtures: ['v2-waiting', 'v2-done', 'v2-refused', 'v2-failed'].map((name) => `minimax/${name}`),
+  },
+};
+
+/** The text of a fixture by `<adapter>/<name>`. */
+export function mediaFixture(name: string): string {
+  const [folder, file] = name.split('/');
+  const place = `../../app/core/providers/media/${folder}/fixtures/${file}.json`;
+  return readFileSync(new URL(place, import.meta.url), 'utf8');
+}
