@@ -16,6 +16,7 @@ const CORE = [
   'providers',
   'catalogue',
   'conversations',
+  'playground',
   'ledger',
   'payments',
   'accounts',

@@ -14,6 +14,13 @@ export type UserEvent =
   | { type: 'reply-ended'; generationId: string; conversationId: string; state: FinalState }
   | { type: 'title'; conversationId: string; title: string }
   | { type: 'balance'; balanceMicro: string }
+  /** Something of a conversation of the playground changed; `begun` names the answer that is on its way. */
+  | {
+      type: 'playground';
+      playgroundId: string;
+      change: 'begun' | 'ended' | 'changed' | 'deleted';
+      generationId?: string;
+    }
   /** All conversations were deleted. */
   | { type: 'conversations-cleared' }
   /** The branch on show, the list or a message of the conversation changed. */
@@ -23,4 +30,10 @@ export type UserEvent =
 export interface NumberedUserEvent {
   number: number;
   event: UserEvent;
+}
+
+/** The generation whose words come from now on, if the event tells of one. */
+export function begunBy(event: UserEvent): string | null {
+  if (event.type === 'reply-begun') return event.generationId;
+  return event.type === 'playground' && event.change === 'begun' ? (event.generationId ?? null) : null;
 }

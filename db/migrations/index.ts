@@ -24,6 +24,7 @@ import { operator } from './0025-operator.ts';
 import { spendingCaps } from './0026-spending-caps.ts';
 import { offerFigures } from './0027-offer-figures.ts';
 import { files } from './0029-files.ts';
+import { playground } from './0031-playground.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   spendingCaps,
   offerFigures,
   files,
+  playground,
 ];

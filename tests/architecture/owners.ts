@@ -2,6 +2,7 @@
 const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
 const FILES = ['app/core/files/'];
 const CONVERSATIONS = ['app/core/conversations/'];
+const PLAYGROUND = ['app/core/playground/'];
 const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
 const PAYMENTS = ['app/core/payments/'];
@@ -21,6 +22,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   conversations: CONVERSATIONS,
   messages: CONVERSATIONS,
   drafts: CONVERSATIONS,
+  playgrounds: PLAYGROUND,
+  playground_prompts: PLAYGROUND,
+  playground_cells: PLAYGROUND,
   models: CATALOGUE,
   model_aliases: CATALOGUE,
   offers: CATALOGUE,

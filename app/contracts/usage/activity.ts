@@ -12,7 +12,7 @@ export const ACTIVITY_PAGES = 10_000;
 export interface ActivityLine {
   id: string;
   userId: string;
-  kind: 'chat' | 'api';
+  kind: 'chat' | 'api' | 'playground';
   state: GenerationState;
   model: string;
   provider: string;

@@ -4,7 +4,7 @@ import type { GenerationState } from '../generation.ts';
 export interface ExportedCall {
   id: string;
   userId: string;
-  kind: 'chat' | 'api';
+  kind: 'chat' | 'api' | 'playground';
   state: GenerationState;
   model: string;
   provider: string;

@@ -14,6 +14,7 @@ import { forgetLots } from '#app/core/ledger/lots/forget-lots.ts';
 import { forgetPayer } from '#app/core/payments/forget-payer.ts';
 import { forgetTopUps } from '#app/core/payments/top-ups/forget-card.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import { erasePlaygrounds } from '#app/core/playground/delete-playgrounds.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 /** Rows that one statement takes. */
@@ -50,6 +51,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   const erasers = [
     () => eraseConversations(userId, BATCH),
     () => deleteAllFiles(userId, BATCH),
+    () => erasePlaygrounds(userId, BATCH),
     () => forgetCalls(keyIds, BATCH),
     () => forgetKeys(userId, BATCH),
     () => deleteSessions(userId, BATCH),

@@ -30,7 +30,7 @@ export interface LogFacts {
 export interface Target {
   readonly name: string;
   /** How the account's activity and the receipt call it; null where they do not show it. */
-  readonly listedAs: 'chat' | 'api' | null;
+  readonly listedAs: 'chat' | 'api' | 'playground' | null;
   /** Its run ends when nobody reads it any more, and is not repeated for nobody. */
   readonly endsWithReader: boolean;
   /**

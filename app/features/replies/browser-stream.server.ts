@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readHave } from '#app/contracts/browser-stream.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { findCellRun, findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
 import { findGeneration } from '#app/core/targets/message/find-generation.ts';
 import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
@@ -27,7 +28,10 @@ export const browserStreamEndpoint = endpoint(
 
 function sourcesOf(userId: string): StreamSources {
   return {
-    running: async () => (await findRunning(AUTOCOMMIT, userId)).map((one) => one.generationId),
+    running: async () => {
+      const all = await Promise.all([findRunning(AUTOCOMMIT, userId), findRunningCells(AUTOCOMMIT, userId)]);
+      return all.flat().map((one) => one.generationId);
+    },
     owned: async (ids) => {
       const found = await Promise.all(ids.map((generationId) => isOwn(userId, generationId)));
       return ids.filter((_, index) => found[index]);
@@ -39,6 +43,7 @@ function sourcesOf(userId: string): StreamSources {
 }
 
 async function isOwn(userId: string, generationId: string): Promise<boolean> {
+  if (await findCellRun(AUTOCOMMIT, { userId, generationId })) return true;
   try {
     await findGeneration(AUTOCOMMIT, { userId, generationId });
     return true;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Have } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
-import type { NumberedUserEvent } from '#app/contracts/user-events.ts';
+import { begunBy, type NumberedUserEvent } from '#app/contracts/user-events.ts';
 import { createCondition } from './condition.ts';
 import { createPendingItems, type Batch } from './pending-items.ts';
 
@@ -78,7 +78,8 @@ export async function* multiplex(
     for await (const { number, event } of sources.watch(ending.signal)) {
       await room();
       pending.add({ type: 'event', number, event });
-      if (event.type === 'reply-begun') start(follow(event.generationId, START_CURSOR));
+      const begun = begunBy(event);
+      if (begun !== null) start(follow(begun, START_CURSOR));
       news.notify();
     }
   }

@@ -1,6 +1,6 @@
 import { readHave, writeHave, type Have, type StreamItem } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
-import type { UserEvent } from '#app/contracts/user-events.ts';
+import { begunBy, type UserEvent } from '#app/contracts/user-events.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { holdWhileVisible } from './hold-while-visible.ts';
 import { createReplyStore, type InitialReply, type LiveReply } from './reply-store.ts';
@@ -78,8 +78,10 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
         brought = new Set([...item.running, ...asked.keys()]);
         if (seen) emit({ type: 'resync' });
       } else if (item.type === 'reply') brought.add(item.generationId);
-      else if (item.type === 'event' && item.event.type === 'reply-begun')
-        brought.add(item.event.generationId);
+      else if (item.type === 'event') {
+        const begun = begunBy(item.event);
+        if (begun !== null) brought.add(begun);
+      }
     }
   }
 

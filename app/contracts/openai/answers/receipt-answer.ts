@@ -79,7 +79,7 @@ export const receiptAnswer = z
   .object({
     object: z.literal('generation'),
     id: z.string(),
-    kind: z.enum(['api', 'chat']),
+    kind: z.enum(['api', 'chat', 'playground']),
     request_id: z.string().nullable(),
     state: z.enum(GENERATION_STATES),
     model_asked: z.string(),

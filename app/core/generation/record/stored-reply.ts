@@ -6,6 +6,7 @@ import {
   type ReplyEnd,
 } from '#app/contracts/generation.ts';
 import { readReplyText } from '#app/core/conversations/messages/read-reply-text.ts';
+import { readCellText } from '#app/core/playground/read-playground.ts';
 import { createBatcher } from '#app/core/platform/batcher.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
@@ -71,7 +72,9 @@ async function toStoredReply(tx: Tx, row: StoredRow): Promise<StoredReply> {
   if (!isFinalState(state)) {
     return { text: row.text ?? '', thinking: row.thinking ?? '', checkpointNumber, end: null };
   }
-  const stored = row.reply_message_id ? await readReplyText(tx, row.reply_message_id) : undefined;
+  // Its target has put it into one of them: ids are never used twice.
+  const id = row.reply_message_id;
+  const stored = id === null ? undefined : ((await readReplyText(tx, id)) ?? (await readCellText(tx, id)));
   return {
     text: stored?.text ?? '',
     thinking: stored?.thinking ?? '',

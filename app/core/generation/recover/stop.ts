@@ -37,6 +37,25 @@ export async function stopReply(
   return generation.id;
 }
 
+/**
+ * Asks the answers of a conversation of the playground to stop, or the one that is named.
+ * @returns how many were open
+ */
+export async function stopCells(
+  tx: Tx,
+  { userId, playgroundId, cellId }: { userId: string; playgroundId: string; cellId: string | null },
+): Promise<number> {
+  const rows = await selectRows<GenerationRow>(
+    tx,
+    `SELECT ${GENERATION_COLUMNS} FROM generations
+     WHERE conversation_id = ? AND user_id = ? AND target = 'cell' AND live = 1
+       AND (? IS NULL OR reply_message_id = ?)`,
+    [playgroundId, userId, cellId, cellId],
+  );
+  await Promise.all(rows.map((row) => stopRun(toGeneration(row))));
+  return rows.length;
+}
+
 /** Asks the steps of a generation to stop that have not ended. */
 export async function stopSteps(parentId: string): Promise<void> {
   const rows = await selectRows<GenerationRow>(

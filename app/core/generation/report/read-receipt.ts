@@ -19,7 +19,7 @@ import { listedTargets, targetOf } from '#app/core/targets/table.ts';
 /** What a call was, who answered it, and what it cost and why. None of what was said. */
 export interface Receipt {
   id: string;
-  kind: 'api' | 'chat';
+  kind: 'api' | 'chat' | 'playground';
   requestId: string | null;
   state: GenerationState;
   /** The model that was wanted first, `parlance/auto` also; for a retired id its successor. */

@@ -12,7 +12,9 @@ import { estimateOffer } from './estimate-offer.ts';
 import { spreadCall } from './most-prompt-tokens.ts';
 import { capOf, countCall, weighCall } from './weigh-call.ts';
 
-type Asked = Pick<ChatCall, 'body' | 'key' | 'defaultModel' | 'userId' | 'signal'>;
+type Asked = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {
+  key: Pick<ChatCall['key'], 'models'>;
+};
 
 /** Routes and prices a call. @throws AppError for everything that cannot be asked */
 export async function priceCall(
@@ -44,9 +46,14 @@ export async function priceCall(
 
 /** A call of /chat/completions, and what its row keeps of the body. */
 export async function planChatCall(call: ApiCall, at: Date): Promise<PlannedCall> {
-  const { body, ...rest } = call as ChatCall;
+  return planAsked(call as ChatCall, at);
+}
+
+/** The same of whoever asks. @throws AppError as `priceCall` */
+export async function planAsked(asked: Asked, at: Date): Promise<PlannedCall> {
+  const { body } = asked;
   return {
-    priced: await priceCall({ ...rest, body }, at),
+    priced: await priceCall(asked, at),
     request: { messages: body.messages, options: optionsOf(body), cap: capOf(body) },
     delivery: body.stream ? 'stream' : 'whole',
     choices: body.n ?? 1,

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { i18n } from 'i18next';
 import { AppError } from '#app/contracts/errors.ts';
 import { readCursor, type ReplyEnd } from '#app/contracts/generation.ts';
+import { findCellRun } from '#app/core/targets/cell/find-running-cells.ts';
 import { findGeneration } from '#app/core/targets/message/find-generation.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -89,11 +90,14 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
     return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
 
   const cursor = readCursor(searchParams.get('from'));
-  const { conversationId } = reply;
-  // With a query of its own: to an address that differs in its fragment alone a browser only scrolls.
-  const page = `/chat/${conversationId}?reply=${generationId}#latest`;
+  const { page, action, fields } = reply;
   const wayOut = finishedLink(page, t('replies:frame.finished'));
-  const bar = stopBar({ conversationId, stop: t('chat:composer.stop'), sending: t('chat:composer.sending') });
+  const bar = stopBar({
+    action,
+    fields,
+    stop: t('chat:composer.stop'),
+    sending: t('chat:composer.sending'),
+  });
   return streamResponse({
     context: reader.context,
     headers: HTML,
@@ -114,9 +118,25 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
   });
 }
 
-async function findOwn(userId: string, generationId: string) {
+/** The page around a frame, and how its reply is stopped from there. */
+interface Framed {
+  page: string;
+  action: string;
+  fields: Record<string, string>;
+}
+
+async function findOwn(userId: string, generationId: string): Promise<Framed | null> {
+  const cell = await findCellRun(AUTOCOMMIT, { userId, generationId });
+  if (cell) {
+    const { playgroundId, cellId } = cell;
+    const action = `/playground/${playgroundId}`;
+    return { page: `${action}?reply=${generationId}#c-${cellId}`, action, fields: { cellId } };
+  }
   try {
-    return await findGeneration(AUTOCOMMIT, { userId, generationId });
+    const { conversationId } = await findGeneration(AUTOCOMMIT, { userId, generationId });
+    const action = `/chat/${conversationId}`;
+    // With a query of its own: to an address that differs in its fragment alone a browser only scrolls.
+    return { page: `${action}?reply=${generationId}#latest`, action, fields: {} };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;

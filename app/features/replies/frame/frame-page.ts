@@ -24,7 +24,9 @@ export function frameHead({ language, direction, theme, title, styles }: FrameLo
 }
 
 export interface StopForm {
-  conversationId: string;
+  /** Where it is sent, and what it says beside its intent. */
+  action: string;
+  fields: Record<string, string>;
   stop: string;
   /** Says that the reply is being written. */
   sending: string;
@@ -34,10 +36,12 @@ export interface StopForm {
  * The way to stop the reply, over it. It is here and not on the page around the frame, because only the frame hears
  * of the end: what comes then (`.ended`) hides it.
  */
-export function stopBar({ conversationId, stop, sending }: StopForm): string {
+export function stopBar({ action, fields, stop, sending }: StopForm): string {
   return (
-    `<form class="bar" method="post" action="/chat/${escapeHtml(conversationId)}" target="_top">` +
-    `<input type="hidden" name="intent" value="stop">` +
+    `<form class="bar" method="post" action="${escapeHtml(action)}" target="_top">` +
+    Object.entries({ intent: 'stop', ...fields })
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+      .join('') +
     `<span class="dots" role="img" aria-label="${escapeHtml(sending)}"></span>` +
     `<button>${escapeHtml(stop)}</button></form>`
   );

@@ -9,7 +9,7 @@ export type LineData = Pick<CostLine, 'class' | 'count' | 'rule'> & { ratePico: 
 /** A receipt as its page has it. Times are ISO 8601, money is micro-dollars as text. */
 export interface ReceiptData {
   id: string;
-  kind: 'api' | 'chat';
+  kind: 'api' | 'chat' | 'playground';
   state: GenerationState;
   requestId: string | null;
   askedModel: string;

@@ -7,6 +7,8 @@ import { listMessages } from '#app/core/conversations/messages/list-messages.ts'
 import { pageConversations } from '#app/core/conversations/page-conversations.ts';
 import { pageDrafts } from '#app/core/conversations/page-drafts.ts';
 import { pageFiles } from '#app/core/files/records/page-files.ts';
+import { pagePlaygrounds } from '#app/core/playground/list-playgrounds.ts';
+import { readPrompts } from '#app/core/playground/read-playground.ts';
 import { pageCalls } from '#app/core/generation/report/page-calls.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
@@ -55,6 +57,7 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
     (key) => toJson(keptKey(key, at)),
   );
   yield* writeConversations(userId);
+  yield* writePlaygrounds(userId);
   yield* writeList(
     'drafts',
     pagesAfter(
@@ -106,6 +109,34 @@ async function* writeConversations(userId: string): AsyncGenerator<string> {
     }
   }
   yield ']';
+}
+
+async function* writePlaygrounds(userId: string): AsyncGenerator<string> {
+  yield ',\n"playgrounds":[';
+  let isFirst = true;
+  const pages = pagesAfter(
+    (after) => pagePlaygrounds(tx, { userId, after, most: MOST }),
+    ({ id }) => id,
+  );
+  for await (const page of pages) {
+    for (const playground of page) {
+      yield `${isFirst ? '' : ','}\n${toJson(playground).slice(0, -1)}`;
+      yield* writeList('prompts', promptPages(playground.id));
+      yield '}';
+      isFirst = false;
+    }
+  }
+  yield ']';
+}
+
+/** Each with its answers, the newest first. */
+async function* promptPages(playgroundId: string) {
+  for (let before: number | null = null, hasMore = true; hasMore;) {
+    const page: Awaited<ReturnType<typeof readPrompts>> = await readPrompts(tx, { playgroundId, before });
+    yield page.prompts.reverse();
+    before = page.prompts.at(-1)?.prompt.position ?? null;
+    hasMore = page.hasEarlier;
+  }
 }
 
 /** On all branches, each with its parent. */

@@ -1,0 +1,60 @@
+import type { Modality } from '../models.ts';
+
+/** Pairs of one prompt: each is a generation of its own, paid for on its own. */
+export const MOST_PAIRS = 12;
+
+/** A model and who serves it. */
+export interface Pair {
+  model: string;
+  /** As `provider` of a call names it. */
+  provider: string;
+}
+
+/** What a prompt is to make. */
+export const OUTPUTS = ['text', 'image', 'video'] as const;
+export type Output = (typeof OUTPUTS)[number];
+
+interface Category {
+  name: 'image' | 'text' | 'video' | 'audio';
+  modalities: readonly Modality[];
+}
+
+/** The categories of the side bar, in its order, with what stands below each. */
+export const CATEGORIES = [
+  { name: 'image', modalities: ['text-to-image', 'image-to-image'] },
+  { name: 'text', modalities: ['text-to-text', 'image-to-text'] },
+  { name: 'video', modalities: ['text-to-video', 'image-to-video', 'video-to-video'] },
+  { name: 'audio', modalities: [] },
+] as const satisfies readonly Category[];
+export type Subcategory = (typeof CATEGORIES)[number]['modalities'][number];
+
+/** Those that something can be made with here. */
+export const MADE: readonly (Subcategory | 'audio')[] = ['text-to-text'];
+
+/** `openai:openai/gpt-4o`: a pair as it stands in addresses and forms. */
+export function writePair({ model, provider }: Pair): string {
+  return `${provider}:${model}`;
+}
+
+/** Reads a pair that came from outside; null for anything else. */
+export function readPair(text: string): Pair | null {
+  const colon = text.slice(0, 40).indexOf(':');
+  if (colon < 1 || text.length > 201) return null;
+  return { provider: text.slice(0, colon), model: text.slice(colon + 1) };
+}
+
+/** Where an answer stands: `refused` was never admitted. */
+export const CELL_STATES = ['queued', 'done', 'stopped', 'failed', 'interrupted', 'refused'] as const;
+export type CellState = (typeof CELL_STATES)[number];
+
+/** Parameters that the playground's form has; a model that does not take one is asked without. */
+export const PLAYGROUND_PARAMETERS = [
+  'temperature',
+  'top_p',
+  'frequency_penalty',
+  'presence_penalty',
+] as const;
+export type PlaygroundParameter = (typeof PLAYGROUND_PARAMETERS)[number];
+
+/** How the models of a prompt are asked. */
+export type PlaygroundOptions = Partial<Record<PlaygroundParameter | 'max_tokens', number>>;

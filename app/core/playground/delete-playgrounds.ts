@@ -1,0 +1,30 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
+
+/**
+ * Deletes a conversation of this user with its prompts and answers; what was paid stays in the ledger.
+ * @throws AppError not_found
+ */
+export async function deletePlayground(
+  tx: Transaction,
+  { userId, playgroundId }: { userId: string; playgroundId: string },
+): Promise<void> {
+  const where = [playgroundId, userId];
+  const deleted = await change(tx, 'DELETE FROM playgrounds WHERE id = ? AND user_id = ?', where);
+  if (deleted === 0) throw new AppError('not_found', { param: 'conversationId' });
+  await change(tx, 'DELETE FROM playground_prompts WHERE playground_id = ? AND user_id = ?', where);
+  await change(tx, 'DELETE FROM playground_cells WHERE playground_id = ? AND user_id = ?', where);
+}
+
+/**
+ * Deletes what a user has in the playground, some rows of each table at a time.
+ * @returns how many rows were deleted
+ */
+export async function erasePlaygrounds(userId: string, most: number): Promise<number> {
+  const of = [userId, most];
+  const playgrounds = await change(AUTOCOMMIT, 'DELETE FROM playgrounds WHERE user_id = ? LIMIT ?', of);
+  const prompts = await change(AUTOCOMMIT, 'DELETE FROM playground_prompts WHERE user_id = ? LIMIT ?', of);
+  const cells = await change(AUTOCOMMIT, 'DELETE FROM playground_cells WHERE user_id = ? LIMIT ?', of);
+  return playgrounds + prompts + cells;
+}

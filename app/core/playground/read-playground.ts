@@ -1,0 +1,58 @@
+import { groupBy } from '#app/contracts/playground/group-by.ts';
+import { selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import { CELL_COLUMNS, toCell, type Cell } from './cell.ts';
+import { PROMPT_COLUMNS, toPrompt, type Prompt } from './prompt.ts';
+
+/** Prompts of one page. */
+export const PROMPTS_SHOWN = 20;
+
+/** A prompt with all attempts at its answers, by place and attempt. */
+export interface AnsweredPrompt {
+  prompt: Prompt;
+  cells: Cell[];
+}
+
+/**
+ * The last prompts of a conversation, or the last ones before a position, oldest first, with their answers. The caller
+ * has checked whose it is.
+ */
+export async function readPrompts(
+  tx: Tx,
+  {
+    playgroundId,
+    before,
+    most = PROMPTS_SHOWN,
+  }: { playgroundId: string; before: number | null; most?: number },
+): Promise<{ prompts: AnsweredPrompt[]; hasEarlier: boolean }> {
+  const rows = await selectRows<Record<string, unknown>>(
+    tx,
+    `SELECT ${PROMPT_COLUMNS} FROM playground_prompts WHERE playground_id = ? AND position < ?
+     ORDER BY position DESC LIMIT ?`,
+    [playgroundId, before ?? 4_294_967_295, most + 1],
+  );
+  const prompts = rows.slice(0, most).map(toPrompt).reverse();
+  const cells = await selectRows<Record<string, unknown>>(
+    tx,
+    `SELECT ${CELL_COLUMNS} FROM playground_cells WHERE prompt_id IN (?) ORDER BY position, attempt`,
+    [prompts.map(({ id }) => id)],
+  );
+  const byPrompt = groupBy(cells.map(toCell), ({ promptId }) => promptId);
+  return {
+    prompts: prompts.map((prompt) => ({ prompt, cells: byPrompt.get(prompt.id) ?? [] })),
+    hasEarlier: rows.length > most,
+  };
+}
+
+/** The text of an answer that has ended; undefined where it was deleted. */
+export async function readCellText(
+  tx: Tx,
+  cellId: string,
+): Promise<{ text: string; thinking: string | null } | undefined> {
+  const rows = await selectRows<{ text: string; thinking: string | null }>(
+    tx,
+    'SELECT text, thinking FROM playground_cells WHERE id = ?',
+    [cellId],
+  );
+  return rows[0];
+}

@@ -1,0 +1,48 @@
+import { isId } from '#app/core/platform/ids.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** An answer of the playground that is on its way, or was. */
+export interface CellRun {
+  generationId: string;
+  playgroundId: string;
+  cellId: string;
+}
+
+interface Row {
+  id: string;
+  conversation_id: string;
+  reply_message_id: string;
+}
+
+const toRun = ({ id, conversation_id, reply_message_id }: Row): CellRun => ({
+  generationId: id,
+  playgroundId: conversation_id,
+  cellId: reply_message_id,
+});
+
+/** The answers of a user that are queued or running, oldest first. */
+export async function findRunningCells(tx: Tx, userId: string): Promise<CellRun[]> {
+  const rows = await selectRows<Row>(
+    tx,
+    `SELECT id, conversation_id, reply_message_id FROM generations
+     WHERE user_id = ? AND live = 1 AND target = 'cell' ORDER BY created_at, id`,
+    [userId],
+  );
+  return rows.map(toRun);
+}
+
+/** The answer that a generation of this user is for; undefined for what is unknown, malformed or somebody else's. */
+export async function findCellRun(
+  tx: Tx,
+  { userId, generationId }: { userId: string; generationId: string },
+): Promise<CellRun | undefined> {
+  if (!isId(generationId)) return undefined;
+  const row = await selectRow<Row>(
+    tx,
+    `SELECT id, conversation_id, reply_message_id FROM generations
+     WHERE id = ? AND user_id = ? AND target = 'cell'`,
+    [generationId, userId],
+  );
+  return row && toRun(row);
+}
