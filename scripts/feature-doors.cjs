@@ -15,6 +15,7 @@ module.exports = {
     'load-side-bar.server.ts',
     'markdown/labels.ts',
     'markdown/render/block-renderer.server.ts',
+    'markdown/render/render-answers.server.ts',
     'screen/ConversationScreen.tsx',
     'screen/MissingConversation.tsx',
     'screen/OpeningConversation.tsx',
@@ -28,6 +29,7 @@ module.exports = {
   docs: ['DocsFrame.tsx', 'chapter-list.ts', 'docs.css'],
   landing: ['landing.css'],
   'openai-api': ['chat-completions.server.ts', 'embeddings.server.ts'],
+  playground: ['page/PlaygroundSideBar.tsx', 'server/act-on-playground.server.ts'],
   replies: [
     'abort-reply.server.ts',
     'answer-send.server.ts',

@@ -7,6 +7,7 @@ import { parseDollars } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
+import { readPair } from '#app/contracts/playground/playground.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
@@ -19,6 +20,7 @@ export const CONTRACTS: Room = {
   readCursor,
   parseDollars,
   readPayAmount,
+  readPair,
   parseUrl: (text) => [parseUrl(text), parseUrl(`https://${text}`), parseUrl(text, 'https://a.example')],
   trimEnd: (text) => trimEnd(text, './0'),
   'chatRequest, a message': (text) => chatRequest.parse({ messages: [{ role: 'user', content: text }] }),

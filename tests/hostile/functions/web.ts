@@ -9,6 +9,7 @@ import { readQuery, searchSections } from '#app/features/docs/search/search-sect
 import { disposition, isKnown, readRange } from '#app/features/files/byte-range.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.server.ts';
+import { namedPairs } from '#app/features/playground/select/choose-pairs.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
 import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
 import { sendBody } from '#app/features/replies/send-schema.server.ts';
@@ -63,6 +64,7 @@ export const FEATURES: Room = {
   readRange: (text) => readRange(text, 100),
   isKnown: (text) => isKnown(text, '"a"'),
   disposition: (text) => disposition('inline', text),
+  namedPairs: (text) => namedPairs([], [text, ...piecesOf(text, 32)]),
   readQuery,
   searchSections: (text) => searchSections([SECTION], text),
   nearChapters: (text) => nearChapters([{ slug: 'structured-output' }], text),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
 import { listSessions } from '#app/core/accounts/sessions/list-sessions.ts';
 import { keepFile } from '#app/core/files/keep-file.ts';
 import { applyEvent } from '#app/core/payments/apply-event.ts';
@@ -12,7 +13,7 @@ import { newCardPayment, sessionObject, stripeEvent } from '#tests/doubles/payme
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
-import { createModel } from '#tests/factories/create-model.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
@@ -36,7 +37,7 @@ const WITHOUT_IDS = new Set(
    api.v1.$.ts api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.key.ts api.v1.models.ts
    api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts chat._index.tsx chat.help.tsx chat.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
-   settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
+   playground._index.tsx settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
    usage_.export[.]csv.ts usage_.export[.]json.ts
    api.webhooks.coinbase.ts api.webhooks.stripe.ts`.split(/\s+/),
 );
@@ -75,6 +76,16 @@ async function createPerson(): Promise<Person> {
   const [session] = await listSessions(AUTOCOMMIT, userId);
   const file = await keepPixel(userId);
   const { conversationId, promptMessageId, replyMessageId } = generation;
+  const prompt = await admitPrompt({
+    userId,
+    requestId: 'test',
+    playgroundId: null,
+    clientId: null,
+    text: 'Hello',
+    pairs: [{ model: TEST_MODEL, provider: 'sandbox' }],
+    options: { max_tokens: 20 },
+    isBlind: true,
+  });
   return {
     userId,
     fetch: call,
@@ -88,6 +99,9 @@ async function createPerson(): Promise<Person> {
       key: keyId,
       purchase: purchase!.id,
       file: file.id,
+      playground: prompt.playgroundId,
+      prompt: prompt.promptId,
+      cell: prompt.cells[0]!.cellId,
     },
   };
 }
@@ -112,7 +126,8 @@ async function send(
 
 /** Everything that belongs to a person, but for when they and their keys were last seen. */
 async function rowsOf({ userId }: Person): Promise<string> {
-  const tables = ['conversations', 'messages', 'generations', 'drafts', 'accounts', 'files'];
+  const chats = ['conversations', 'messages', 'generations', 'drafts', 'accounts', 'files'];
+  const tables = [...chats, 'playgrounds', 'playground_prompts', 'playground_cells'];
   const rows = await Promise.all([
     ...tables.map((table) =>
       selectRows(AUTOCOMMIT, `SELECT * FROM ${table} WHERE user_id = ? ORDER BY 1`, [userId]),

@@ -1,4 +1,5 @@
 import { INTENTS, type Intent } from '#app/features/chat/actions/action-answer.ts';
+import { PLAYGROUND_INTENTS, type PlaygroundIntent } from '#app/features/playground/playground-data.ts';
 
 /** The ids that a caller can name, one of each kind. */
 export interface Ids {
@@ -12,6 +13,10 @@ export interface Ids {
   key: string;
   purchase: string;
   file: string;
+  /** A conversation of the playground, its prompt and an answer to it. */
+  playground: string;
+  prompt: string;
+  cell: string;
 }
 export type IdKind = keyof Ids;
 
@@ -21,7 +26,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface Template {
   method: Method;
   query?: string;
-  json?: Record<string, string | boolean>;
+  json?: Record<string, string | boolean | string[]>;
   form?: Record<string, string>;
   /** Called with the person's key of the hub and not with their session. */
   byKey?: true;
@@ -49,6 +54,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   keyId: 'key',
   purchaseId: 'purchase',
   fileId: 'file',
+  playgroundId: 'playground',
 };
 
 const SEND = { text: 'Hello', model: 'sandbox/small' };
@@ -66,6 +72,17 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   rename: { target: '<conversation>', title: 'Changed' },
   delete: { target: '<conversation>' },
   clear: {},
+};
+
+/** The fields of each intent of the playground's forms. */
+const PLAYGROUND_FIELDS: Record<PlaygroundIntent, Record<string, string>> = {
+  send: { text: 'Hello', pair: 'sandbox:sandbox/small' },
+  stop: { cellId: '<cell>' },
+  repeat: { cellId: '<cell>' },
+  best: { cellId: '<cell>' },
+  reveal: { promptId: '<prompt>' },
+  continue: { cellId: '<cell>' },
+  delete: {},
 };
 
 const forms: Template[] = INTENTS.flatMap((intent) => {
@@ -136,6 +153,35 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/usage/receipts/:generationId': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
   '/settings/files': [{ method: 'POST', form: { fileId: '<file>' } }],
+  '/api/playground': [
+    {
+      method: 'POST',
+      json: {
+        model: 'sandbox/small',
+        providers: ['sandbox'],
+        messages: 'Hello',
+        conversationId: '<playground>',
+        parentMessageId: '<cell>',
+      },
+      named400: ['conversationId', 'parentMessageId'],
+    },
+    {
+      method: 'POST',
+      json: {
+        model: 'sandbox/small',
+        providers: ['sandbox'],
+        messages: 'Hello',
+        conversationId: '<playground>',
+      },
+    },
+  ],
+  '/playground/:playgroundId': [
+    { method: 'GET' },
+    ...PLAYGROUND_INTENTS.map((intent): Template => ({
+      method: 'POST',
+      form: { intent, ...PLAYGROUND_FIELDS[intent] },
+    })),
+  ],
   '/settings/account': [{ method: 'POST', form: { act: 'end', sessionId: '<session>' } }],
 };
 
@@ -143,7 +189,7 @@ export const TEMPLATES: Record<string, Template[]> = {
 export function callsOf(route: string, named: (kind: IdKind) => string, own: Ids): IdCall[] {
   return (TEMPLATES[route] ?? []).flatMap((template) =>
     placesOf(route, template).map(([place, kind]): IdCall => {
-      const fill = (name: string, value: string | boolean) => {
+      const fill = (name: string, value: string | boolean | string[]) => {
         const of = typeof value === 'string' ? (/<(\w+)>/.exec(value)?.[1] as IdKind | undefined) : undefined;
         if (!of) return value;
         return String(value).replace(`<${of}>`, name === place ? named(of) : own[of]);

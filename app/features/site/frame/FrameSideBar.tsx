@@ -3,6 +3,7 @@ import {
   BookOpen,
   Boxes,
   ChartNoAxesColumn,
+  Columns3,
   KeyRound,
   MessagesSquare,
   ShieldCheck,
@@ -50,6 +51,9 @@ export function FrameSideBar({ isAdmin, children, foot }: FrameSideBarProps) {
         </Link>
         <SideBarLink to="/chat" icon={MessagesSquare}>
           {t('nav.chat')}
+        </SideBarLink>
+        <SideBarLink to="/playground" icon={Columns3}>
+          {t('nav.playground')}
         </SideBarLink>
         <SideBarLink to="/models" icon={Boxes}>
           {t('nav.models')}

@@ -1,0 +1,143 @@
+import { Form, Link } from '@remix-run/react';
+import { MessagesSquare, RotateCcw, Square, Trophy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#app/ui/components/Badge.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
+import { errorWords, type Texts } from '#app/ui/errors/error-words.ts';
+import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
+import type { CellView, PlaygroundIntent } from '../playground-data.ts';
+import { CellFigures } from './CellFigures.tsx';
+import { GrowingCell } from './GrowingCell.tsx';
+
+interface CellCardProps {
+  cell: CellView;
+  /** Its place, for as long as its name is hidden. */
+  place: number;
+  action: string;
+  /** Without scripts it grows in a frame. */
+  hasFrame: boolean;
+  onEnd: () => void;
+}
+
+/** One answer: by whom, the words, what they cost and how long they took, and what can be done with them. */
+export function CellCard({ cell, place, action, hasFrame, onEnd }: CellCardProps) {
+  const { t } = useTranslation('playground');
+  const { by, state, html, isBest, earlier, id } = cell;
+  const isOpen = state === 'queued';
+  return (
+    <li id={`c-${id}`} className="flex min-w-0 flex-col rounded-card border border-line bg-surface-raised">
+      <header className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+        <h3 className="min-w-0 grow truncate font-medium">
+          {by ? (
+            <>
+              <Link to={`/models/${by.model}`} className="hover:underline">
+                {by.modelName}
+              </Link>{' '}
+              <span className="text-sm font-normal text-text-muted">{by.providerName}</span>
+            </>
+          ) : (
+            t('hidden', { place })
+          )}
+        </h3>
+        {isBest && <Badge tone="good">{t('best')}</Badge>}
+      </header>
+      <div className="grow px-4 py-3">
+        {isOpen ? (
+          <GrowingCell key={cell.generationId} cell={cell} hasFrame={hasFrame} onEnd={onEnd} />
+        ) : (
+          html && <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />
+        )}
+        <Ending cell={cell} />
+        {earlier.map((one, index) => (
+          <details key={one.id} className="mt-2 text-sm text-text-muted">
+            <summary className="control flex cursor-pointer items-center">
+              {t('earlier', { count: index + 1 })}
+            </summary>
+            <p dir="auto" className="whitespace-pre-wrap">
+              {one.text}
+            </p>
+          </details>
+        ))}
+      </div>
+      {!isOpen && <CellFigures cell={cell} />}
+      <footer className="flex flex-wrap gap-1 border-t border-line px-2 py-1">
+        {isOpen && hasFrame ? (
+          <Act
+            intent="stop"
+            action={action}
+            id={id}
+            icon={Square}
+            label={t('stop')}
+            className="noscript:hidden"
+          />
+        ) : isOpen ? (
+          <Act intent="stop" action={action} id={id} icon={Square} label={t('stop')} />
+        ) : (
+          <>
+            {cell.text !== '' && !isBest && (
+              <Act intent="best" action={action} id={id} icon={Trophy} label={t('mark')} />
+            )}
+            <Act intent="repeat" action={action} id={id} icon={RotateCcw} label={t('repeat')} />
+            {cell.text !== '' && by && (
+              <Act intent="continue" action={action} id={id} icon={MessagesSquare} label={t('goOn')} />
+            )}
+          </>
+        )}
+      </footer>
+    </li>
+  );
+}
+
+/** How it ended, where that is not as it should be. */
+function Ending({ cell: { state, error, text } }: { cell: CellView }) {
+  const { t } = useTranslation(['playground', 'errors', 'chat']);
+  const product = useAppTitle();
+  // The specification's own words.
+  if (error?.code === 'token_balance')
+    return (
+      <p className="text-bad">
+        {t('playground:noMoney')}{' '}
+        <Link to="/balance" className="underline">
+          {t('playground:buy')}
+        </Link>
+      </p>
+    );
+  if (error) {
+    const words = errorWords(t as Texts, error, product);
+    return (
+      <div className="mt-2 text-sm text-bad">
+        <ErrorSentence sentence={words.sentence} />
+        {words.detail && <p dir="auto">{words.detail}</p>}
+      </div>
+    );
+  }
+  if (state === 'interrupted')
+    return <p className="mt-2 text-sm text-text-muted">{t('chat:message.unfinished')}</p>;
+  if (state === 'stopped') return <p className="mt-2 text-sm text-text-muted">{t('chat:message.stopped')}</p>;
+  return text === '' && state === 'done' ? (
+    <p className="text-sm text-text-muted">{t('playground:empty.words')}</p>
+  ) : null;
+}
+
+interface ActProps {
+  intent: PlaygroundIntent;
+  action: string;
+  id: string;
+  icon: typeof Square;
+  label: string;
+  className?: string;
+}
+
+function Act({ intent, action, id, icon, label, className }: ActProps) {
+  return (
+    <Form method="post" action={action} preventScrollReset className={className}>
+      <input type="hidden" name="cellId" value={id} />
+      <Button variant="plain" size="small" name="intent" value={intent}>
+        <Icon of={icon} size={16} />
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
+import { formatMicro } from '#app/contracts/money.ts';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { useReply } from '#app/ui/live/use-reply.ts';
+import type { CellView } from '../playground-data.ts';
+import { Figure, seconds } from './CellFigures.tsx';
+
+const TICK_MS = 1000;
+/** Letters of a token, roughly: what is shown while an answer grows says that it is an estimate. */
+const TOKEN_LETTERS = 4;
+const PICO_PER_MICRO = 1_000_000n;
+
+interface GrowingCellProps {
+  cell: CellView;
+  hasFrame: boolean;
+  /** Called again and again once it has ended, until the page brings the stored answer. */
+  onEnd: () => void;
+}
+
+/** An answer while it is written: over the browser's stream, or without scripts in a frame. */
+export function GrowingCell(props: GrowingCellProps) {
+  const { t } = useTranslation('playground');
+  const { cell, hasFrame } = props;
+  if (useHydrated()) return <LiveCell {...props} />;
+  if (!hasFrame) return <p className="text-text-muted">{t('reload')}</p>;
+  const from = writeCursor(START_CURSOR);
+  return (
+    <iframe
+      src={`/replies/${cell.generationId}/frame?from=${from}`}
+      title={t('frame')}
+      sandbox="allow-same-origin allow-forms allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
+      className="h-64 w-full"
+    />
+  );
+}
+
+function LiveCell({ cell, onEnd }: GrowingCellProps) {
+  const { t } = useTranslation('playground');
+  const initial = { text: cell.text, thinking: '', cursor: cell.cursor ?? START_CURSOR };
+  const { text, end } = useReply(cell.generationId, initial);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (end) onEnd();
+    }, TICK_MS);
+    if (end) onEnd();
+    return () => clearInterval(timer);
+  }, [end, onEnd]);
+  const begunAt = Date.parse(cell.createdAt);
+  const waited = Math.floor(Math.max(0, now - begunAt) / TICK_MS);
+  return (
+    <>
+      <p className="text-sm text-text-muted tabular-nums">{t('generating', { count: waited })}</p>
+      {text !== '' && (
+        <>
+          <div className="markdown mt-2">
+            <p dir="auto" className="plain-text">
+              {text}
+            </p>
+          </div>
+          {cell.by && <LiveFigures cell={cell} letters={text.length} now={now} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is known of an answer while it grows, about; from its first word on. */
+function LiveFigures({ cell, letters, now }: { cell: CellView; letters: number; now: number }) {
+  const { t } = useTranslation('playground');
+  const [firstAt] = useState(() => Date.now());
+  const { inputMicro, outputPico, createdAt } = cell;
+  const tokens = Math.ceil(letters / TOKEN_LETTERS);
+  const micro =
+    inputMicro === null || outputPico === null
+      ? null
+      : BigInt(inputMicro) + (BigInt(outputPico) * BigInt(tokens)) / PICO_PER_MICRO;
+  const speed = now <= firstAt ? null : Math.round((tokens * 1000) / (now - firstAt));
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-4 text-xs text-text-muted tabular-nums">
+      {micro !== null && <Figure name={t('figure.cost')}>≈ {formatMicro(micro)}</Figure>}
+      <Figure name={t('figure.first')}>≈ {seconds(Math.max(0, firstAt - Date.parse(createdAt)))}</Figure>
+      {speed !== null && <Figure name={t('figure.speed')}>≈ {t('perSecond', { count: speed })}</Figure>}
+    </dl>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
+import { errorWords, type Texts } from '#app/ui/errors/error-words.ts';
+import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
+import type { Refusal } from '../playground-data.ts';
+
+/** Why a form of the playground was refused. */
+export function RefusalNote({ error }: Pick<Refusal, 'error'>) {
+  const { t } = useTranslation('errors');
+  const product = useAppTitle();
+  const { sentence, detail } = errorWords(t as Texts, { ...error, detail: error.message }, product);
+  return (
+    <div role="alert" className="mb-2 rounded-card border border-line bg-surface-raised p-3 text-bad">
+      <ErrorSentence sentence={sentence} />
+      {detail && <p dir="auto">{detail}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PlaygroundData } from '../playground-data.ts';
+
+type Place = Pick<PlaygroundData, 'playgroundId' | 'subcategory' | 'selected' | 'sort'>;
+
+/** The conversation on show, or a new one. */
+export const pathOf = (playgroundId: string | null) => `/playground/${playgroundId ?? 'new'}`;
+
+/** The address of the same page with something else chosen. */
+export function selectionHref(
+  { playgroundId, subcategory, selected, sort }: Place,
+  change: Partial<Place> & { add?: boolean } = {},
+): string {
+  const query = new URLSearchParams({ category: change.subcategory ?? subcategory });
+  if (!change.subcategory) for (const { pair } of change.selected ?? selected) query.append('pair', pair);
+  if ((change.sort ?? sort) !== 'place') query.set('sort', change.sort ?? sort);
+  if (change.add) query.set('add', '1');
+  return `${pathOf(playgroundId)}?${query.toString()}`;
+}

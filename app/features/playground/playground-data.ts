@@ -1,0 +1,102 @@
+import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
+import type { ReplyCursor } from '#app/contracts/generation.ts';
+import type { ParameterRange } from '#app/contracts/models.ts';
+import type {
+  CellState,
+  PlaygroundOptions,
+  PlaygroundParameter,
+  Subcategory,
+} from '#app/contracts/playground/playground.ts';
+
+/** A pair as people read it. */
+export interface NamedPair {
+  /** As it stands in addresses and forms (`writePair`). */
+  pair: string;
+  model: string;
+  modelName: string;
+  providerName: string;
+}
+
+/** A pair that can be chosen. */
+export interface PairOption extends NamedPair {
+  /** Parameters of the form that it does not take. */
+  leavesOut: PlaygroundParameter[];
+}
+
+/** An answer as the page shows it. Money is micro-dollars as text. */
+export interface CellView {
+  id: string;
+  generationId: string;
+  /** null while the names are hidden. */
+  by: NamedPair | null;
+  /** `queued` is on its way; `interrupted` as well where it never was admitted. */
+  state: CellState;
+  html: string | null;
+  text: string;
+  cursor: ReplyCursor | null;
+  error: { code: ErrorCode; params: ErrorParams; detail: string | null } | null;
+  inputMicro: string | null;
+  outputPico: string | null;
+  chargedMicro: string | null;
+  tokens: number | null;
+  firstTokenMs: number | null;
+  totalMs: number | null;
+  createdAt: string;
+  isBest: boolean;
+  /** Earlier answers at the same place, oldest first. */
+  earlier: { id: string; text: string; generationId: string }[];
+}
+
+export interface PromptView {
+  id: string;
+  position: number;
+  text: string;
+  isBlind: boolean;
+  cells: CellView[];
+}
+
+/** What the form of parameters has: where no model says less, the bounds of the API. */
+export interface ParameterField {
+  name: PlaygroundParameter | 'max_tokens';
+  range: ParameterRange;
+  /** Names of the selected models that are asked without it. */
+  notTakenBy: string[];
+}
+
+export interface PlaygroundData {
+  playgroundId: string | null;
+  title: string | null;
+  isSignedIn: boolean;
+  demoUrl: string | null;
+  subcategory: Subcategory | 'audio';
+  /** False where nothing can be made with it yet. */
+  isMade: boolean;
+  selected: PairOption[];
+  options: PairOption[];
+  /** What was searched among them without scripts. */
+  search: string;
+  isAdding: boolean;
+  /** More pairs were asked for than one prompt may have. */
+  wasCut: boolean;
+  parameters: ParameterField[];
+  lastOptions: PlaygroundOptions;
+  prompts: PromptView[];
+  hasEarlier: boolean;
+  runs: { id: string; title: string }[];
+  sort: Sort;
+  /** Names the next prompt, so that repeating its form is harmless. */
+  sendId: string;
+}
+
+export const SORTS = ['place', 'price', 'speed', 'finish'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What the forms of the playground can ask for, in the field `intent`. */
+export const PLAYGROUND_INTENTS = ['send', 'stop', 'repeat', 'best', 'reveal', 'continue', 'delete'] as const;
+export type PlaygroundIntent = (typeof PLAYGROUND_INTENTS)[number];
+
+/** Why a form was refused, with what was typed. */
+export interface Refusal {
+  error: { code: ErrorCode; params: ErrorParams; message: string };
+  text: string;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { START_CURSOR } from '#app/contracts/generation.ts';
+import { admitPrompt, type AdmittedPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { findCell } from '#app/core/playground/find.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { errorSentence } from '#app/http/errors/error-sentence.ts';
+import { sseResponse, type SseEvent } from '#app/http/response/sse-response.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+const body = z.object({
+  /** The id of a model in the catalogue. */
+  model: z.string().min(1).max(160),
+  /** Who serves it: a call is of one pair. */
+  providers: z.array(z.string().min(1).max(40)).length(1),
+  /** The prompt. */
+  messages: z.string().min(1),
+  /** Begins a new conversation where it is not given. */
+  conversationId: z.string().max(64).nullish(),
+  /** An answer (`responseId`) of the conversation that the prompt follows. */
+  parentMessageId: z.string().max(64).nullish(),
+  files: z.array(z.string()).max(0, 'files cannot be attached yet').optional(),
+});
+
+/**
+ * POST /api/playground: asks one pair, and answers with its words as an event stream. What is wrong is said by the
+ * status. The run does not depend on this connection.
+ */
+export const playgroundEndpoint = endpoint(
+  { auth: 'user', counts: 'message', body, maxBytes: MAX_BODY_BYTES, stream: true },
+  async ({ user, body: asked, context }) => {
+    const { conversationId: playgroundId = null, parentMessageId } = asked;
+    const text = asked.messages.trim();
+    if (text === '')
+      throw new AppError('invalid_request', { param: 'messages', message: 'messages is required.' });
+    if (parentMessageId) await requireParent(user.id, playgroundId ?? '', parentMessageId);
+    const admitted = await admitPrompt({
+      userId: user.id,
+      requestId: context.requestId,
+      playgroundId,
+      text,
+      pairs: [{ model: asked.model, provider: asked.providers[0]! }],
+      clientId: null,
+      options: {},
+      isBlind: false,
+    });
+    const [cell] = admitted.cells;
+    if (!cell || cell.error) throw cell?.error ?? new AppError('internal');
+    return sseResponse(context, (signal) => cellEvents(admitted, signal));
+  },
+);
+
+async function requireParent(userId: string, playgroundId: string, cellId: string): Promise<void> {
+  try {
+    await findCell(AUTOCOMMIT, { userId, playgroundId, cellId });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const message = 'parentMessageId names no answer of this conversation.';
+    throw new AppError('invalid_request', { param: 'parentMessageId', message });
+  }
+}
+
+/** Each event has a piece of text; the last one says how it ended and what it cost, or why it failed. */
+async function* cellEvents(
+  { playgroundId, promptId, cells }: AdmittedPrompt,
+  signal: AbortSignal,
+): AsyncIterable<SseEvent> {
+  const { cellId: responseId, generationId } = cells[0]!;
+  const ids = { responseId, promptId, conversationId: playgroundId, generationId };
+  const said = (more: object): SseEvent => ({ data: { text: '', images: [], video: null, ...ids, ...more } });
+  yield said({ created: true });
+  for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal })) {
+    if (event.type === 'text') yield said({ text: event.text });
+    if (event.type !== 'end') continue;
+    const { state, errorCode, errorDetail, costMicro } = event;
+    if (errorCode === null) yield said({ final: true, state, costMicro });
+    else {
+      const error = new AppError(errorCode, { message: errorDetail ?? errorSentence(errorCode) });
+      yield { event: 'error', data: { ...errorBody(error), ...ids, state, costMicro } };
+    }
+  }
+}

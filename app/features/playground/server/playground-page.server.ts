@@ -1,0 +1,148 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import {
+  CATEGORIES,
+  MADE,
+  PLAYGROUND_PARAMETERS,
+  writePair,
+  type Subcategory,
+} from '#app/contracts/playground/playground.ts';
+import type { ParameterRange } from '#app/contracts/models.ts';
+import { readListing, type Listing } from '#app/core/catalogue/listing/read-listing.ts';
+import { selectModels } from '#app/core/catalogue/listing/select-models.ts';
+import { config } from '#app/core/platform/config.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { findPlayground } from '#app/core/playground/find.ts';
+import { listPlaygrounds } from '#app/core/playground/list-playgrounds.ts';
+import { readPrompts, type AnsweredPrompt } from '#app/core/playground/read-playground.ts';
+import { findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
+import { findUser } from '#app/features/auth/require-user.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { SORTS, type PairOption, type ParameterField, type PlaygroundData } from '../playground-data.ts';
+import { firstPairs, LIST_ORDER, namedPairs, pairsOf } from '../select/choose-pairs.ts';
+import { viewPrompt, type RenderAnswers } from './view-cells.server.ts';
+
+/** What the address of a new conversation has in the place of an id. */
+export const NEW_PLAYGROUND = 'new';
+
+/**
+ * What the playground shows: the models to choose from, those that are selected, and what was asked and answered.
+ * Visitors see an empty one.
+ * @throws Response 404 for a conversation that is not there or not the caller's
+ */
+export async function loadPlayground(
+  { request, context, params }: LoaderFunctionArgs,
+  render: RenderAnswers,
+): Promise<PlaygroundData> {
+  const user = await findUser(request, context);
+  const { searchParams } = new URL(request.url);
+  const id = params.playgroundId ?? NEW_PLAYGROUND;
+  const isNew = id === NEW_PLAYGROUND;
+  if (!isNew && !user) throw new Response(null, { status: 404 });
+  const userId = user?.id ?? '';
+  const listing = await readListing();
+  const [found, runs] = await Promise.all([
+    isNew ? null : findShown(userId, id),
+    user ? listPlaygrounds(AUTOCOMMIT, userId) : [],
+  ]);
+  const before = Number(searchParams.get('before')) || null;
+  // Before the answers: one that ends meanwhile is read as ended.
+  const running = new Set(
+    (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => run.generationId),
+  );
+  const page = found ? await readPrompts(AUTOCOMMIT, { playgroundId: found.id, before }) : NO_PROMPTS;
+  const answers = page.prompts.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
+  const html = await render(answers, userId);
+  const prompts = await Promise.all(
+    page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, html })),
+  );
+  const last = page.prompts.at(-1);
+  return {
+    playgroundId: found?.id ?? null,
+    title: found?.title ?? null,
+    isSignedIn: user !== null,
+    demoUrl: config().DEMO_URL ?? null,
+    prompts,
+    hasEarlier: page.hasEarlier,
+    runs,
+    sort: SORTS.find((sort) => sort === searchParams.get('sort')) ?? 'place',
+    lastOptions: last?.prompt.options ?? {},
+    sendId: newId(),
+    isAdding: searchParams.has('add'),
+    ...readSelection(searchParams, listing, last),
+  };
+}
+
+const NO_PROMPTS: Awaited<ReturnType<typeof readPrompts>> = { prompts: [], hasEarlier: false };
+
+function readSelection(searchParams: URLSearchParams, listing: Listing, last: AnsweredPrompt | undefined) {
+  const subcategory = readSubcategory(searchParams.get('category'));
+  const isMade = MADE.includes(subcategory);
+  const search = (searchParams.get('search') ?? '').slice(0, SEARCH_MAX);
+  const listed = isMade && subcategory !== 'audio' ? pairsIn(listing, subcategory, '') : [];
+  const named = searchParams.getAll('pair');
+  const lastPairs = last?.cells.map(writePair) ?? [];
+  const asked = namedPairs(listed, named.length > 0 ? named : lastPairs);
+  const selected = asked.selected.length > 0 ? asked.selected : firstPairs(listed);
+  const found = search && subcategory !== 'audio' ? pairsIn(listing, subcategory, search) : listed;
+  // What is selected stays in the list, so that a search loses nothing.
+  const isFound = new Set([...found, ...selected].map(({ pair }) => pair));
+  return {
+    subcategory,
+    isMade,
+    search,
+    selected,
+    wasCut: asked.wasCut,
+    options: listed.filter(({ pair }) => isFound.has(pair)),
+    parameters: parametersOf(selected, listing),
+  };
+}
+
+function pairsIn({ models }: Listing, modality: Subcategory, search: string): PairOption[] {
+  return pairsOf(
+    selectModels(models, { search, filter: [modality], sort: LIST_ORDER }).slice(0, LISTING_MAX),
+    modality,
+  );
+}
+
+function readSubcategory(text: string | null): PlaygroundData['subcategory'] {
+  if (text === 'audio') return text;
+  const all: readonly Subcategory[] = CATEGORIES.flatMap(
+    ({ modalities }): readonly Subcategory[] => modalities,
+  );
+  return all.find((one) => one === text) ?? 'text-to-text';
+}
+
+/** The API's own bounds. */
+const RANGES: Record<ParameterField['name'], ParameterRange> = {
+  temperature: { min: 0, max: 2 },
+  top_p: { min: 0, max: 1 },
+  frequency_penalty: { min: -2, max: 2 },
+  presence_penalty: { min: -2, max: 2 },
+  max_tokens: { min: 1 },
+};
+
+/** The widest range that one of the selected models takes; those that refuse a parameter are asked without it. */
+function parametersOf(selected: readonly PairOption[], { byId }: Listing): ParameterField[] {
+  const fields = PLAYGROUND_PARAMETERS.map((name): ParameterField => {
+    const takers = selected.filter(({ leavesOut }) => !leavesOut.includes(name));
+    const ranges = takers.map(({ model }) => byId.get(model)?.offers[0]?.parameters[name] || {});
+    const own = RANGES[name];
+    const most = Math.max(...ranges.map(({ max }) => max ?? Infinity));
+    const range = { ...own, ...(takers.length > 0 && { max: Math.min(own.max ?? most, most) }) };
+    const notTakenBy = selected.filter((one) => !takers.includes(one)).map(({ modelName }) => modelName);
+    return { name, range, notTakenBy: [...new Set(notTakenBy)] };
+  });
+  return [...fields, { name: 'max_tokens', range: RANGES.max_tokens, notTakenBy: [] }];
+}
+
+/** What is not there is a page of its own. */
+async function findShown(userId: string, playgroundId: string) {
+  try {
+    return await findPlayground(AUTOCOMMIT, { userId, playgroundId });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') throw new Response(null, { status: 404 });
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { groupBy } from '#app/contracts/playground/group-by.ts';
+import { writePair } from '#app/contracts/playground/playground.ts';
+import { providerName } from '#app/contracts/providers.ts';
+import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
+import type { Listing } from '#app/core/catalogue/listing/read-listing.ts';
+import { isLost } from '#app/core/generation/admit/admit-prompt.ts';
+import type { Cell } from '#app/core/playground/cell.ts';
+import type { AnsweredPrompt } from '#app/core/playground/read-playground.ts';
+import type { CellView, NamedPair, PromptView } from '../playground-data.ts';
+
+/** Turns finished answers into HTML, by their ids. */
+export type RenderAnswers = (
+  answers: { id: string; text: string }[],
+  owner: string,
+) => Promise<Map<string, string>>;
+
+interface Viewing {
+  listing: Listing;
+  /** Generations that are on their way. */
+  running: ReadonlySet<string>;
+  html: ReadonlyMap<string, string>;
+}
+
+/** A prompt as the page shows it: the newest answer of each pair, and those before it. */
+export async function viewPrompt({ prompt, cells }: AnsweredPrompt, viewing: Viewing): Promise<PromptView> {
+  const places = [...groupBy(cells, ({ position }) => position).values()];
+  return {
+    id: prompt.id,
+    position: prompt.position,
+    text: prompt.text,
+    isBlind: prompt.isBlind,
+    cells: await Promise.all(
+      places.map((attempts) =>
+        viewCell(attempts, { ...viewing, isBlind: prompt.isBlind, bestId: prompt.bestCellId }),
+      ),
+    ),
+  };
+}
+
+async function viewCell(
+  attempts: Cell[],
+  { listing, running, html, isBlind, bestId }: Viewing & { isBlind: boolean; bestId: string | null },
+): Promise<CellView> {
+  const cell = attempts.at(-1)!;
+  const { generationId, state, errorCode } = cell;
+  const isOpen = state === 'queued';
+  const soFar = isOpen && running.has(generationId) ? await readReplySoFar(generationId) : null;
+  // Hidden is what would tell who answered: the price and the receipt as much as the name.
+  const shown = <Value>(value: Value) => (isBlind ? null : value);
+  return {
+    id: cell.id,
+    generationId: isBlind && !isOpen ? '' : generationId,
+    by: shown(nameOf(cell, listing)),
+    state: isOpen && soFar === null && isLost(cell) ? 'interrupted' : state,
+    html: html.get(cell.id) ?? null,
+    text: soFar?.text ?? cell.text,
+    cursor: soFar?.cursor ?? null,
+    error:
+      errorCode === null ? null : { code: errorCode, params: cell.errorParams, detail: cell.errorDetail },
+    inputMicro: shown(cell.inputMicro?.toString() ?? null),
+    outputPico: shown(cell.outputPico?.toString() ?? null),
+    chargedMicro: shown(cell.chargedMicro?.toString() ?? null),
+    tokens: shown(cell.tokens),
+    firstTokenMs: shown(cell.firstTokenMs),
+    totalMs: shown(cell.totalMs),
+    createdAt: cell.createdAt.toISOString(),
+    isBest: attempts.some(({ id }) => id === bestId),
+    earlier: isBlind
+      ? []
+      : attempts.slice(0, -1).map(({ id, text, generationId: run }) => ({ id, text, generationId: run })),
+  };
+}
+
+function nameOf({ model, provider }: Cell, { byId }: Listing): NamedPair {
+  return {
+    pair: writePair({ model, provider }),
+    model,
+    modelName: byId.get(model)?.name ?? model,
+    providerName: providerName(provider),
+  };
+}

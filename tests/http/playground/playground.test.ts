@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+const PAIR = `sandbox:${TEST_MODEL}`;
+
+async function newCaller(creditMicro = 1_000_000n) {
+  const { userId } = await createAccount({ creditMicro });
+  const call = web.as(userId);
+  const ask = (body: object) =>
+    call('/api/playground', jsonPost({ model: TEST_MODEL, providers: ['sandbox'], ...body }));
+  const form = (path: string, fields: [string, string][]) =>
+    call(path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  return { call, ask, form };
+}
+
+async function eventsOf(response: Response): Promise<Record<string, unknown>[]> {
+  const events: ReceivedEvent[] = [];
+  for await (const event of readSse(response)) events.push(event);
+  return events.map(({ data }) => data);
+}
+
+describe('POST /api/playground', () => {
+  it('answers with pieces of text, and with the cost at the end', async () => {
+    const { ask } = await newCaller();
+    const response = await ask({ messages: 'Rivers [[sandbox: text="The Nile" pace=0]]' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch('text/event-stream');
+    const events = await eventsOf(response);
+    expect(events.map(({ text }) => text).join('')).toBe('The Nile');
+    expect(new Set(events.map(({ responseId }) => responseId)).size).toBe(1);
+    expect(events.at(-1)).toMatchObject({ final: true, state: 'done', images: [], video: null });
+    expect(Number(events.at(-1)!['costMicro'])).toBeGreaterThan(0);
+  });
+
+  it('says by the status and the field what is wrong', async () => {
+    const { ask } = await newCaller();
+    const wrong: [object, number, string][] = [
+      [{ messages: ' ' }, 400, 'messages'],
+      [{ messages: 'Hi', providers: [] }, 400, 'providers'],
+      [{ messages: 'Hi', files: ['a'] }, 400, 'files'],
+      [{ messages: 'Hi', model: 'no/such' }, 404, 'model'],
+    ];
+    for (const [body, status, param] of wrong) {
+      const response = await ask(body);
+      const answer = (await response.json()) as { error: { param: string } };
+      expect([response.status, answer.error.param]).toEqual([status, param]);
+    }
+  });
+
+  it('says Insufficient balance to who has none', async () => {
+    const { ask } = await newCaller(0n);
+    const response = await ask({ messages: 'Hi' });
+    expect([response.status, await response.text()]).toEqual([
+      402,
+      expect.stringContaining('Insufficient balance'),
+    ]);
+  });
+});
+
+describe('the page', () => {
+  it('is shown to visitors, whose press leads to the sign-in', async () => {
+    const page = await fetch(`${web.origin()}/playground/new`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('/login?redirectTo=%2Fplayground%2Fnew');
+  });
+
+  it('sends by a form, shows the answers, and stands in no list of chats', async () => {
+    const { call, form } = await newCaller();
+    const sent = await form('/playground/new', [
+      ['intent', 'send'],
+      ['text', 'Lakes [[sandbox: text="Baikal" pace=0]]'],
+      ['pair', PAIR],
+    ]);
+    expect(sent.status).toBe(302);
+    const path = sent.headers.get('location')!.split('#')[0]!;
+    await expect
+      .poll(async () => (await (await call(path)).text()).includes('Baikal</p>'), { timeout: 30_000 })
+      .toBe(true);
+    expect(await (await call('/api/convos')).text()).not.toContain('Lakes');
+  });
+
+  it('hides who answered until one of the answers is chosen', async () => {
+    const { call, form } = await newCaller();
+    const sent = await form('/playground/new', [
+      ['intent', 'send'],
+      ['text', 'Seas [[sandbox: text="Aral" pace=0]]'],
+      ['pair', PAIR],
+      ['blind', '1'],
+    ]);
+    const path = sent.headers.get('location')!.split('#')[0]!;
+    const read = async () => (await call(path)).text();
+    await expect.poll(async () => (await read()).includes('Aral</p>'), { timeout: 30_000 }).toBe(true);
+    const hidden = await read();
+    expect(hidden).toContain('Answer 1');
+    expect(hidden).not.toContain('/usage/receipts/');
+    const cellId = /id="c-([\w-]+)"/.exec(hidden)![1]!;
+    await form(path, [
+      ['intent', 'best'],
+      ['cellId', cellId],
+    ]);
+    expect(await read()).toContain('/usage/receipts/');
+    const chat = await form(path, [
+      ['intent', 'continue'],
+      ['cellId', cellId],
+    ]);
+    const page = await call(chat.headers.get('location')!.split('#')[0]!);
+    expect(await page.text()).toContain('Aral');
+  });
+
+  it('asks for at least one pair, and for no more than twelve', async () => {
+    const { form } = await newCaller();
+    const send = (pairs: number) =>
+      form('/playground/new', [
+        ['intent', 'send'],
+        ['text', 'Hi'],
+        ...Array.from({ length: pairs }, (_, index): [string, string] => ['pair', `p${index}:m`]),
+      ]);
+    expect([(await send(0)).status, (await send(13)).status]).toEqual([400, 400]);
+  });
+});
