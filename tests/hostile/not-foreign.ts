@@ -33,6 +33,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/media/shared/fields.ts refusedField',
     'app/core/providers/shared/json.ts malformed',
     'app/core/providers/shared/url-below.ts urlBelow',
+    'app/core/usage/sums/first-tokens.ts addWrittenTokens',
     'app/core/usage/sums/first-tokens.ts readFirstTokens',
     'app/core/queue/enqueue.ts enqueueAgain',
     'app/core/queue/enqueue.ts openQueue',

@@ -6,6 +6,9 @@ vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ error: () => u
 
 vi.mock('#app/core/platform/config.ts', () => ({ config: () => ({ APP_TITLE: 'Agora' }) }));
 
+/** The specification writes these without a full stop, and they name what was wrong. */
+const UPLOADS: readonly ErrorCode[] = ['file_type_not_supported', 'file_too_large', 'file_processing'];
+
 const shown = (error: unknown) => {
   const { code, status, retryAfterSeconds } = toAppError(error, 'request');
   return { code, status, retryAfterSeconds };
@@ -48,8 +51,14 @@ describe('an error that nothing was said with', () => {
   const messageOf = async (error: AppError) =>
     ((await errorResponse(toAppError(error, 'request')).json()) as { message: string }).message;
 
-  it.each(Object.keys(ERRORS) as ErrorCode[])('is answered in words: %s', async (code) => {
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UPLOADS.includes(code));
+  it.each(codes)('is answered in words: %s', async (code) => {
     expect(await messageOf(new AppError(code))).toMatch(/^[A-Z].* .*[.!?]$/);
+  });
+
+  it.each(UPLOADS)('is answered in the words of the specification: %s', async (code) => {
+    const error = new AppError(code, { params: { type: 'image/tiff', max: 10 } });
+    expect(await messageOf(error)).toMatch(/^(?:File|Error) [a-z ]+(?:: image\/tiff| 10MB)?$/);
   });
 
   it('names the product, and keeps what was said with it', async () => {

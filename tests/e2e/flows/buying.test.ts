@@ -91,4 +91,43 @@ runThreeWays('buying', [
       await expectBalance(visitor, first, '$29.60');
     },
   },
+  {
+    name: 'save a card, choose amounts, see the balance topped up by itself, and remove the card',
+    page,
+    expected: [/400/],
+    async act(visitor) {
+      const { page: first, scripts, visit, type, settle } = visitor;
+      await register(first);
+      await visit('/balance');
+      await first.getByRole('link', { name: 'Set up' }).click();
+      await settle();
+      await button(first, 'Save a card').click();
+      await first.waitForURL(`${paymentOrigin()}/setup/*`);
+      await button(first, 'Save a card that works (4242)').click();
+      await first.getByText('Your card is saved').waitFor();
+      await type([
+        [first.getByLabel('When the balance is below'), '15'],
+        [first.getByLabel('Pay', { exact: true }), '4'],
+        [first.getByLabel('At most in a month'), '100'],
+      ]);
+      await button(first, 'Turn on').click();
+      await first.getByText('Enter an amount from $5.00 to $10,000.00').waitFor();
+      expect(await first.getByLabel('At most in a month').inputValue()).toBe('100');
+      await first.getByLabel('Pay', { exact: true }).fill('20');
+      await button(first, 'Turn on').click();
+      await first.getByText('When your balance falls below $15.00, $20.00 is charged').waitFor();
+      await expectBalance(visitor, first, '$28.45');
+      await visit('/balance/top-up');
+      await first.getByText('Credited', { exact: true }).waitFor();
+      await first.getByText('$20.00 of at most $100.00 this month').waitFor();
+      await visit('/balance/purchases');
+      await first.getByText('Card · Auto top-up').waitFor();
+      await visit('/balance/top-up');
+      await first.getByText('Remove the card').click();
+      await button(first, 'Remove now').click();
+      await button(first, 'Save a card').waitFor();
+      expect(await first.getByText('4242').count()).toBe(0);
+      if (scripts !== 'off') await settle();
+    },
+  },
 ]);

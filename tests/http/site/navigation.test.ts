@@ -146,7 +146,7 @@ describe('a working page', () => {
       '/balance',
       '/settings',
       '/settings/account',
-      '/settings/files',
+      '/playground',
       '/terms',
       '/privacy',
     ])

@@ -1,10 +1,10 @@
-import { Images, Settings, UserCog, Wallet } from 'lucide-react';
+import { Settings, UserCog, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SideBarLink } from './FrameSideBar.tsx';
 
 /** What stands in the side bar where the chat has its conversations: the pages of one's account. */
 export function AccountPages() {
-  const { t } = useTranslation(['auth', 'billing', 'settings', 'site']);
+  const { t } = useTranslation(['auth', 'billing', 'settings']);
   return (
     <nav aria-label={t('auth:account.menu')} className="min-h-0 grow overflow-y-auto px-2 pb-2">
       <p className="px-3 pt-3 pb-1 text-xs font-medium text-text-muted">{t('auth:account.menu')}</p>
@@ -17,11 +17,6 @@ export function AccountPages() {
         <li>
           <SideBarLink to="/settings/account" icon={UserCog}>
             {t('auth:account.title')}
-          </SideBarLink>
-        </li>
-        <li>
-          <SideBarLink to="/settings/files" icon={Images}>
-            {t('site:nav.files')}
           </SideBarLink>
         </li>
         <li>

@@ -14,6 +14,8 @@ const PAGES = [
   '/balance?amount=1&payment=made',
   '/balance/checkout?amount=1',
   '/balance/purchases',
+  '/balance/top-up',
+  '/balance/top-up/card',
   '/keys',
   '/usage',
   '/usage?tab=activity',
@@ -22,6 +24,7 @@ const PAGES = [
   '/settings',
   '/settings/account',
   '/settings/files',
+  '/playground/new',
 ];
 const MISSING = '/chat/00000000-0000-4000-8000-000000000000';
 
@@ -55,6 +58,27 @@ async function bookPurchase(email: string): Promise<string> {
   return `/balance/purchases/${id}`;
 }
 
+/** Auto top-up that is paused after a card was declined. */
+async function failTopUp(email: string): Promise<void> {
+  await ask(
+    `INSERT INTO top_up_settings (account_id, is_on, threshold_micro, amount_micro, monthly_micro, card_id, card_brand,
+       card_last4, failures, paused_until, problem)
+     SELECT a.id, 1, 5000000, 20000000, 100000000, 'pm_1', 'visa', '4242', 1, NOW(3) + INTERVAL 1 HOUR, 'declined'
+     FROM accounts a JOIN users u ON u.id = a.user_id WHERE u.email = ?`,
+    [email],
+  );
+  for (const [state, problem] of [
+    ['failed', 'declined'],
+    ['paid', ''],
+  ] as const)
+    await ask(
+      `INSERT INTO top_ups (id, account_id, state, amount_micro, problem, created_at, ended_at)
+       SELECT ?, a.id, ?, 20000000, NULLIF(?, ''), NOW(3), NOW(3)
+       FROM accounts a JOIN users u ON u.id = a.user_id WHERE u.email = ?`,
+      [newId(), state, problem, email],
+    );
+}
+
 describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
@@ -62,6 +86,8 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     const { page, email } = await signedIn(open, look);
     await expectAllAccessible(page, [...PAGES, MISSING]);
     await expectAllAccessible(page, [await bookPurchase(email), '/balance/purchases', '/balance']);
+    await failTopUp(email);
+    await expectAllAccessible(page, ['/balance/top-up', '/balance']);
     await bookCalls(email);
     await expectAllAccessible(page, [
       '/usage?dateInterval=1D',
