@@ -123,7 +123,7 @@ runThreeWays('buying', [
       await visit('/balance/purchases');
       await first.getByText('Card · Auto top-up').waitFor();
       await visit('/balance/top-up');
-      await first.getByText('Remove the card').click();
+      await first.getByText('Remove the card', { exact: true }).click();
       await button(first, 'Remove now').click();
       await button(first, 'Save a card').waitFor();
       expect(await first.getByText('4242').count()).toBe(0);
