@@ -1,5 +1,5 @@
 import { groupBy } from '#app/contracts/playground/group-by.ts';
-import { selectRows } from '#db/sql.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { CELL_COLUMNS, toCell, type Cell } from './cell.ts';
 import { PROMPT_COLUMNS, toPrompt, type Prompt } from './prompt.ts';
@@ -49,10 +49,5 @@ export async function readCellText(
   tx: Tx,
   cellId: string,
 ): Promise<{ text: string; thinking: string | null } | undefined> {
-  const rows = await selectRows<{ text: string; thinking: string | null }>(
-    tx,
-    'SELECT text, thinking FROM playground_cells WHERE id = ?',
-    [cellId],
-  );
-  return rows[0];
+  return selectRow(tx, 'SELECT text, thinking FROM playground_cells WHERE id = ?', [cellId]);
 }

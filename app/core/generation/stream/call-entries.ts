@@ -3,7 +3,7 @@ import type { Source } from '#app/core/platform/iterate.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Feed, Received } from '#app/core/realtime/listeners.ts';
 import { readLog } from './reply-log.ts';
-import { readStoredReply } from '#app/core/generation/record/stored-reply.ts';
+import { readStoredReply } from './stored-reply.ts';
 
 /**
  * The entries of a call's log from the first to the `end`: as they are received, and looked up where something was missed.

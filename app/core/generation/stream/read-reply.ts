@@ -8,7 +8,7 @@ import {
 import { logger } from '#app/core/platform/logger.ts';
 import { listeners, type Feed } from '#app/core/realtime/listeners.ts';
 import { readLog, readersKey, type LogPage } from './reply-log.ts';
-import { lookAtStoredReply } from '#app/core/generation/record/stored-reply.ts';
+import { lookAtStoredReply } from './stored-reply.ts';
 
 interface ReadOptions {
   generationId: string;

@@ -1,4 +1,5 @@
 import { finishCell } from '#app/core/playground/finish-cells.ts';
+import { readCellText } from '#app/core/playground/read-playground.ts';
 import type { Target } from '../target.ts';
 
 /** An answer of one pair of model and provider in the playground. It goes on without any reader. */
@@ -9,6 +10,7 @@ export const cell: Target = {
   takesDeltas: false,
   mostAtOnce: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
+  storedText: readCellText,
 
   async land(tx, booked) {
     const now = Date.now();

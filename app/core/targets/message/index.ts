@@ -1,4 +1,5 @@
 import { finishReply, touchConversations } from '#app/core/conversations/messages/finish-reply.ts';
+import { readReplyText } from '#app/core/conversations/messages/read-reply-text.ts';
 import type { Target } from '../target.ts';
 import { loadTurns } from './load-turns.ts';
 
@@ -11,6 +12,7 @@ export const message: Target = {
   mostAtOnce: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   loadPrompt: loadTurns,
+  storedText: readReplyText,
 
   async land(tx, booked) {
     for (const { ending, chargedMicro } of booked) {

@@ -5,9 +5,8 @@ import {
   type GenerationState,
   type ReplyEnd,
 } from '#app/contracts/generation.ts';
-import { readReplyText } from '#app/core/conversations/messages/read-reply-text.ts';
-import { readCellText } from '#app/core/playground/read-playground.ts';
 import { createBatcher } from '#app/core/platform/batcher.ts';
+import { targetOf } from '#app/core/targets/table.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
@@ -21,6 +20,7 @@ export interface StoredReply {
 
 interface StoredRow {
   id: string;
+  target: string;
   state: GenerationState;
   reply_message_id: string | null;
   text: string | null;
@@ -60,8 +60,8 @@ export const lookAtStoredReply = createBatcher<string, StoredReply | undefined>(
 function selectStored(tx: Tx, generationIds: string[]): Promise<StoredRow[]> {
   return selectRows(
     tx,
-    `SELECT id, state, reply_message_id, text, thinking, checkpoint_number, finish_reason, error_code, error_detail,
-       charged_micro
+    `SELECT id, target, state, reply_message_id, text, thinking, checkpoint_number, finish_reason, error_code,
+       error_detail, charged_micro
      FROM generations WHERE id IN (?)`,
     [generationIds],
   );
@@ -72,9 +72,8 @@ async function toStoredReply(tx: Tx, row: StoredRow): Promise<StoredReply> {
   if (!isFinalState(state)) {
     return { text: row.text ?? '', thinking: row.thinking ?? '', checkpointNumber, end: null };
   }
-  // Its target has put it into one of them: ids are never used twice.
   const id = row.reply_message_id;
-  const stored = id === null ? undefined : ((await readReplyText(tx, id)) ?? (await readCellText(tx, id)));
+  const stored = id === null ? undefined : await targetOf(row).storedText?.(tx, id);
   return {
     text: stored?.text ?? '',
     thinking: stored?.thinking ?? '',
