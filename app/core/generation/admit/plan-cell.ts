@@ -1,19 +1,12 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { Pair, PlaygroundOptions } from '#app/contracts/playground/playground.ts';
-import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import { keepRequest } from '#app/core/generation/record/request-file.ts';
 import { readHistory } from '#app/core/playground/read-history.ts';
 import { planAsked } from '#app/core/tasks/chat/price-call.ts';
-import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
-import {
-  dearestEstimate,
-  toCandidate,
-  type PricedCandidate,
-} from '#app/core/tasks/price/priced-candidate.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { payingAccount } from './paying-account.ts';
-import type { Plan } from './plan.ts';
+import { planPriced, type Plan } from './plan.ts';
 
 /** An answer that a pair is to give to a prompt of the playground. */
 export interface CellAsk {
@@ -56,36 +49,17 @@ export async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
     provider: { only: [pair.provider], allow_fallbacks: false },
   });
   const asked = { body, userId, key: { models: null }, defaultModel: null };
-  const { priced, request, delivery, choices } = await planAsked(asked, at);
-  const { candidates, routing } = priced;
-  const estimate = dearestEstimate(candidates);
-  const [{ offer: first }] = candidates as [PricedCandidate];
-  const plan: Plan = {
-    append: null,
-    key: null,
-    estimate,
-    firstStep: firstStepOf(candidates, { delivery, choices }),
-    generation: newGeneration({
-      id: ask.generationId,
-      target: 'cell',
-      task: 'chat',
-      userId,
-      requestId: ask.requestId,
-      conversationId: playgroundId,
-      replyMessageId: ask.cellId,
-      endpoint: 'playground',
-      provider: first.provider,
-      model: first.modelId,
-      upstreamModel: first.upstreamModel,
-      priceId: first.price.id,
-      maxOutputTokens: estimate.wantedOutput,
-      estimatedPromptTokens: estimate.promptTokens,
-      route: candidates.map(toCandidate),
-      routing,
-      delivery,
-      request: JSON.stringify(request),
-    }),
+  const asker = {
+    id: ask.generationId,
+    target: 'cell',
+    task: 'chat',
+    userId,
+    requestId: ask.requestId,
+    conversationId: playgroundId,
+    replyMessageId: ask.cellId,
+    endpoint: 'playground',
   };
+  const plan = planPriced(await planAsked(asked, at), asker, null);
   plan.generation.accountId = await payingAccount(plan);
   // Before the row, which must never point to nothing.
   plan.generation.request = await keepRequest(plan.generation);

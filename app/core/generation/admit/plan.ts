@@ -1,7 +1,14 @@
+import { newGeneration } from '#app/core/generation/record/new-generation.ts';
+import {
+  dearestEstimate,
+  toCandidate,
+  type PricedCandidate,
+} from '#app/core/tasks/price/priced-candidate.ts';
+import type { PlannedCall } from '#app/core/tasks/task.ts';
 import type { Append } from '#app/core/conversations/messages/append.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/remember-calls.ts';
 import type { Estimate } from '#app/core/tasks/price/estimate.ts';
-import type { HoldStep } from '#app/core/tasks/price/hold-step.ts';
+import { firstStepOf, type HoldStep } from '#app/core/tasks/price/hold-step.ts';
 import type { CappedKey } from './key-budgets.ts';
 import type { NewGeneration } from '#app/core/generation/record/row.ts';
 
@@ -19,4 +26,42 @@ export interface Plan {
   key: CappedKey | null;
   /** To be called when it is written, before anybody can begin to answer it. */
   beforeEnqueue?: () => void;
+}
+
+type Asker = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'requestId' | 'endpoint'> &
+  Partial<
+    Pick<NewGeneration, 'applicationId' | 'apiKeyId' | 'requestHash' | 'conversationId' | 'replyMessageId'>
+  >;
+
+/**
+ * The plan of what a task has priced, which adds nothing to a conversation.
+ * @param asker who asks, and where the result goes
+ * @param key whose caps it counts against, or null
+ */
+export function planPriced(
+  { priced: { candidates, routing }, request, delivery, choices }: PlannedCall,
+  asker: Asker,
+  key: Plan['key'],
+): Plan {
+  const estimate = dearestEstimate(candidates);
+  const [{ offer: first }] = candidates as [PricedCandidate];
+  return {
+    append: null,
+    key,
+    estimate,
+    firstStep: firstStepOf(candidates, { delivery, choices }),
+    generation: newGeneration({
+      ...asker,
+      provider: first.provider,
+      model: first.modelId,
+      upstreamModel: first.upstreamModel,
+      priceId: first.price.id,
+      maxOutputTokens: estimate.wantedOutput,
+      estimatedPromptTokens: estimate.promptTokens,
+      route: candidates.map(toCandidate),
+      routing,
+      delivery,
+      request: JSON.stringify(request),
+    }),
+  };
 }
