@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileType } from '#app/contracts/files/file-types.ts';
 import { bounded } from '#app/core/platform/bounded.ts';
@@ -11,8 +12,17 @@ const THUMBNAIL = 512;
 /** Unpacked pictures fill memory and threads: two at a time, and some that wait. */
 const limit = bounded(2, 200);
 
-sharp.cache(false);
-sharp.concurrency(1);
+type Library = typeof sharp;
+let loaded: Promise<Library> | undefined;
+
+/** At the first picture: it takes 70 ms and 20 MB, which no start should wait for and few processes need. */
+function library(): Promise<Library> {
+  return (loaded ??= import('sharp').then(({ default: own }) => {
+    own.cache(false);
+    own.concurrency(1);
+    return own;
+  }));
+}
 
 /** What a picture is, and its small copy as WebP. */
 export interface PictureFacts {
@@ -22,10 +32,11 @@ export interface PictureFacts {
   thumbnail: Buffer;
 }
 
-const read = (place: string, animated: boolean) =>
-  sharp(place, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({
-    seconds: MOST_SECONDS,
-  });
+async function open(place: string, animated: boolean): Promise<Sharp> {
+  const unpack = await library();
+  const picture = unpack(place, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' });
+  return picture.timeout({ seconds: MOST_SECONDS });
+}
 
 /** How each type is written again; lossy ones at a quality that nobody sees. */
 const WRITERS: Partial<Record<FileType, (picture: Sharp) => Sharp>> = {
@@ -54,15 +65,17 @@ export function cleanPicture(place: string, type: FileType, target: string): Pro
   return limit(() =>
     orRefuse(async () => {
       const isAnimated = type === 'image/gif' || type === 'image/webp';
-      await WRITERS[type]!(read(place, isAnimated).autoOrient()).toFile(target);
+      const picture = await open(place, isAnimated);
+      await WRITERS[type]!(picture.autoOrient()).toFile(target);
       return factsOf(target);
     }),
   );
 }
 
 async function factsOf(place: string): Promise<PictureFacts> {
-  const { autoOrient } = await read(place, false).metadata();
-  const thumbnail = await read(place, false)
+  const picture = await open(place, false);
+  const { autoOrient } = await picture.metadata();
+  const thumbnail = await picture
     .autoOrient()
     .resize({ width: THUMBNAIL, height: THUMBNAIL, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
