@@ -6,7 +6,7 @@ module.exports = {
   admin: ['frame/OperatorPages.tsx', 'frame/OperatorTabs.tsx', 'operator.server.ts'],
   'api-keys': ['reveal.server.ts'],
   auth: ['login/logout.server.ts', 'page-headers.ts', 'require-user.server.ts'],
-  billing: ['BalanceChip.tsx', 'LiveBalance.tsx', 'balance-provider.tsx'],
+  billing: ['BalanceChip.tsx', 'FrameProviders.tsx', 'LiveBalance.tsx', 'balance-provider.tsx'],
   chat: [
     'actions/run-intent.server.ts',
     'chat.css',

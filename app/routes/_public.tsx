@@ -1,10 +1,8 @@
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
-import { BalanceProvider } from '#app/features/billing/balance-provider.tsx';
+import { FrameProviders } from '#app/features/billing/FrameProviders.tsx';
 import { loadPublicFrame } from '#app/features/site/frame/load-frame.server.ts';
 import { PublicFrame } from '#app/features/site/frame/PublicFrame.tsx';
-import { LiveProvider } from '#app/ui/live/live-provider.tsx';
-import { signedIn } from '#app/ui/live/signed-in.ts';
 
 export const loader = loadPublicFrame;
 
@@ -13,19 +11,10 @@ export default function PublicLayout() {
   const frame = useLoaderData<typeof loader>();
   const { account } = frame;
   return (
-    <LiveProvider
-      userId={account?.userId ?? null}
-      newestEvent={account?.newestEvent ?? 0}
-      signedIn={signedIn}
-    >
-      <BalanceProvider
-        balanceMicro={account?.balanceMicro ?? null}
-        lowBelowMicro={account?.lowBelowMicro ?? null}
-      >
-        <PublicFrame frame={frame} balance={<BalanceChip />}>
-          <Outlet />
-        </PublicFrame>
-      </BalanceProvider>
-    </LiveProvider>
+    <FrameProviders account={account}>
+      <PublicFrame frame={frame} balance={<BalanceChip />}>
+        <Outlet />
+      </PublicFrame>
+    </FrameProviders>
   );
 }

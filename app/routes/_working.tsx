@@ -1,12 +1,10 @@
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
-import { BalanceProvider } from '#app/features/billing/balance-provider.tsx';
+import { FrameProviders } from '#app/features/billing/FrameProviders.tsx';
 import { AccountPages } from '#app/features/site/frame/AccountPages.tsx';
 import { loadWorkingFrame } from '#app/features/site/frame/load-frame.server.ts';
 import { WorkingFrame } from '#app/features/site/frame/WorkingFrame.tsx';
 import { AccountTabs } from '#app/ui/layout/AccountTabs.tsx';
-import { LiveProvider } from '#app/ui/live/live-provider.tsx';
-import { signedIn } from '#app/ui/live/signed-in.ts';
 
 export const loader = loadWorkingFrame;
 
@@ -14,19 +12,17 @@ export const loader = loadWorkingFrame;
 export default function WorkingLayout() {
   const account = useLoaderData<typeof loader>();
   return (
-    <LiveProvider userId={account.userId} newestEvent={account.newestEvent} signedIn={signedIn}>
-      <BalanceProvider balanceMicro={account.balanceMicro} lowBelowMicro={account.lowBelowMicro}>
-        <WorkingFrame
-          account={account}
-          balance={<BalanceChip />}
-          footBalance={<BalanceChip isWide />}
-          slot={<AccountPages />}
-          header={<AccountTabs />}
-          scrolls="page"
-        >
-          <Outlet />
-        </WorkingFrame>
-      </BalanceProvider>
-    </LiveProvider>
+    <FrameProviders account={account}>
+      <WorkingFrame
+        account={account}
+        balance={<BalanceChip />}
+        footBalance={<BalanceChip isWide />}
+        slot={<AccountPages />}
+        header={<AccountTabs />}
+        scrolls="page"
+      >
+        <Outlet />
+      </WorkingFrame>
+    </FrameProviders>
   );
 }

@@ -7,7 +7,7 @@ import type {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
-import { BalanceProvider } from '#app/features/billing/balance-provider.tsx';
+import { FrameProviders } from '#app/features/billing/FrameProviders.tsx';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
 import { renderAnswers } from '#app/features/chat/markdown/render/render-answers.server.ts';
 import { PlaygroundPage } from '#app/features/playground/PlaygroundPage.tsx';
@@ -21,8 +21,6 @@ import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
-import { LiveProvider } from '#app/ui/live/live-provider.tsx';
-import { signedIn } from '#app/ui/live/signed-in.ts';
 import styles from '../features/chat/chat.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -52,42 +50,33 @@ export default function Page() {
   const { account } = frame;
   const page = <PlaygroundPage data={playground} refusal={refusal} />;
   return (
-    <LiveProvider
-      userId={account?.userId ?? null}
-      newestEvent={account?.newestEvent ?? 0}
-      signedIn={signedIn}
-    >
-      <BalanceProvider
-        balanceMicro={account?.balanceMicro ?? null}
-        lowBelowMicro={account?.lowBelowMicro ?? null}
-      >
-        {account ? (
-          <WorkingFrame
-            // Its side bar is where one chooses: it is open on a wide screen for everybody.
-            account={{ ...account, hasConversations: true }}
-            balance={<BalanceChip />}
-            footBalance={<BalanceChip isWide />}
-            slot={<PlaygroundSideBar data={playground} />}
-            header={
-              <p className="truncate px-1 font-medium" dir="auto">
-                {playground.title}
-              </p>
-            }
-          >
-            {page}
-          </WorkingFrame>
-        ) : (
-          <PublicFrame frame={frame} balance={null}>
-            <div className="flex grow">
-              <div className="w-66 shrink-0 border-e border-line max-md:hidden">
-                <PlaygroundSideBar data={playground} />
-              </div>
-              {page}
+    <FrameProviders account={account}>
+      {account ? (
+        <WorkingFrame
+          // Its side bar is where one chooses: it is open on a wide screen for everybody.
+          account={{ ...account, hasConversations: true }}
+          balance={<BalanceChip />}
+          footBalance={<BalanceChip isWide />}
+          slot={<PlaygroundSideBar data={playground} />}
+          header={
+            <p className="truncate px-1 font-medium" dir="auto">
+              {playground.title}
+            </p>
+          }
+        >
+          {page}
+        </WorkingFrame>
+      ) : (
+        <PublicFrame frame={frame} balance={null}>
+          <div className="flex grow">
+            <div className="w-66 shrink-0 border-e border-line max-md:hidden">
+              <PlaygroundSideBar data={playground} />
             </div>
-          </PublicFrame>
-        )}
-      </BalanceProvider>
-    </LiveProvider>
+            {page}
+          </div>
+        </PublicFrame>
+      )}
+    </FrameProviders>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CAP_NAMES, KEY_NAME_MAX } from '#app/contracts/api-keys.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
+import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { answeredField, answeredList } from '#app/ui/components/form/answered-field.ts';
 import { KEYS_PATH, type KeyValues } from './keys-page.ts';
@@ -43,17 +44,7 @@ export function KeyForm({ keyId, values, refused, models }: KeyFormProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           {CAP_NAMES.map((cap) => (
             <Field key={cap} label={t(`caps.${cap}`)} error={field(cap).error} note={t('common:optional')}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name={cap}
-                  defaultValue={field(cap).typed}
-                  inputMode="decimal"
-                  dir="ltr"
-                  autoComplete="off"
-                  className="font-mono"
-                />
-              )}
+              {(control) => <DollarInput {...control} name={cap} defaultValue={field(cap).typed} />}
             </Field>
           ))}
         </div>

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
+import {
+  imageRequest as image,
+  orderContext,
+  PNG,
+  videoRequest as video,
+} from '#tests/factories/media-orders.ts';
 import { toOrder as toBflOrder } from './bfl/request.ts';
-import type { ImageRequest, MediaInput, OrderContext, VideoRequest } from './contract.ts';
 import { imageOrder } from './fal/request.ts';
 import { toGeminiCall } from './google/gemini-request.ts';
 import { toVeoOrder } from './google/veo-request.ts';
@@ -9,23 +14,7 @@ import { toFirstOrder, toSecondOrder } from './minimax/request.ts';
 import { toOrder as toRunwayOrder } from './runway/request.ts';
 import { toCall as toStabilityCall } from './stability/request.ts';
 
-const PNG: MediaInput = { mimeType: 'image/png', bytes: Buffer.from('picture') };
-const context: OrderContext = {
-  signal: new AbortController().signal,
-  credentials: { apiKey: 'id:secret', baseUrl: 'https://api.example/v1' },
-  key: 'k1',
-  webhookUrl: null,
-};
-const image = (more: Partial<ImageRequest> & { model: string }): ImageRequest => ({
-  prompt: 'a fox',
-  count: 1,
-  images: [],
-  ...more,
-});
-const video = (more: Partial<VideoRequest> & { model: string }): VideoRequest => ({
-  prompt: 'a fox',
-  ...more,
-});
+const context = orderContext(null);
 
 it.each<[string, string, () => unknown]>([
   [

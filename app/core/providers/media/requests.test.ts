@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import {
+  imageRequest as image,
+  orderContext,
+  PNG,
+  videoRequest as video,
+} from '#tests/factories/media-orders.ts';
 import { toOrder as toBflOrder } from './bfl/request.ts';
-import type { ImageRequest, MediaInput, OrderContext, VideoRequest } from './contract.ts';
+import type { MediaInput } from './contract.ts';
 import { imageOrder, videoOrder } from './fal/request.ts';
 import { toGeminiCall } from './google/gemini-request.ts';
 import { toImagenCall } from './google/imagen.ts';
@@ -15,26 +21,10 @@ import { toOrder as toRunwayOrder } from './runway/request.ts';
 import { writeFields } from './shared/fields.ts';
 import { toCall as toStabilityCall } from './stability/request.ts';
 
-const PNG: MediaInput = { mimeType: 'image/png', bytes: Buffer.from('picture') };
 const MP4: MediaInput = { mimeType: 'video/mp4', bytes: Buffer.from('video') };
 const PNG_URL = `data:image/png;base64,${PNG.bytes.toString('base64')}`;
 const WEBHOOK = 'https://parlance.example/hook/k1';
-const context: OrderContext = {
-  signal: new AbortController().signal,
-  credentials: { apiKey: 'id:secret', baseUrl: 'https://api.example/v1' },
-  key: 'k1',
-  webhookUrl: WEBHOOK,
-};
-const image = (more: Partial<ImageRequest> & { model: string }): ImageRequest => ({
-  prompt: 'a fox',
-  count: 1,
-  images: [],
-  ...more,
-});
-const video = (more: Partial<VideoRequest> & { model: string }): VideoRequest => ({
-  prompt: 'a fox',
-  ...more,
-});
+const context = orderContext(WEBHOOK);
 const size = { width: 1280, height: 720 };
 
 describe('an order of pictures', () => {

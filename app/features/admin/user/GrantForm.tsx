@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { answeredField } from '#app/ui/components/form/answered-field.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
+import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { userPath } from '../operator-paths.ts';
 import { REASON_MAX } from './user-data.ts';
@@ -25,15 +26,12 @@ export function GrantForm({ userId, grantId, refused }: GrantFormProps) {
       <input type="hidden" name="grantId" value={grantId} />
       <Field label={t('grant.amount')} help={t('grant.amountHelp')} error={amount?.error}>
         {(control) => (
-          <TextInput
+          <DollarInput
             {...control}
             name="amount"
             defaultValue={amount?.typed}
             required
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
-            className="max-w-40 font-mono"
+            className="max-w-40"
           />
         )}
       </Field>

@@ -4,7 +4,7 @@ import { formatExactly } from '#app/contracts/money.ts';
 import { LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
 import { MOST_PAYMENT_MICRO } from '#app/contracts/payments/pay-amount.ts';
 import { Field } from '#app/ui/components/form/Field.tsx';
-import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
 import type { TypingAmount } from './use-typed-amount.ts';
 
 /** The box for the amount to pay, with a button beside it. */
@@ -19,16 +19,13 @@ export function AmountField({ amount, input, children }: TypingAmount & { childr
     >
       {(control) => (
         <div className="flex gap-2">
-          <TextInput
+          <DollarInput
             {...control}
             {...input}
             name="amount"
             defaultValue={amount.typed}
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
             maxLength={24}
-            className="max-w-40 font-mono"
+            className="max-w-40"
           />
           {children}
         </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
-import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
 import { answeredField } from '#app/ui/components/form/answered-field.ts';
 import { LIMIT_FIELDS, type LimitField, type LimitsAnswer, type LimitsData } from './limits.ts';
 
@@ -36,17 +36,7 @@ export function LimitsForm({ values, mail, answer }: LimitsFormProps) {
               help={name === 'below' ? t(`belowHelp.${mail}`) : undefined}
               error={error}
             >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name={name}
-                  defaultValue={typed}
-                  inputMode="decimal"
-                  dir="ltr"
-                  autoComplete="off"
-                  className="font-mono"
-                />
-              )}
+              {(control) => <DollarInput {...control} name={name} defaultValue={typed} />}
             </Field>
           );
         })}

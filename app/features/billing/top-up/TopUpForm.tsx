@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
-import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
 import { answeredField } from '#app/ui/components/form/answered-field.ts';
 import { TOP_UP_FIELDS, type TopUpAnswer, type TopUpData, type TopUpField } from './top-up-data.ts';
 
@@ -34,17 +34,7 @@ export function TopUpForm({
           const { typed, error } = fieldOf(name);
           return (
             <Field key={name} label={t(`field.${name}`)} help={t(`help.${name}`)} error={error}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name={name}
-                  defaultValue={typed}
-                  inputMode="decimal"
-                  dir="ltr"
-                  autoComplete="off"
-                  className="font-mono"
-                />
-              )}
+              {(control) => <DollarInput {...control} name={name} defaultValue={typed} />}
             </Field>
           );
         })}
