@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readText } from '../read-text.ts';
 import { SavedCards } from './card-saving.ts';
 import { CardPayments } from './card.ts';
 import { CryptoCheckouts } from './crypto.ts';
 import { readAsked } from '../stripe-api/read-asked.ts';
 import { page } from './html.ts';
 import type { PageOptions } from './page-options.ts';
-
-const MOST_BYTES = 64 * 1024;
 
 /** The local payment page, listening. */
 export interface PaymentPage {
@@ -84,15 +83,4 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
   if (kind !== undefined && kind !== 'setup' && (await store.act(id, form.get('act'))))
     return void goTo(pathname);
   sendPage(null);
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new RangeError('a form without an end');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

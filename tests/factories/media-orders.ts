@@ -1,0 +1,28 @@
+import type {
+  ImageRequest,
+  MediaInput,
+  OrderContext,
+  VideoRequest,
+} from '#app/core/providers/media/contract.ts';
+
+export const PNG: MediaInput = { mimeType: 'image/png', bytes: Buffer.from('picture') };
+
+/** What an order is made with. @param webhookUrl null where nobody outside reaches us */
+export const orderContext = (webhookUrl: string | null): OrderContext => ({
+  signal: new AbortController().signal,
+  credentials: { apiKey: 'id:secret', baseUrl: 'https://api.example/v1' },
+  key: 'k1',
+  webhookUrl,
+});
+
+export const imageRequest = (more: Partial<ImageRequest> & { model: string }): ImageRequest => ({
+  prompt: 'a fox',
+  count: 1,
+  images: [],
+  ...more,
+});
+
+export const videoRequest = (more: Partial<VideoRequest> & { model: string }): VideoRequest => ({
+  prompt: 'a fox',
+  ...more,
+});
