@@ -24,6 +24,12 @@ export interface Consumer {
 }
 
 /**
+ * BullMQ asks for the server's version when it opens an end of a queue. Were the connection lost in that moment, a
+ * producer would refuse every later job, and a consumer would ask again and again without a pause.
+ */
+const skipVersionCheck = true;
+
+/**
  * Opens the sending end of the queues, which share a connection. The database row of a generation is the truth, so a job
  * that is lost is enqueued again by the sweeper; nothing is kept of jobs that ended.
  */
@@ -38,6 +44,7 @@ export function openProducer(url: string): Producer {
     if (known) return known;
     const queue = new Queue(name, {
       connection,
+      skipVersionCheck,
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     });
     queue.on('error', (error) => logger().warn({ error: error.message }, 'queue'));
@@ -91,6 +98,7 @@ export function openConsumer(
   const client = newRedisClient(url, { offlineQueue: true });
   const worker = new Worker(queue, async (job) => handle(handlers, job.name, job.data), {
     connection: adapterOf(client),
+    skipVersionCheck,
     concurrency,
     maxStalledCount: 0,
     lockDuration: lockMs,

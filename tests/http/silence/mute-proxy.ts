@@ -7,6 +7,9 @@ export interface MuteProxy {
   mute(): void;
   /** Passes on what was held back, and everything after it. */
   speak(): void;
+  /** Closes the connection that brings the nth piece of bytes from a client, counted from now on. Once. */
+  cutAt(piece: number): void;
+  hasCut(): boolean;
   close(): Promise<void>;
 }
 
@@ -14,13 +17,17 @@ export interface MuteProxy {
 export async function startMuteProxy(target: number): Promise<MuteProxy> {
   const sockets = new Set<Socket>();
   let muted = false;
+  let left = 0;
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
     for (const [one, other] of [[client, upstream] as const, [upstream, client] as const]) {
       sockets.add(one);
       one.setNoDelay(true);
       one.on('error', () => undefined);
-      one.on('data', (bytes) => other.write(bytes));
+      one.on('data', (bytes) => {
+        if (one === client && left > 0 && --left === 0) client.destroy();
+        else other.write(bytes);
+      });
       one.on('close', () => {
         sockets.delete(one);
         other.destroy();
@@ -39,6 +46,10 @@ export async function startMuteProxy(target: number): Promise<MuteProxy> {
       muted = false;
       for (const socket of sockets) socket.resume();
     },
+    cutAt(piece) {
+      left = piece;
+    },
+    hasCut: () => left === 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#app/core/platform/ids.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { openConsumer, openProducer, type Producer } from '#app/core/queue/bullmq.ts';
+import { startMuteProxy, type MuteProxy } from '#tests/http/silence/mute-proxy.ts';
+
+/** A user of this file's own tells the producer's connection from all others of the server. */
+const USER = `producer-${newId()}`;
+let producer: Producer;
+
+async function connections(): Promise<string[]> {
+  const clients = await redis().clientList();
+  return clients.flatMap(({ id, user }) => (user === USER ? String(id) : []));
+}
+
+beforeAll(async () => {
+  await redis().aclSetUser(USER, ['on', '>secret', '~*', '&*', '+@all']);
+  const address = new URL(process.env.REDIS_URL!);
+  address.username = USER;
+  address.password = 'secret';
+  producer = openProducer(address.href);
+});
+afterAll(async () => {
+  await producer.close();
+  await redis().aclDelUser(USER);
+});
+
+it('a producer that has sent nothing yet outlives the loss of its connection', async () => {
+  await expect.poll(connections).toHaveLength(1);
+  const [lost] = await connections();
+  await redis().sendCommand(['CLIENT', 'KILL', 'ID', lost!]);
+  await expect.poll(async () => (await connections()).filter((id) => id !== lost)).toHaveLength(1);
+  const payload = { generationId: newId(), attempt: 1 };
+  await producer.add([{ queue: 'lost', name: 'run-generation', id: newId(), payload }]);
+  expect(await redis().lLen('bull:lost:wait')).toBe(1);
+});
+
+async function withProxy(use: (proxy: MuteProxy, url: string) => Promise<void>): Promise<void> {
+  const address = new URL(process.env.REDIS_URL!);
+  const proxy = await startMuteProxy(Number(address.port));
+  address.port = String(proxy.port);
+  try {
+    await use(proxy, address.href);
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** The connection is lost at each of the first things that the client says: on connecting, opening, and after. */
+const PIECES = [1, 2, 3, 4, 5, 6];
+
+it.each(PIECES)('a producer outlives the loss of its connection at piece %i of what it says', (piece) =>
+  withProxy(async (proxy, url) => {
+    proxy.cutAt(piece);
+    const other = openProducer(url);
+    const payload = { generationId: newId(), attempt: 1 };
+    for (let job = 1; job <= PIECES.length; job++) {
+      const queue = `opened-${piece}-${job}`;
+      const add = () =>
+        other.add([{ queue, name: 'run-generation', id: newId(), payload }]).then(
+          () => 'added',
+          (error: Error) => error.message,
+        );
+      await expect.poll(add).toBe('added');
+    }
+    expect(proxy.hasCut()).toBe(true);
+    await other.close();
+  }),
+);
+
+it.each(PIECES)('a consumer outlives the loss of its connection at piece %i of what it says', (piece) =>
+  withProxy(async (proxy, url) => {
+    const heard: string[] = [];
+    const queue = `heard-${piece}`;
+    proxy.cutAt(piece);
+    const consumer = openConsumer(
+      url,
+      { 'run-generation': async ({ generationId }) => void heard.push(generationId) },
+      { queue, concurrency: 1, lockMs: 2000 },
+    );
+    await expect.poll(() => proxy.hasCut()).toBe(true);
+    const generationId = newId();
+    await producer.add([
+      { queue, name: 'run-generation', id: newId(), payload: { generationId, attempt: 1 } },
+    ]);
+    await expect.poll(() => heard).toEqual([generationId]);
+    await consumer.close();
+  }),
+);
