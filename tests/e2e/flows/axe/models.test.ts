@@ -24,7 +24,7 @@ describe.each(LOOKS_SIGNED_OUT)('axe in $theme $language on a $screen screen', (
   test('models: the list, its filters, a model, several', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const page = await openWith(open, look);
     await expectAllAccessible(page, PAGES);
-    await page.goto('/models');
+    await page.goto('/models?q=sandbox');
     await hydrated(page);
     await page.getByRole('button', { name: t('models:filter.label') }).click();
     await menuOf(page).waitFor();
