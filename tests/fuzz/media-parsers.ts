@@ -12,6 +12,10 @@ import { findByCallback, readGeneration } from '#app/core/providers/media/luma/l
 import { throwIfFailed } from '#app/core/providers/media/minimax/failure.ts';
 import { readFile, readFirstTask, readSecondTask } from '#app/core/providers/media/minimax/look.ts';
 import { readVideo as readOpenAiVideo } from '#app/core/providers/media/openai-videos/look.ts';
+import {
+  readEvent,
+  readPictures as readOpenAiPictures,
+} from '#app/core/providers/media/openai-images/events.ts';
 import { findByWebhook, readPrediction } from '#app/core/providers/media/replicate/look.ts';
 import { isUnbilled, isUnderWay, readTask as readRunwayTask } from '#app/core/providers/media/runway/look.ts';
 import { readAnswer } from '#app/core/providers/media/stability/events.ts';
@@ -49,6 +53,14 @@ export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
   bfl: {
     read: (json) => readResult(json, MEDIA_SECRETS),
     fixtures: ['bfl/waiting', 'bfl/done', 'bfl/refused', 'bfl/failed'],
+  },
+  'openai-images': {
+    read: (json) => readOpenAiPictures(json, 2),
+    fixtures: ['openai-images/done', 'openai-images/address'],
+  },
+  'openai-images, an event': {
+    read: (json) => readEvent(json, MEDIA_SECRETS),
+    fixtures: ['openai-images/completed', 'openai-images/blocked', 'openai-images/failed'],
   },
   stability: { read: (json) => readAnswer(json), fixtures: ['stability/done', 'stability/refused'] },
   gemini: {

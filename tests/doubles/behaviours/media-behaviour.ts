@@ -11,6 +11,8 @@ export interface MediaOutcome {
   progress: number[];
   /** Of each piece: its address, or `bytes`. */
   pieces: string[];
+  /** Unfinished pictures. */
+  partials: number;
   /** Names of headers that an address wants. */
   headers: string[];
   refused: string[];

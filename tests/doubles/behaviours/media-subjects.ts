@@ -12,6 +12,8 @@ export interface MediaSubject {
   model: string;
   /** Why it shows no such thing, by the trait that a behaviour needs. */
   lacks: Partial<Record<Trait, string>>;
+  /** What else is asked for, where that makes another way of answering. */
+  options?: object;
   /** How the provider's own address of a result is fetched, where it wants the key. */
   resultHeader?: string;
 }
@@ -26,7 +28,9 @@ export type Trait =
   | 'cancel-call'
   | 'cancel-confirmed'
   | 'address'
-  | 'filter';
+  | 'filter'
+  | 'kept'
+  | 'partial';
 
 const NO_LIST = 'it has no list and takes no key of ours';
 const NO_CANCEL = { 'cancel-call': 'it has no such call', 'cancel-confirmed': 'it has no such call' };
@@ -41,6 +45,7 @@ const NO_JOB = {
   address: 'the result is in the answer',
 };
 const NO_FILTER = { filter: 'it refuses words in the result, never the order' };
+const NO_PARTIAL = { partial: 'its pictures do not grow' };
 const NO_USAGE = { usage: 'it counts no tokens' };
 const NO_PROGRESS = { progress: 'it does not say how far it is' };
 const UNSAID = { 'cancel-confirmed': 'it does not say what becomes of the bill' };
@@ -52,12 +57,29 @@ const DELETES = {
 /** Every adapter of the registry, at every wire that it speaks. */
 export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
   {
+    name: 'OpenAI, pictures',
+    makes: 'pictures',
+    dialect: 'openai-images',
+    wire: 'openai-images',
+    model: 'gpt-image-2',
+    lacks: { ...NO_JOB, ...NO_PARTIAL, kept: 'it refuses the order, never the result' },
+  },
+  {
+    name: 'OpenAI, a picture as it grows',
+    makes: 'pictures',
+    dialect: 'openai-images',
+    wire: 'openai-images',
+    model: 'gpt-image-2',
+    options: { partialImages: 2 },
+    lacks: { ...NO_JOB, several: 'only one picture can grow' },
+  },
+  {
     name: 'fal, pictures',
     makes: 'pictures',
     dialect: 'fal',
     wire: 'fal',
     model: 'fal-ai/flux/dev',
-    lacks: { ...NO_USAGE, ...NO_PROGRESS, found: NO_LIST, ...UNSAID },
+    lacks: { ...NO_PARTIAL, ...NO_USAGE, ...NO_PROGRESS, found: NO_LIST, ...UNSAID },
   },
   {
     name: 'Replicate, pictures',
@@ -65,7 +87,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'replicate',
     wire: 'replicate',
     model: 'black-forest-labs/flux-schnell',
-    lacks: { ...NO_USAGE, ...NO_PROGRESS },
+    lacks: { ...NO_PARTIAL, ...NO_USAGE, ...NO_PROGRESS },
   },
   {
     name: 'Black Forest Labs',
@@ -73,7 +95,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'bfl',
     wire: 'bfl',
     model: 'flux-2-pro',
-    lacks: { ...NO_FILTER, ...NO_USAGE, ...ONE, found: NO_LIST, ...NO_CANCEL },
+    lacks: { ...NO_PARTIAL, ...NO_FILTER, ...NO_USAGE, ...ONE, found: NO_LIST, ...NO_CANCEL },
   },
   {
     name: 'Stability',
@@ -81,7 +103,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'stability',
     wire: 'stability',
     model: 'sd3.5-large',
-    lacks: { ...NO_USAGE, ...ONE, ...NO_JOB },
+    lacks: { ...NO_PARTIAL, ...NO_USAGE, ...ONE, ...NO_JOB },
   },
   {
     name: 'Gemini, pictures',
@@ -89,7 +111,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'google',
     wire: 'gemini',
     model: 'gemini-3.1-flash-image',
-    lacks: { ...NO_FILTER, ...ONE, ...NO_JOB },
+    lacks: { ...NO_PARTIAL, ...NO_FILTER, ...ONE, ...NO_JOB },
   },
   {
     name: 'Imagen',
@@ -97,7 +119,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'google',
     wire: 'imagen',
     model: 'imagen-4.0-generate-001',
-    lacks: { ...NO_FILTER, ...NO_USAGE, ...NO_JOB },
+    lacks: { ...NO_PARTIAL, ...NO_FILTER, ...NO_USAGE, ...NO_JOB },
   },
   {
     name: 'OpenAI-shaped videos',
@@ -107,6 +129,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     model: 'sora-2',
     resultHeader: 'authorization',
     lacks: {
+      ...NO_PARTIAL,
       ...NO_USAGE,
       ...ONE,
       found: 'its list shows no key of ours',
@@ -121,7 +144,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     wire: 'veo',
     model: 'veo-3.1-generate-preview',
     resultHeader: 'x-goog-api-key',
-    lacks: { ...NO_FILTER, ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: NO_LIST, ...NO_CANCEL },
+    lacks: { ...NO_PARTIAL, ...NO_FILTER, ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: NO_LIST, ...NO_CANCEL },
   },
   {
     name: 'fal, videos',
@@ -129,7 +152,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'fal',
     wire: 'fal',
     model: 'fal-ai/kling-video/v4',
-    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: NO_LIST, ...UNSAID },
+    lacks: { ...NO_PARTIAL, ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: NO_LIST, ...UNSAID },
   },
   {
     name: 'Replicate, videos',
@@ -137,7 +160,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'replicate',
     wire: 'replicate',
     model: 'google/veo-3.1',
-    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS },
+    lacks: { ...NO_PARTIAL, ...NO_USAGE, ...ONE, ...NO_PROGRESS },
   },
   {
     name: 'Runway',
@@ -145,7 +168,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'runway',
     wire: 'runway',
     model: 'gen4.5',
-    lacks: { ...NO_USAGE, ...ONE, found: NO_LIST },
+    lacks: { ...NO_PARTIAL, ...NO_USAGE, ...ONE, found: NO_LIST },
   },
   {
     name: 'Kling',
@@ -153,7 +176,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'kling',
     wire: 'kling',
     model: 'kling-v2-6',
-    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, ...NO_CANCEL },
+    lacks: { ...NO_PARTIAL, ...NO_USAGE, ...ONE, ...NO_PROGRESS, ...NO_CANCEL },
   },
   {
     name: 'Luma',
@@ -161,7 +184,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'luma',
     wire: 'luma',
     model: 'ray-2',
-    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, ...DELETES },
+    lacks: { ...NO_PARTIAL, ...NO_USAGE, ...ONE, ...NO_PROGRESS, ...DELETES },
   },
   {
     name: 'MiniMax, first wire',
@@ -169,7 +192,14 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'minimax',
     wire: 'minimax-v1',
     model: 'MiniMax-Hailuo-2.3',
-    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: 'its list shows no key of ours', ...NO_CANCEL },
+    lacks: {
+      ...NO_PARTIAL,
+      ...NO_USAGE,
+      ...ONE,
+      ...NO_PROGRESS,
+      found: 'its list shows no key of ours',
+      ...NO_CANCEL,
+    },
   },
   {
     name: 'MiniMax, second wire',
@@ -177,7 +207,14 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
     dialect: 'minimax',
     wire: 'minimax-v2',
     model: 'MiniMax-H3',
-    lacks: { ...NO_USAGE, ...ONE, ...NO_PROGRESS, found: 'its list shows no key of ours', ...NO_CANCEL },
+    lacks: {
+      ...NO_PARTIAL,
+      ...NO_USAGE,
+      ...ONE,
+      ...NO_PROGRESS,
+      found: 'its list shows no key of ours',
+      ...NO_CANCEL,
+    },
   },
 ];
 

@@ -48,6 +48,7 @@ async function outcomeOf(
     heard: false,
     progress: [],
     pieces: [],
+    partials: 0,
     headers: [],
     refused: [],
     usage: null,
@@ -98,6 +99,7 @@ async function run({ subject, behaviour, context, outcome, double, step }: Run):
     model: subject.model,
     prompt: `A red boat. [[sandbox: ${behaviour.directive}]]`,
     ...(subject.makes === 'pictures' && { count: behaviour.count ?? 1, images: [] }),
+    ...subject.options,
     ...(behaviour.isBadOption && { quality: 'splendid' }),
   } as unknown as AnyRequest;
   const own = double.url(subject.wire);
@@ -159,6 +161,7 @@ function hear(outcome: MediaOutcome, event: MediaEvent, own: string): void {
       outcome.progress.push(event.done);
       return;
     case 'partial':
+      outcome.partials += event.bytes.length > 0 ? 1 : 0;
       return;
     case 'refused':
       outcome.refused.push(event.reason ? 'said' : 'unsaid');

@@ -151,8 +151,12 @@ async function spoil({ wire, response, double, place, key }: Scene, directive: D
   }
 }
 
-function send(response: ServerResponse, { status, json, headers }: Reply): void {
-  if (json === undefined) response.writeHead(status, headers).end();
+function send(response: ServerResponse, { status, json, events, headers }: Reply): void {
+  if (events) {
+    response.writeHead(status, { 'content-type': 'text/event-stream' });
+    for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    response.end();
+  } else if (json === undefined) response.writeHead(status, headers).end();
   else
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
 }

@@ -47,7 +47,9 @@ export type Ask =
 
 export interface Reply {
   status: number;
-  json: unknown;
+  json?: unknown;
+  /** Instead of an answer in one piece: a stream of these. */
+  events?: readonly { type: string }[];
   headers?: Record<string, string>;
 }
 

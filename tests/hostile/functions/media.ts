@@ -1,6 +1,7 @@
 import { pollingUrl } from '#app/core/providers/media/bfl/request.ts';
 import { fromJobId } from '#app/core/providers/media/fal/request.ts';
 import { operationName } from '#app/core/providers/media/google/veo-look.ts';
+import { imageUsage } from '#app/core/providers/media/openai-images/usage.ts';
 import { parseComplaint, readComplaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob } from '#app/core/providers/media/shared/failure.ts';
 import {
@@ -16,6 +17,7 @@ import { readBflWebhook } from '#app/core/providers/media/webhooks/bfl.ts';
 import { readFalWebhook, readKeySet } from '#app/core/providers/media/webhooks/fal.ts';
 import { readReplicateWebhook } from '#app/core/providers/media/webhooks/replicate.ts';
 import { isFresh, jobIn } from '#app/core/providers/media/webhooks/signature.ts';
+import { tokenCount } from '#app/core/providers/shared/token-count.ts';
 import { MEDIA_PARSERS, mediaFixture } from '#tests/fuzz/media-parsers.ts';
 import { jsonOf, type Reads, type Room } from './reads.ts';
 
@@ -72,6 +74,8 @@ export const MEDIA: Room = {
   fromJobId,
   operationName,
   jobName,
+  imageUsage: (text) => imageUsage(jsonOf(text)),
+  tokenCount,
   pieceAt: (text) => pieceAt(0, text, text),
   pieceOf: (text) => pieceOf(0, text, text),
   refusedPieces: (text) => refusedPieces(2, text, secrets),

@@ -69,6 +69,38 @@ const MEANT: Readonly<Record<string, unknown>> = {
   }),
   'google/veo-refused': ended(refused('We could not make this video.')),
   'google/veo-failed': ['provider_unavailable', false],
+  'openai-images/done': [
+    PICTURE,
+    { ...PICTURE, index: 1 },
+    {
+      type: 'usage',
+      usage: {
+        promptTokens: 50,
+        cachedTokens: 0,
+        completionTokens: 2240,
+        reasoningTokens: 0,
+        imageTokens: 40,
+        imageOutputTokens: 2240,
+      },
+    },
+  ],
+  'openai-images/address': [at('https://pictures.example/a.png')],
+  'openai-images/completed': [
+    { type: 'piece', index: 0, source: { bytes: Buffer.from('/9j/4AAQ', 'base64') }, mimeType: 'image/jpeg' },
+    {
+      type: 'usage',
+      usage: {
+        promptTokens: 334,
+        cachedTokens: 0,
+        completionTokens: 280,
+        reasoningTokens: 0,
+        imageTokens: 323,
+        imageOutputTokens: 272,
+      },
+    },
+  ],
+  'openai-images/blocked': [refused('Your request was rejected by the safety system.')],
+  'openai-images/failed': ['provider_unavailable', true],
   'openai-videos/waiting': { state: 'waiting', done: 0.4 },
   'openai-videos/done': ended({
     ...at('', MP4),

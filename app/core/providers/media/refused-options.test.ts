@@ -11,6 +11,7 @@ import { toGeminiCall } from './google/gemini-request.ts';
 import { toVeoOrder } from './google/veo-request.ts';
 import { toOrder as toKlingOrder } from './kling/request.ts';
 import { toFirstOrder, toSecondOrder } from './minimax/request.ts';
+import { optionsOf } from './openai-images/options.ts';
 import { toOrder as toRunwayOrder } from './runway/request.ts';
 import { toCall as toStabilityCall } from './stability/request.ts';
 
@@ -47,6 +48,29 @@ it.each<[string, string, () => unknown]>([
     'a format',
     () => toGeminiCall(image({ model: 'gemini-3-pro-image', outputFormat: 'png' }), context),
   ],
+  [
+    'size',
+    'a size that the model does not have',
+    () => optionsOf(image({ model: 'gpt-image-1', size: { width: 512, height: 512 } })),
+  ],
+  ...[
+    [1000, 1008],
+    [4096, 2048],
+    [3840, 2400],
+    [2048, 512],
+    [0, 0],
+  ].map(([width = 0, height = 0]): [string, string, () => unknown] => [
+    'size',
+    `${width} by ${height}`,
+    () => optionsOf(image({ model: 'gpt-image-2', size: { width, height } })),
+  ]),
+  [
+    'partial_images',
+    'several pictures that grow',
+    () => optionsOf(image({ model: 'gpt-image-2', count: 2, partialImages: 1 })),
+  ],
+  ['n', 'too many', () => optionsOf(image({ model: 'gpt-image-2', count: 11 }))],
+  ['quality', 'what an unknown model may ignore', () => optionsOf(image({ model: 'new', quality: 'low' }))],
   ['seconds', 'a length', () => toVeoOrder(video({ model: 'veo-3.1', seconds: 7 }), context)],
   ['sound', 'silence', () => toVeoOrder(video({ model: 'veo-3.1', sound: false }), context)],
   [

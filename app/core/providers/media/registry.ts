@@ -7,6 +7,7 @@ import { googleVideos } from './google/veo.ts';
 import { klingVideos } from './kling/index.ts';
 import { lumaVideos } from './luma/index.ts';
 import { minimaxVideos } from './minimax/index.ts';
+import { openAiImages } from './openai-images/index.ts';
 import { openAiVideos } from './openai-videos/index.ts';
 import { replicateImages, replicateVideos } from './replicate/index.ts';
 import { runwayVideos } from './runway/index.ts';
@@ -19,6 +20,7 @@ export type VideoMaker = MediaMaker<VideoRequest>;
 
 /** Dialect -> who makes pictures over it. */
 export const IMAGE_ADAPTERS: Readonly<Partial<Record<Dialect, ImageMaker>>> = {
+  'openai-images': { adapter: openAiImages },
   google: { adapter: googleImages },
   stability: { adapter: stabilityImages },
   bfl: { jobs: bflImages },

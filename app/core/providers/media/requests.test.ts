@@ -15,6 +15,7 @@ import { toOrder as toKlingOrder } from './kling/request.ts';
 import { bearer } from './kling/token.ts';
 import { toOrder as toLumaOrder } from './luma/request.ts';
 import { toFirstOrder, toSecondOrder } from './minimax/request.ts';
+import { toCall as toOpenAiImages } from './openai-images/request.ts';
 import { toOrder as toOpenAiOrder } from './openai-videos/request.ts';
 import { imageWriters, videoWriters } from './replicate/options.ts';
 import { toOrder as toRunwayOrder } from './runway/request.ts';
@@ -89,6 +90,37 @@ describe('an order of pictures', () => {
     const core = toStabilityCall(image({ model: 'stable-image-core', aspectRatio: '16:9' }), context);
     expect(core.url.pathname).toBe('/v1/v2beta/stable-image/generate/core');
     expect([...core.form!.keys()]).toEqual(['prompt', 'aspect_ratio']);
+  });
+
+  it('of OpenAI: JSON for words, a form for work on pictures', async () => {
+    const words = image({
+      model: 'gpt-image-2',
+      size,
+      quality: 'low',
+      partialImages: 2,
+      outputFormat: 'webp',
+    });
+    const made = toOpenAiImages(words, context);
+    expect(made.url.href).toBe('https://api.example/v1/images/generations');
+    expect(made.json).toEqual({
+      model: 'gpt-image-2',
+      prompt: 'a fox',
+      n: 1,
+      size: '1280x720',
+      quality: 'low',
+      output_format: 'webp',
+      stream: true,
+      partial_images: 2,
+    });
+    const edit = image({ model: 'gpt-image-1', count: 2, images: [PNG, PNG], mask: PNG });
+    const edited = toOpenAiImages(edit, context);
+    expect(edited.url.pathname).toBe('/v1/images/edits');
+    expect([...edited.form!.keys()]).toEqual(['model', 'prompt', 'n', 'image[]', 'image[]', 'mask']);
+    const file = edited.form!.get('mask') as File;
+    expect({ type: file.type, bytes: Buffer.from(await file.arrayBuffer()) }).toEqual({
+      type: 'image/png',
+      bytes: PNG.bytes,
+    });
   });
 
   it('of Google: words and pictures as parts, below the version that the chat address has, too', () => {

@@ -1,8 +1,6 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { isObject } from '../shared/json.ts';
-
-/** More tokens than any call can have; a larger number is a mistake and is not charged. */
-const MOST_TOKENS = 100_000_000;
+import { tokenCount } from '../shared/token-count.ts';
 
 /**
  * Reads a usage in our words: cached tokens are part of the prompt, reasoning is part of the completion.
@@ -10,17 +8,17 @@ const MOST_TOKENS = 100_000_000;
  */
 export function readUsage(usage: unknown): TokenUsage | null {
   if (!isObject(usage)) return null;
-  const promptTokens = count(usage['prompt_tokens']);
-  const stated = count(usage['completion_tokens']);
+  const promptTokens = tokenCount(usage['prompt_tokens']);
+  const stated = tokenCount(usage['completion_tokens']);
   if (promptTokens === null || stated === null) return null;
   const input = isObject(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {};
   const output = isObject(usage['completion_tokens_details']) ? usage['completion_tokens_details'] : {};
-  const reasoning = count(output['reasoning_tokens']) ?? 0;
+  const reasoning = tokenCount(output['reasoning_tokens']) ?? 0;
   // xAI counts reasoning beside the completion; only the total gives it away.
   const apart = reasoning > 0 && usage['total_tokens'] === promptTokens + stated + reasoning;
   const completionTokens = apart ? stated + reasoning : stated;
   const cachedTokens = Math.min(
-    count(input['cached_tokens']) ?? count(usage['prompt_cache_hit_tokens']) ?? 0,
+    tokenCount(input['cached_tokens']) ?? tokenCount(usage['prompt_cache_hit_tokens']) ?? 0,
     promptTokens,
   );
   const fresh = promptTokens - cachedTokens;
@@ -38,12 +36,6 @@ export function readUsage(usage: unknown): TokenUsage | null {
 
 /** A class of tokens that is seldom there; none is more than the whole. */
 function part<Name extends keyof TokenUsage>(name: Name, value: unknown, whole: number): Partial<TokenUsage> {
-  const tokens = Math.min(count(value) ?? 0, whole);
+  const tokens = Math.min(tokenCount(value) ?? 0, whole);
   return tokens > 0 ? { [name]: tokens } : {};
-}
-
-function count(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS
-    ? value
-    : null;
 }

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Longest event that is taken, in UTF-16 units. A provider that sends a line without end must not fill the memory. */
+/** Longest event that is taken of a text, in UTF-16 units. A provider that sends a line without end must not fill the memory. */
 const EVENT_LIMIT = 1024 * 1024;
 
 /** May stand before the first event and is none of its text. */
@@ -8,8 +8,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** An event that is longer than any chunk of a reply can be. */
 export class EventTooLongError extends Error {
-  constructor() {
-    super(`an event is longer than ${EVENT_LIMIT} characters`);
+  constructor(limit: number) {
+    super(`an event is longer than ${limit} characters`);
     this.name = 'EventTooLongError';
   }
 }
@@ -29,6 +29,9 @@ export class EventDecoder {
   private heldCr = false;
   private data: string[] = [];
   private size = 0;
+
+  /** @param limit longest event, in UTF-16 units */
+  constructor(private readonly limit = EVENT_LIMIT) {}
 
   /**
    * The `data` of every event that is complete with these bytes; comments, names and ids are skipped.
@@ -66,7 +69,7 @@ export class EventDecoder {
       this.open.push(text.slice(begin));
       this.openSize += text.length - begin;
     }
-    if (this.openSize + this.size > EVENT_LIMIT) throw new EventTooLongError();
+    if (this.openSize + this.size > this.limit) throw new EventTooLongError(this.limit);
     return events;
   }
 
@@ -96,7 +99,7 @@ export class EventDecoder {
   private keep(data: string): void {
     // Lines of nothing are kept, too.
     this.size += data.length + 1;
-    if (this.size > EVENT_LIMIT) throw new EventTooLongError();
+    if (this.size > this.limit) throw new EventTooLongError(this.limit);
     this.data.push(data);
   }
 

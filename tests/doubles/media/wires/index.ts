@@ -5,6 +5,7 @@ import { gemini, imagen, veo } from './google.ts';
 import { kling } from './kling.ts';
 import { luma } from './luma.ts';
 import { minimaxFirst, minimaxSecond } from './minimax.ts';
+import { openAiImages } from './openai-images.ts';
 import { openAiVideos } from './openai-videos.ts';
 import { replicate } from './replicate.ts';
 import { runway } from './runway.ts';
@@ -19,6 +20,7 @@ export const WIRES = {
   gemini: { wire: gemini, base: '/v1beta/openai' },
   imagen: { wire: imagen, base: '/v1beta/openai' },
   veo: { wire: veo, base: '/v1beta/openai' },
+  'openai-images': { wire: openAiImages, base: '/v1' },
   'openai-videos': { wire: openAiVideos, base: '/v1' },
   runway: { wire: runway, base: '' },
   luma: { wire: luma, base: '/dream-machine/v1' },

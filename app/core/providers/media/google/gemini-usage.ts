@@ -1,9 +1,7 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { isObject } from '#app/core/providers/shared/json.ts';
+import { tokenCount } from '#app/core/providers/shared/token-count.ts';
 import { listOf } from '../shared/pieces.ts';
-
-/** More tokens than any call can have; a larger number is a mistake and is not charged. */
-const MOST_TOKENS = 100_000_000;
 
 /**
  * Google's count in our words: thoughts are part of what comes out, each part is at most its whole.
@@ -11,11 +9,11 @@ const MOST_TOKENS = 100_000_000;
  */
 export function geminiUsage(counted: unknown): TokenUsage | null {
   if (!isObject(counted)) return null;
-  const promptTokens = tokens(counted['promptTokenCount']);
-  const made = tokens(counted['candidatesTokenCount'] ?? 0);
-  const reasoningTokens = tokens(counted['thoughtsTokenCount'] ?? 0);
+  const promptTokens = tokenCount(counted['promptTokenCount']);
+  const made = tokenCount(counted['candidatesTokenCount'] ?? 0);
+  const reasoningTokens = tokenCount(counted['thoughtsTokenCount'] ?? 0);
   if (promptTokens === null || made === null || reasoningTokens === null) return null;
-  const cachedTokens = Math.min(tokens(counted['cachedContentTokenCount']) ?? 0, promptTokens);
+  const cachedTokens = Math.min(tokenCount(counted['cachedContentTokenCount']) ?? 0, promptTokens);
   const pictures = ofPictures(counted['promptTokensDetails'], promptTokens - cachedTokens);
   const drawn = ofPictures(counted['candidatesTokensDetails'], made);
   return {
@@ -30,11 +28,5 @@ export function geminiUsage(counted: unknown): TokenUsage | null {
 
 function ofPictures(details: unknown, whole: number): number {
   const found = listOf(details).find((one) => isObject(one) && one['modality'] === 'IMAGE');
-  return Math.min(tokens(isObject(found) ? found['tokenCount'] : 0) ?? 0, whole);
-}
-
-function tokens(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS
-    ? value
-    : null;
+  return Math.min(tokenCount(isObject(found) ? found['tokenCount'] : 0) ?? 0, whole);
 }

@@ -1,7 +1,7 @@
 import type { MediaContext } from '../contract.ts';
 import { connected } from '#app/core/providers/shared/connection-error.ts';
 import { parseObject } from '#app/core/providers/shared/json.ts';
-import { send, type Sent } from '#app/core/providers/shared/post-json.ts';
+import { send, type Posted, type Sent } from '#app/core/providers/shared/post-json.ts';
 import { readBounded } from '#app/core/providers/shared/read-bounded.ts';
 import { parseComplaint, type Complaint } from './complaint.ts';
 import { secretsOf, toMediaError, type About } from './failure.ts';
@@ -33,10 +33,21 @@ export interface Call {
  * @throws ProviderError for a refusal, a connection that failed and an answer that is no JSON or too long;
  *   or the signal's reason
  */
-export async function call(
-  { method, url, headers, json, form, about, limit = JOB_LIMIT, isRefusal, statusOf, mayBeEmpty }: Call,
+export async function call(asked: Call, context: MediaContext): Promise<Record<string, unknown>> {
+  const { limit = JOB_LIMIT, mayBeEmpty } = asked;
+  const { body } = await open(asked, context);
+  const text = await connected(readBounded(body, limit), context.signal);
+  return mayBeEmpty && text === '' ? {} : parseObject(text);
+}
+
+/**
+ * Calls a provider and gives its answer as soon as that has begun.
+ * @throws ProviderError for a refusal and a connection that failed; or the signal's reason
+ */
+export async function open(
+  { method, url, headers, json, form, about, isRefusal, statusOf }: Call,
   { signal, credentials, onTaken }: MediaContext,
-): Promise<Record<string, unknown>> {
+): Promise<Posted> {
   signal.throwIfAborted();
   const { type, body } = form ? await formBody(form) : jsonBody(json);
   const typed = type === undefined ? headers : { 'content-type': type, ...headers };
@@ -45,8 +56,7 @@ export async function call(
   const { status } = answer;
   if (status >= 200 && status < 300) {
     onTaken?.();
-    const text = await connected(readBounded(answer.body, limit), signal);
-    return mayBeEmpty && text === '' ? {} : parseObject(text);
+    return answer;
   }
   const complaint = parseComplaint(await connected(readBounded(answer.body, ERROR_BODY_LIMIT), signal));
   throw toMediaError({
