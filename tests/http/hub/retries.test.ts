@@ -72,9 +72,11 @@ describe('a retry of a whole answer', () => {
   });
 
   it('takes up a run that ended meanwhile', async () => {
-    await abandon('[[sandbox: length=10 pace=10]]');
+    // It must not end before the server has seen its client leave: else it was answered.
+    const text = '[[sandbox: length=10 pace=300]]';
+    await abandon(text);
     await expect.poll(states).toEqual(['done']);
-    const answer = await call('[[sandbox: length=10 pace=10]]', 1);
+    const answer = await call(text, 1);
     expect(answer).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
     expect(asked()).toBe(1);
     await expectChargedOnce(1);
