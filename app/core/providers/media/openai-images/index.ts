@@ -1,5 +1,5 @@
 import { connected } from '#app/core/providers/shared/connection-error.ts';
-import { malformed, parseObject } from '#app/core/providers/shared/json.ts';
+import { parseObject } from '#app/core/providers/shared/json.ts';
 import { readBounded } from '#app/core/providers/shared/read-bounded.ts';
 import type { ImageRequest, MediaAdapter, MediaEvent } from '../contract.ts';
 import { open } from '../shared/call.ts';
@@ -18,10 +18,6 @@ export const openAiImages: MediaAdapter<ImageRequest> = {
     if (body.contentType.includes('text/event-stream')) {
       yield* readGrowing(body, { signal, secrets: secretsOf(credentials) });
       return;
-    }
-    if (body.contentType.includes('text/html')) {
-      body.hangUp();
-      throw malformed('the provider has answered with a page');
     }
     // Who does not know the stream answers in one piece.
     const text = await connected(readBounded(body, PICTURE_LIMIT), signal);

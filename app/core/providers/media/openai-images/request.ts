@@ -1,7 +1,8 @@
 import { urlBelow } from '#app/core/providers/shared/url-below.ts';
-import type { ImageRequest, MediaContext, MediaInput } from '../contract.ts';
+import type { ImageRequest, MediaContext } from '../contract.ts';
 import type { Call } from '../shared/call.ts';
 import type { Complaint } from '../shared/complaint.ts';
+import { toForm } from '../shared/form.ts';
 import { PICTURE_LIMIT } from '../shared/pieces.ts';
 import { optionsOf } from './options.ts';
 
@@ -21,26 +22,6 @@ export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl }
     limit: PICTURE_LIMIT,
     isRefusal,
   };
-}
-
-function toForm(options: Record<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(options)) {
-    if (isInput(value)) form.append(name, fileOf(value), name);
-    else if (Array.isArray(value))
-      for (const [place, input] of (value as MediaInput[]).entries())
-        form.append(name, fileOf(input), `image-${place}`);
-    else form.append(name, String(value));
-  }
-  return form;
-}
-
-function isInput(value: unknown): value is MediaInput {
-  return typeof value === 'object' && value !== null && 'bytes' in value;
-}
-
-function fileOf({ bytes, mimeType }: MediaInput): Blob {
-  return new Blob([new Uint8Array(bytes)], { type: mimeType });
 }
 
 /** A policy's refusal, which has the status of a bad request. */

@@ -1,8 +1,9 @@
 import { urlBelow } from '#app/core/providers/shared/url-below.ts';
-import type { ImageRequest, MediaContext, MediaInput } from '../contract.ts';
+import type { ImageRequest, MediaContext } from '../contract.ts';
 import type { Call } from '../shared/call.ts';
 import type { Complaint } from '../shared/complaint.ts';
 import { as, oneOf, pictures, within, writeFields, type Writers } from '../shared/fields.ts';
+import { toForm } from '../shared/form.ts';
 import { PICTURE_LIMIT } from '../shared/pieces.ts';
 
 const RATIOS = ['16:9', '1:1', '21:9', '2:3', '3:2', '4:5', '5:4', '9:16', '9:21'];
@@ -54,21 +55,6 @@ export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl }
     limit: PICTURE_LIMIT,
     isRefusal,
   };
-}
-
-function toForm(fields: Record<string, unknown>): FormData {
-  const form = new FormData();
-  // A form without a file is sent as one all the same.
-  for (const [name, value] of Object.entries(fields)) {
-    if (isInput(value))
-      form.set(name, new Blob([new Uint8Array(value.bytes)], { type: value.mimeType }), 'image');
-    else form.set(name, String(value));
-  }
-  return form;
-}
-
-function isInput(value: unknown): value is MediaInput {
-  return typeof value === 'object' && value !== null && 'bytes' in value;
 }
 
 function isRefusal({ names }: Complaint): boolean {
