@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns';
-import { get, type RequestOptions } from 'node:https';
+import { get } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
-import { isPublicHost, objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
+import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
+import { publicLookup } from '#app/core/platform/addresses/public-lookup.ts';
 import { PriceListError } from './listed.ts';
 
 /** Price lists have some megabytes at most. */
@@ -40,19 +40,6 @@ function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     );
   });
 }
-
-const publicLookup: NonNullable<RequestOptions['lookup']> = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const addresses = found ?? [];
-    const isPrivate = addresses.some(
-      ({ address, family }) => !isPublicHost(family === 6 ? `[${address}]` : address),
-    );
-    const refused = isPrivate ? new Error('It leads into a private network.') : error;
-    if (refused || addresses.length === 0) callback(refused ?? new Error('It has no address.'), '', 0);
-    else if (options.all) callback(null, addresses);
-    else callback(null, addresses[0]!.address, addresses[0]!.family);
-  });
-};
 
 async function readBounded(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
