@@ -1,6 +1,8 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { PixelSize } from '#app/contracts/cost.ts';
+import type { ImageOrder } from '#app/contracts/image.ts';
 import type { ProviderCredentials } from '../contract.ts';
+import type { MediaPartial, MediaPiece } from './piece.ts';
 
 /** A picture or a video that goes in, whole: it was fetched, checked and bounded before. */
 export interface MediaInput {
@@ -9,30 +11,13 @@ export interface MediaInput {
 }
 
 /** What an order of pictures asks of a provider; a provider is asked only for what its model takes. */
-export interface ImageRequest {
+export interface ImageRequest extends ImageOrder {
   /** The provider's own name of the model. */
   model: string;
-  prompt: string;
-  /** How many pictures. */
-  count: number;
   /** What to work on; empty for pictures from text alone. */
   images: readonly MediaInput[];
   /** Where a picture may change: transparent pixels. Only with `images`. */
   mask?: MediaInput;
-  size?: PixelSize;
-  /** `16:9` */
-  aspectRatio?: string;
-  /** In the maker's words: `1K`, `2K`. */
-  resolution?: string;
-  quality?: string;
-  background?: string;
-  outputFormat?: 'png' | 'jpeg' | 'webp';
-  /** Of a JPEG or WebP, 0 to 100. */
-  outputCompression?: number;
-  negativePrompt?: string;
-  seed?: number;
-  /** How many unfinished pictures may be shown before each. */
-  partialImages?: number;
 }
 
 /** What an order of a video asks of a provider. */
@@ -54,9 +39,6 @@ export interface VideoRequest {
   seed?: number;
 }
 
-/** Where a result is: in the answer itself, or at an address that we fetch at once, with these headers where it wants any. */
-export type MediaSource = { bytes: Buffer } | { url: string; headers?: Readonly<Record<string, string>> };
-
 /**
  * What a provider says of an order, in our words. Pieces are numbered from 0 and come in any order; `partial` is one that
  * is not finished. What a provider has refused by its policy is a `refused` for each piece that is missing, with its reason.
@@ -64,13 +46,8 @@ export type MediaSource = { bytes: Buffer } | { url: string; headers?: Readonly<
  */
 export type MediaEvent =
   | { type: 'progress'; /** 0 to 1 */ done: number }
-  | { type: 'partial'; index: number; mimeType: string; bytes: Buffer }
-  | {
-      type: 'piece';
-      index: number;
-      source: MediaSource;
-      /** As the provider says, which is checked. */ mimeType?: string;
-    }
+  | MediaPartial
+  | MediaPiece
   | { type: 'refused'; reason: string }
   | { type: 'usage'; usage: TokenUsage };
 
@@ -88,6 +65,11 @@ export interface MediaContext {
  */
 export interface MediaAdapter<Request> {
   readonly id: string;
+  /**
+   * Whether its model takes a request, without sending it; pictures may be empty.
+   * @throws ProviderError that names the field which it does not take
+   */
+  check(request: Request): void;
   create(request: Request, context: MediaContext): AsyncIterable<MediaEvent>;
 }
 
@@ -108,6 +90,11 @@ export interface MediaJobAdapter<Request> {
   readonly id: string;
   /** How many pieces one order can make; more are several orders. */
   readonly mostPieces: number;
+  /**
+   * Whether its model takes a request, without sending it; pictures may be empty.
+   * @throws ProviderError that names the field which it does not take
+   */
+  check(request: Request): void;
   /**
    * @returns what the provider calls it, with all that a look needs, at most 255 characters
    * @throws ProviderError with a status from 400 to 499 where it was refused; after anything else it may have been taken

@@ -28,6 +28,11 @@ export const IMAGE_ADAPTERS: Readonly<Partial<Record<Dialect, ImageMaker>>> = {
   replicate: { jobs: replicateImages },
 };
 
+/** Who makes pictures over a dialect. @param dialect an offer's own, or its provider's usual one */
+export function imageMaker(dialect: Dialect | null): ImageMaker | null {
+  return (dialect && IMAGE_ADAPTERS[dialect]) ?? null;
+}
+
 /** Dialect -> who makes videos over it. */
 export const VIDEO_ADAPTERS: Readonly<Partial<Record<Dialect, VideoMaker>>> = {
   'openai-videos': { jobs: openAiVideos },

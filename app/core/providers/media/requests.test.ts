@@ -145,6 +145,7 @@ describe('an order of pictures', () => {
       ],
       generationConfig: {
         responseModalities: ['TEXT', 'IMAGE'],
+        maxOutputTokens: 8192,
         imageConfig: { aspectRatio: '16:9', imageSize: '2K' },
       },
     });

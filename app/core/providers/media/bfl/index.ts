@@ -1,6 +1,7 @@
 import type { ImageRequest, MediaJobAdapter } from '../contract.ts';
 import { call } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { readResult } from './look.ts';
 import { headersOf, pollingUrl, toOrder } from './request.ts';
 
@@ -8,6 +9,7 @@ import { headersOf, pollingUrl, toOrder } from './request.ts';
 export const bflImages: MediaJobAdapter<ImageRequest> = {
   id: 'bfl-images',
   mostPieces: 1,
+  check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
     const { id, polling_url: address } = await call(toOrder(request, context), context);
     return pollingUrl(address, id, context.credentials.baseUrl).href;

@@ -10,6 +10,7 @@ import type {
 } from '../contract.ts';
 import { call, type Call } from '../shared/call.ts';
 import { jobName, refusedPieces } from '../shared/pieces.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { readPictures, readStatus, readVideo } from './events.ts';
 import { MOST_PICTURES } from './options.ts';
 import { fromJobId, headersOf, imageOrder, isRefusal, jobUrl, toJobId, videoOrder } from './request.ts';
@@ -20,6 +21,7 @@ type LookContext = MediaContext & { model: string };
 export const falImages: MediaJobAdapter<ImageRequest> = {
   id: 'fal-images',
   mostPieces: MOST_PICTURES,
+  check: (request) => void imageOrder(request, UNSENT),
   order: (request, context) => order(imageOrder(request, context), request.count, context),
   find: noWay,
   look: (jobId, context) => look(jobId, context, readPictures),
@@ -30,6 +32,7 @@ export const falImages: MediaJobAdapter<ImageRequest> = {
 export const falVideos: MediaJobAdapter<VideoRequest> = {
   id: 'fal-videos',
   mostPieces: 1,
+  check: (request) => void videoOrder(request, UNSENT),
   order: (request, context) => order(videoOrder(request, context), 1, context),
   find: noWay,
   look: (jobId, context) => look(jobId, context, readVideo),

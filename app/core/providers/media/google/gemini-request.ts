@@ -6,6 +6,8 @@ import { googleHeaders, googleUrl, statusOf } from './target.ts';
 
 const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'];
 const MOST_PICTURES = 14;
+/** Of an answer, with its thoughts and words: what is held for. */
+export const GEMINI_MOST_TOKENS = 8192;
 
 const FIELDS: Writers<ImageRequest> = {
   prompt: (text) => ({ text }),
@@ -30,6 +32,7 @@ export function toGeminiCall(request: ImageRequest, context: MediaContext): Call
       contents: [{ role: 'user', parts: [{ text }, ...inline] }],
       generationConfig: {
         responseModalities: ['TEXT', 'IMAGE'],
+        maxOutputTokens: GEMINI_MOST_TOKENS,
         ...(seed !== undefined && { seed }),
         ...(Object.keys(imageConfig).length > 0 && { imageConfig }),
       },

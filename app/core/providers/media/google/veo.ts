@@ -1,6 +1,7 @@
 import type { MediaJobAdapter, VideoRequest } from '../contract.ts';
 import { call } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { googleHeaders, googleUrl, statusOf } from './target.ts';
 import { fileAt, operationName, readOperation } from './veo-look.ts';
 import { toVeoOrder } from './veo-request.ts';
@@ -9,6 +10,7 @@ import { toVeoOrder } from './veo-request.ts';
 export const googleVideos: MediaJobAdapter<VideoRequest> = {
   id: 'google-videos',
   mostPieces: 1,
+  check: (request) => void toVeoOrder(request, UNSENT),
   async order(request, context) {
     return operationName((await call(toVeoOrder(request, context), context))['name']);
   },

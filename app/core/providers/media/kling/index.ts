@@ -4,6 +4,7 @@ import type { MediaContext, MediaJobAdapter, VideoRequest } from '../contract.ts
 import { call, type Call } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
 import { jobName } from '../shared/pieces.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { dataOf, isRefusal } from './failure.ts';
 import { readTask } from './look.ts';
 import { fromJobId, kindOf, toJobId, toOrder, type Kind } from './request.ts';
@@ -13,6 +14,7 @@ import { bearer } from './token.ts';
 export const klingVideos: MediaJobAdapter<VideoRequest> = {
   id: 'kling-videos',
   mostPieces: 1,
+  check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
     const { kind, json } = toOrder(request, context);
     const { task_id: id } = await ask(kind, { method: 'POST', json, about: 'order' }, context);

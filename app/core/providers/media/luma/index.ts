@@ -3,6 +3,7 @@ import type { MediaContext, MediaJobAdapter, VideoRequest } from '../contract.ts
 import { call, type Call } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
 import { jobName } from '../shared/pieces.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { findByCallback, readGeneration } from './look.ts';
 import { headersOf, toOrder } from './request.ts';
 
@@ -14,6 +15,7 @@ const LIST_LIMIT = 64 * 1024 * 1024;
 export const lumaVideos: MediaJobAdapter<VideoRequest> = {
   id: 'luma-videos',
   mostPieces: 1,
+  check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
     return jobName((await call(toOrder(request, context), context))['id']);
   },

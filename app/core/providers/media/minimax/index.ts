@@ -11,10 +11,11 @@ import { headersOf, isSecondWire, minimaxUrl } from './target.ts';
 export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
   id: 'minimax-videos',
   mostPieces: 1,
+  check: (request) => void toAnyOrder(request),
   async order(request, context) {
     const isSecond = isSecondWire(request.model);
     const url = minimaxUrl(context, `/${isSecond ? 'v2' : 'v1'}/video_generation`);
-    const json = isSecond ? toSecondOrder(request) : toFirstOrder(request);
+    const json = toAnyOrder(request);
     const { task_id: id } = await ask({ method: 'POST', url, json, about: 'order' }, context);
     return jobName(id);
   },
@@ -27,6 +28,10 @@ export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
   /** There is no such call. */
   cancel: () => Promise.resolve(false),
 };
+
+function toAnyOrder(request: VideoRequest): object {
+  return isSecondWire(request.model) ? toSecondOrder(request) : toFirstOrder(request);
+}
 
 async function lookAtSecond(taskId: string, context: MediaContext): Promise<MediaLook> {
   const url = minimaxUrl(context, `/v2/query/video_generation/${taskId}`);

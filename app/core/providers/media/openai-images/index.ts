@@ -5,6 +5,7 @@ import type { ImageRequest, MediaAdapter, MediaEvent } from '../contract.ts';
 import { open } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
 import { PICTURE_LIMIT } from '../shared/pieces.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { readPictures } from './events.ts';
 import { toCall } from './request.ts';
 import { readGrowing } from './stream.ts';
@@ -12,6 +13,7 @@ import { readGrowing } from './stream.ts';
 /** Pictures by OpenAI and whoever speaks its format: whole, or as they grow. */
 export const openAiImages: MediaAdapter<ImageRequest> = {
   id: 'openai-images',
+  check: (request) => void toCall(request, UNSENT),
   async *create(request, context): AsyncGenerator<MediaEvent> {
     const { signal, credentials } = context;
     const { body } = await open(toCall(request, context), context);

@@ -3,6 +3,7 @@ import type { MediaJobAdapter, VideoRequest } from '../contract.ts';
 import { call } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
 import { jobName } from '../shared/pieces.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { readVideo } from './look.ts';
 import { headersOf, isRefusal, toOrder } from './request.ts';
 
@@ -10,6 +11,7 @@ import { headersOf, isRefusal, toOrder } from './request.ts';
 export const openAiVideos: MediaJobAdapter<VideoRequest> = {
   id: 'openai-videos',
   mostPieces: 1,
+  check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
     return jobName((await call(toOrder(request, context), context))['id']);
   },

@@ -1,5 +1,6 @@
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
-import type { MediaLook, MediaSource } from '../contract.ts';
+import type { MediaLook } from '../contract.ts';
+import type { MediaSource } from '../piece.ts';
 import { readComplaint } from '../shared/complaint.ts';
 import { failedJob } from '../shared/failure.ts';
 import { doneOf, refusedPieces } from '../shared/pieces.ts';

@@ -21,6 +21,7 @@ const LIST_LIMIT = 16 * 1024 * 1024;
 export const replicateImages: MediaJobAdapter<ImageRequest> = {
   id: 'replicate-images',
   mostPieces: MOST_PICTURES,
+  check: (request) => void writeFields(request, imageWriters(request.model)),
   order: (request, context) =>
     order(request.model, writeFields(request, imageWriters(request.model)), context),
   find,
@@ -32,6 +33,7 @@ export const replicateImages: MediaJobAdapter<ImageRequest> = {
 export const replicateVideos: MediaJobAdapter<VideoRequest> = {
   id: 'replicate-videos',
   mostPieces: 1,
+  check: (request) => void writeFields(request, videoWriters(request.model)),
   order: (request, context) =>
     order(request.model, writeFields(request, videoWriters(request.model)), context),
   find,

@@ -3,6 +3,7 @@ import type { MediaContext, MediaJobAdapter, VideoRequest } from '../contract.ts
 import { call, type Call } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
 import { jobName } from '../shared/pieces.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { isUnbilled, isUnderWay, readTask } from './look.ts';
 import { headersOf, toOrder } from './request.ts';
 
@@ -10,6 +11,7 @@ import { headersOf, toOrder } from './request.ts';
 export const runwayVideos: MediaJobAdapter<VideoRequest> = {
   id: 'runway-videos',
   mostPieces: 1,
+  check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
     return jobName((await call(toOrder(request, context), context))['id']);
   },
