@@ -20,6 +20,8 @@ interface SampledCall {
   /** Where people reach the hub, without a slash at its end: `https://hub.example`. */
   origin: string;
   model: string;
+  /** What the model makes; words where nothing is said. */
+  makes?: keyof typeof CALLS;
   /** The reader's own key, shown to them only; without it the samples read the variable. */
   key?: string;
 }
@@ -32,9 +34,34 @@ export function samplesFor(call: SampledCall): CodeSamples {
   return { python: pythonSample(call), javascript: javascriptSample(call), curl: curlSample(call) };
 }
 
-const QUESTION = 'Say hello in three languages.';
+/** What is asked for, and what of the answer is shown, by what a model makes. */
+const CALLS = {
+  words: {
+    path: '/chat/completions',
+    python: `"messages": [
+            {"role": "user", "content": "Say hello in three languages."},
+        ],`,
+    javascript: `messages: [
+      { role: "user", content: "Say hello in three languages." },
+    ],`,
+    json: `"messages": [
+      {"role": "user", "content": "Say hello in three languages."}
+    ]`,
+    pythonResult: 'answer["choices"][0]["message"]["content"]',
+    javascriptResult: 'answer.choices[0].message.content',
+  },
+  pictures: {
+    path: '/images/generations',
+    python: '"prompt": "A quiet reading room, in watercolour",',
+    javascript: 'prompt: "A quiet reading room, in watercolour",',
+    json: '"prompt": "A quiet reading room, in watercolour"',
+    pythonResult: 'len(answer["data"][0]["b64_json"])',
+    javascriptResult: 'answer.data[0].b64_json.length',
+  },
+} as const;
 
-const urlOf = ({ origin }: SampledCall) => `${origin}/api/v1/chat/completions`;
+const callOf = ({ makes = 'words' }: SampledCall) => CALLS[makes];
+const urlOf = (call: SampledCall) => `${call.origin}/api/v1${callOf(call).path}`;
 
 /** A string of JSON is one of Python and of JavaScript, too. */
 const quoted = (text: string) => JSON.stringify(text);
@@ -53,14 +80,12 @@ request = urllib.request.Request(
     },
     data=json.dumps({
         "model": ${quoted(call.model)},
-        "messages": [
-            {"role": "user", "content": ${quoted(QUESTION)}},
-        ],
+        ${callOf(call).python}
     }).encode(),
 )
 with urllib.request.urlopen(request) as response:
     answer = json.load(response)
-print(answer["choices"][0]["message"]["content"])
+print(${callOf(call).pythonResult})
 `;
 }
 
@@ -74,13 +99,11 @@ function javascriptSample(call: SampledCall): string {
   },
   body: JSON.stringify({
     model: ${quoted(call.model)},
-    messages: [
-      { role: "user", content: ${quoted(QUESTION)} },
-    ],
+    ${callOf(call).javascript}
   }),
 });
 const answer = await response.json();
-console.log(answer.choices[0].message.content);
+console.log(${callOf(call).javascriptResult});
 `;
 }
 
@@ -91,9 +114,7 @@ function curlSample(call: SampledCall): string {
       : shellQuoted(`Authorization: Bearer ${call.key}`);
   const body = `{
     "model": ${quoted(call.model)},
-    "messages": [
-      {"role": "user", "content": ${quoted(QUESTION)}}
-    ]
+    ${callOf(call).json}
   }`;
   return `curl ${shellQuoted(urlOf(call))} \\
   -H ${key} \\

@@ -2,6 +2,9 @@ import { AppError } from './errors.ts';
 import { PICO_PER_MICRO, toMicro, type Micro, type Pico, type TokenUsage } from './money.ts';
 import { AppliedRates, type Price, type PriceClass } from './price.ts';
 
+/** What a picture or a video may be sold by, whatever it took to make it. */
+const PIECES: readonly PriceClass[] = ['image', 'megapixel', 'second'];
+
 /** Pixels of a megapixel. */
 const MEGAPIXEL = 1_048_576;
 
@@ -60,7 +63,10 @@ export function costOf(usage: Usage, price: Price, at: Date): Cost {
   const input = media.inputSeconds ? 'video' : media.inputImages?.length ? 'image' : undefined;
   const { resolution, quality } = media;
   const rates = new AppliedRates(price, { promptTokens: usage.promptTokens, at, resolution, quality, input });
-  const counts = [...tokenCounts(usage), ...mediaCounts(usage, media, rates)];
+  // Who sells a piece as such says in vain how many tokens it took.
+  const isSoldWhole = PIECES.some((name) => rates.of(name) !== undefined);
+  const tokens = tokenCounts(usage).filter(([name]) => !isSoldWhole || rates.of(name) !== undefined);
+  const counts = [...tokens, ...mediaCounts(usage, media, rates)];
   if (rates.of('request')) counts.push(['request', 1]);
   const lines = counts
     .filter(([, count]) => count > 0)

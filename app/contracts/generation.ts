@@ -32,7 +32,7 @@ export type ReplyEvent =
   { type: 'text'; at: number; text: string } | { type: 'thinking'; at: number; text: string } | ReplyEnd;
 
 /** One entry of the log of any generation: a call of the public API says more than a reply does. */
-export type LogEntry = ReplyEvent | ReplyStart | ReplyDelta | ReplyVector;
+export type LogEntry = ReplyEvent | ReplyStart | ReplyDelta | ReplyVector | ReplyPartial | ReplyPiece;
 
 /** The first entry of a call of the public API: which offer began to answer. */
 export interface ReplyStart {
@@ -57,6 +57,29 @@ export interface ReplyVector {
   /** Place of its input. */
   index: number;
   base64: string;
+}
+
+/** A picture that is not finished, for who asked for such. */
+export interface ReplyPartial {
+  type: 'partial';
+  /** Place of the picture that it becomes. */
+  index: number;
+  mimeType: string;
+  base64: string;
+}
+
+/** A picture or a video that was made: a file of the user from the end on, which follows. */
+export interface ReplyPiece {
+  type: 'piece';
+  /** Its place among those that were asked for, from 0. */
+  index: number;
+  fileId: string;
+  mimeType: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Length of a video. */
+  seconds: number | null;
 }
 
 /** The last entry of every log. */

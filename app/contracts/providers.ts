@@ -24,9 +24,6 @@ export type Dialect =
 export const CHAT_DIALECTS = ['openai', 'anthropic'] as const satisfies readonly Dialect[];
 export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 
-/** All dialects that an adapter speaks; offers of another are in the catalogue and cannot be called yet. */
-export const SERVED_DIALECTS: readonly Dialect[] = [...CHAT_DIALECTS, 'openai-embeddings'];
-
 export interface ProviderFacts {
   /** As offers name it. */
   id: string;

@@ -25,6 +25,7 @@ import { spendingCaps } from './0026-spending-caps.ts';
 import { offerFigures } from './0027-offer-figures.ts';
 import { files } from './0029-files.ts';
 import { playground } from './0031-playground.ts';
+import { generationFiles } from './0032-generation-files.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   offerFigures,
   files,
   playground,
+  generationFiles,
 ];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#app/contracts/endpoints.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
+import type { Dialect } from '#app/contracts/providers.ts';
 import type { Capability, Modality, ParameterTable } from '#app/contracts/models.ts';
 import { writeRules, type Price } from '#app/contracts/price.ts';
 import { insertRow } from './insert-row.ts';
@@ -13,6 +14,8 @@ export const TEST_MODEL = 'sandbox/small';
 export interface TestOffer {
   provider: string;
   upstreamModel?: string;
+  /** Where it is not the provider's usual one. */
+  dialect?: Dialect;
   price?: Price;
 }
 
@@ -56,7 +59,10 @@ export async function createModel(
   return id;
 }
 
-async function createOffer(modelId: string, { provider, upstreamModel, price }: TestOffer): Promise<void> {
+async function createOffer(
+  modelId: string,
+  { provider, upstreamModel, dialect, price }: TestOffer,
+): Promise<void> {
   const now = new Date();
   const offerId = stableId(`offer ${modelId} ${provider}`);
   await insertRow('offers', {
@@ -64,6 +70,7 @@ async function createOffer(modelId: string, { provider, upstreamModel, price }: 
     model_id: modelId,
     provider,
     upstream_model: upstreamModel ?? 'sandbox-small',
+    wire: dialect ?? null,
     confidence: 'A',
     source: 'test',
     created_at: now,

@@ -77,7 +77,9 @@ function complaintsAbout(event: ProviderEvent): string[] {
       return [...wrong, ...far.map(({ index }) => `a tool call with the index ${index}`)];
     }
     case 'vector':
-      return ['a vector in a conversation'];
+    case 'partial':
+    case 'piece':
+      return [`a ${event.type} in a conversation`];
     default:
       return typeof event.text === 'string' && event.text ? [] : [`${event.type} without words`];
   }

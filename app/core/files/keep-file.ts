@@ -26,6 +26,8 @@ export interface NewFile {
   maxBytes: number;
   /** When it goes by itself; null for never. */
   expiresAt: Date | null;
+  /** Who made it: a generation, and the place among what that one makes. */
+  madeBy?: { generationId: string; place: number };
 }
 
 /**
@@ -54,6 +56,8 @@ export function prepareFile(file: NewFile, content: FileContent): Promise<FileRe
       seconds: media.seconds,
       ...stored,
       thumbnailBytes: media.thumbnail?.byteLength ?? 0,
+      generationId: file.madeBy?.generationId ?? null,
+      place: file.madeBy?.place ?? null,
       createdAt: new Date(),
       expiresAt: file.expiresAt,
     };

@@ -8,6 +8,7 @@ import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import type { MediaPartial, MediaPiece } from './media/piece.ts';
 
 /** What a generation asks of a provider; a provider leaves out what it does not take. */
 export interface ProviderRequest {
@@ -50,13 +51,16 @@ export interface ProviderContext {
  * choice says (tool calls, a refusal, text with probabilities, any text of a further choice) is a `delta`.
  * Usage may come more than once and at any place: each says what was used so far, and what is said after the last one
  * is not in it. A stream that ends without `finish` was
- * cut; with several choices each has its own. Vectors come one for each input, in their order.
+ * cut; with several choices each has its own. Vectors come one for each input, in their order. Pieces are pictures and
+ * videos, whole where they are or to be fetched; a `partial` is a picture that is not finished.
  */
 export type ProviderEvent =
   | { type: 'text'; text: string }
   | { type: 'thinking'; text: string }
   | { type: 'delta'; choice: number; delta: CompletionDelta; logprobs?: CompletionLogprobs }
   | { type: 'vector'; index: number; base64: string }
+  | MediaPartial
+  | MediaPiece
   | { type: 'usage'; usage: TokenUsage }
   | { type: 'finish'; reason: FinishReason; choice: number };
 

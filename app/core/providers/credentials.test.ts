@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsFor, isConfigured, isPublicProvider } from './credentials.ts';
+import { credentialsFor, isConfigured, isPublicProvider, type Served } from './credentials.ts';
 
+const words = (provider: string): Served => ({ provider, dialect: null, supports: ['text-to-text'] });
 const SANDBOX_URL = 'http://127.0.0.1:4100/v1';
 
 describe('credentialsFor', () => {
@@ -15,7 +16,7 @@ describe('credentialsFor', () => {
 
   it('never lets the sandbox answer for a real maker', () => {
     const options = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
-    expect(isConfigured('openai', options)).toBe(false);
+    expect(isConfigured(words('openai'), options)).toBe(false);
     expect(credentialsFor('sandbox', options)).toEqual({ apiKey: 'k', baseUrl: SANDBOX_URL });
   });
 
@@ -28,12 +29,14 @@ describe('credentialsFor', () => {
 
   it('wants an address of a provider that has none of its own, and an adapter for its dialect', () => {
     const azure = { AZURE_OPENAI_API_KEY: 'k', SANDBOX: false };
-    expect(isConfigured('azure', azure)).toBe(false);
-    expect(isConfigured('azure', { ...azure, AZURE_OPENAI_BASE_URL: 'https://x.example/openai/v1' })).toBe(
-      true,
+    expect(isConfigured(words('azure'), azure)).toBe(false);
+    expect(
+      isConfigured(words('azure'), { ...azure, AZURE_OPENAI_BASE_URL: 'https://x.example/openai/v1' }),
+    ).toBe(true);
+    expect(isConfigured(words('fal'), { FAL_API_KEY: 'k', SANDBOX: false })).toBe(false);
+    expect(isConfigured({ ...words('groq'), dialect: 'fal' }, { GROQ_API_KEY: 'k', SANDBOX: false })).toBe(
+      false,
     );
-    expect(isConfigured('fal', { FAL_API_KEY: 'k', SANDBOX: false })).toBe(false);
-    expect(isConfigured('groq', { GROQ_API_KEY: 'k', SANDBOX: false }, 'fal')).toBe(false);
   });
 
   it('gives Kling both of its keys in one, and Black Forest Labs what it is to sign with', () => {

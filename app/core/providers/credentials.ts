@@ -1,13 +1,9 @@
+import type { Modality } from '#app/contracts/models.ts';
 import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
-import {
-  PROVIDERS,
-  SERVED_DIALECTS,
-  dialectOf,
-  type ProviderEnv,
-  type Dialect,
-} from '#app/contracts/providers.ts';
+import { PROVIDERS, dialectOf, type ProviderEnv, type Dialect } from '#app/contracts/providers.ts';
+import { isServed } from '#app/contracts/served-dialects.ts';
 
 /** What credentials are made from: the operator's settings. */
 export type CredentialOptions = Pick<
@@ -30,15 +26,18 @@ const SANDBOX_KEY = 'sandbox';
  *
  * With SANDBOX on, OPENAI_BASE_URL is the sandbox's address: the models of real makers are then off, because
  * it must not answer in their name and at their prices.
- * @param dialect the offer's own, where it is not its provider's usual one
  */
-export function isConfigured(
-  provider: string,
-  options: CredentialOptions,
-  dialect?: Dialect | null,
-): boolean {
+export function isConfigured({ provider, dialect, supports }: Served, options: CredentialOptions): boolean {
   const spoken = dialect ?? dialectOf(provider);
-  return spoken !== null && SERVED_DIALECTS.includes(spoken) && credentialsFor(provider, options) !== null;
+  return spoken !== null && isServed(spoken, supports) && credentialsFor(provider, options) !== null;
+}
+
+/** An offer as far as it decides who can be asked for it. */
+export interface Served {
+  provider: string;
+  /** Its own, where that is not its provider's usual one. */
+  dialect: Dialect | null;
+  supports: readonly Modality[];
 }
 
 /** The operator's key and address for a provider of the catalogue; null when it is not set up. */

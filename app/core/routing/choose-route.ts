@@ -85,7 +85,8 @@ function objectionTo(
   if (modalities.length > 0) return { reason: 'modality', detail: modalities.join(', ') };
   const capabilities = needs.capabilities.filter((one) => !offer.model.capabilities.includes(one));
   if (capabilities.length > 0) return { reason: 'capability', detail: capabilities.join(', ') };
-  if ((offer.longestTokens ?? offer.promptTokens) >= offer.contextTokens)
+  // None where tokens do not bound a call.
+  if (offer.contextTokens > 0 && (offer.longestTokens ?? offer.promptTokens) >= offer.contextTokens)
     return { reason: 'context_too_small' };
   if (strict && offer.leftOut.length > 0)
     return { reason: 'parameter_unsupported', detail: offer.leftOut.join(', ') };

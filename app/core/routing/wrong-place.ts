@@ -5,7 +5,17 @@ import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 const WAYS: Partial<Record<Modality, string>> = {
   'text-to-text': 'answer in words',
   'text-to-embedding': 'make embeddings',
+  'text-to-image': 'make pictures from words',
+  'image-to-image': 'work on pictures',
 };
+
+/** Where a model is asked, the first that fits. */
+const PLACES: readonly (readonly [Modality, string])[] = [
+  ['text-to-embedding', '/api/v1/embeddings'],
+  ['text-to-text', '/api/v1/chat/completions'],
+  ['text-to-image', '/api/v1/images/generations'],
+  ['image-to-image', '/api/v1/images/edits'],
+];
 
 /**
  * What a model is told that was asked for what it never does: 404 as OpenAI answers it, naming the place for it
@@ -15,11 +25,8 @@ export function wrongPlace(
   { id, supports }: Pick<CatalogueEntry, 'id' | 'supports'>,
   way: Modality,
 ): AppError {
-  const hint = supports.includes('text-to-embedding')
-    ? ' Ask it at /api/v1/embeddings.'
-    : supports.includes('text-to-text')
-      ? ' Ask it at /api/v1/chat/completions.'
-      : '';
+  const place = PLACES.find(([does]) => supports.includes(does))?.[1];
+  const hint = place === undefined ? '' : ` Ask it at ${place}.`;
   return new AppError('model_not_found', {
     param: 'model',
     message: `The model ${id} does not ${WAYS[way] ?? 'do this'}.${hint}`,

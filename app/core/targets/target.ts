@@ -42,6 +42,8 @@ export interface Target {
   mostAtOnce(settings: Config): number;
   /** Milliseconds for which its stream log is kept after its newest entry. @param ttlMs the operator's setting */
   keepsLogFor(facts: LogFacts, ttlMs: number): number;
+  /** Milliseconds for which what was made for it is kept; null: until its owner deletes it. */
+  readonly keepsFilesFor: number | null;
   /** What is asked for, where the row carries no request. */
   loadPrompt?(tx: Tx, generation: Generation): Promise<Prompt>;
   /** The result that is stored of what was said; absent: all of it. */

@@ -1,7 +1,7 @@
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { NewGeneration, Generation } from '#app/core/generation/record/row.ts';
 import type { Step } from '#app/core/generation/record/read-steps.ts';
-import type { ProviderEvent } from '#app/core/providers/contract.ts';
+import type { ProviderError, ProviderEvent } from '#app/core/providers/contract.ts';
 
 /** The steps of a generation: rows of their own, so that what has ended is never repeated. */
 export interface Steps {
@@ -13,6 +13,20 @@ export interface Steps {
    * @returns false where the account cannot pay for it
    */
   begin(step: Omit<NewGeneration, 'parentId'> & { step: number }, wantedMicro: bigint): Promise<boolean>;
+}
+
+/** An order that is on its way. */
+export interface OrderContext extends JobContext {
+  /** Ours, the same for each try; sent where the provider takes one. */
+  key: string;
+  /** Takes what the provider says while its answer to the order goes on. */
+  tell(event: ProviderEvent): void;
+}
+
+/** What a provider has made of an order: a job that it names, or all of it, where it answers at once. */
+export interface Taken {
+  jobId: string;
+  answer?: JobLook;
 }
 
 /** What a job is given when it is ordered or looked at. */
@@ -35,14 +49,13 @@ export type JobLook =
 export interface ProviderJob<Loaded> {
   /**
    * Orders it.
-   * @param key ours, the same for each try; sent where the provider takes one
-   * @returns what the provider calls it
-   * @throws ProviderError with a status from 400 to 499 where the provider has refused it; after anything else it may
-   *   have been taken
+   * @throws ProviderError where the provider has refused it (`hasRefused`); after anything else it may have been taken
    */
-  order(input: Loaded, candidate: Candidate, context: JobContext & { key: string }): Promise<string>;
+  order(input: Loaded, candidate: Candidate, context: OrderContext): Promise<Taken>;
+  /** Whether nothing was ordered, by what the order has thrown. Absent: a status from 400 to 499 says so. */
+  hasRefused?(error: ProviderError, candidate: Candidate): boolean;
   /** Looks for an order whose answer was lost, by our key or in the provider's list. @returns null where it is not found */
-  find(candidate: Candidate, context: JobContext & { key: string }): Promise<string | null>;
+  find(input: Loaded, candidate: Candidate, context: JobContext & { key: string }): Promise<string | null>;
   /** @throws ProviderError when it has failed, or cannot be looked at just now (`retryable`) */
   look(jobId: string, candidate: Candidate, context: JobContext): Promise<JobLook>;
   /** @returns true when the provider says that it ends unbilled; else it goes on, is stored, and is paid for */

@@ -1,10 +1,12 @@
 import { chat } from './chat/index.ts';
 import { embedding } from './embedding/index.ts';
+import { image } from './image/index.ts';
 import type { Input, Task } from './task.ts';
 
 const tasks = new Map<string, Task>();
 addTask(chat);
 addTask(embedding);
+addTask(image);
 
 /**
  * The task of a generation.

@@ -1,7 +1,10 @@
+import type { Usage } from '#app/contracts/cost.ts';
 import type { ChargeReason, FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import type { FileKind, FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { Delivery } from '#app/core/generation/record/delivery.ts';
+import type { UsageSource } from '#app/core/generation/record/ending.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import type { ProviderContext, ProviderEvent } from '#app/core/providers/contract.ts';
@@ -37,6 +40,26 @@ export interface EmptyAnswer {
 
 /** Why an answer without a word is what its caller asked for. */
 export type EmptyReason = Extract<ChargeReason, 'max_tokens' | 'stop_sequence'>;
+
+/** What may come out of a task that makes pictures or videos. */
+export interface PieceRules {
+  kind: FileKind;
+  /** Of each. */
+  maxBytes: number;
+}
+
+/** What a run has made, as far as it came. */
+export interface Made {
+  files: readonly FileRecord[];
+  /** By its provider's count, where that has one. */
+  usage: TokenUsage | null;
+}
+
+/** What is to be paid for, and who counted it. */
+export interface Used {
+  usage: Usage;
+  usageSource: UsageSource;
+}
 
 /** What a task loads, which goes to that task alone. */
 export interface Input {
@@ -87,6 +110,10 @@ export interface Task<Loaded extends Input = Input> {
   ): EmptyReason | null;
   /** What is ordered and looked at instead; no process waits for it. */
   readonly job?: ProviderJob<Loaded>;
+  /** Absent: it makes neither pictures nor videos. */
+  readonly pieces?: PieceRules;
+  /** What is to be paid for, where that is more than words. */
+  usageOf?(input: Loaded, candidate: Candidate | null, made: Made): Promise<Used>;
   /** Its cost and its usage are those of its steps. */
   readonly hasSteps?: boolean;
   /** Lets work wait for its turn where its input makes it heavy; absent: none does. */

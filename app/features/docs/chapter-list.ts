@@ -12,6 +12,7 @@ export const WRITTEN = [
   { slug: 'tools', part: 'calls' },
   { slug: 'structured-output', part: 'calls' },
   { slug: 'images', part: 'calls' },
+  { slug: 'image-generation', part: 'calls' },
   { slug: 'embeddings', part: 'calls' },
   { slug: 'routing', part: 'calls' },
   { slug: 'prices', part: 'production' },

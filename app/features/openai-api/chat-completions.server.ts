@@ -14,14 +14,12 @@ import { CompletionChunks, endError, failureChunk } from './completion-chunks.ts
 import { completionStream } from './completion-stream.server.ts';
 import { cutByUs, endEarly } from './end-early.server.ts';
 import { collectWhole } from './collect-whole.server.ts';
+import { firstWithin, HOLD_OPEN_MS } from './first-within.ts';
 import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { choicesOf, CompletionBuilder } from './whole-completion.ts';
 
 /** Pictures come in the body, as base64. */
 const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };
-
-/** A provider that is slow to begin is waited for in silence for so long; then the stream opens with comments. */
-const HOLD_OPEN_MS = 20_000;
 
 /** POST /api/v1/chat/completions. */
 export const completionsCall = hubEndpoint(SPEC, async ({ request, context, user, key, body, bytes }) => {
@@ -124,13 +122,4 @@ function completionId(generationId: string): string {
 /** Seconds since 1970. A repeat of the call says the same. */
 function createdAt(generationId: string): number {
   return Math.floor(timeOfId(generationId).getTime() / 1000);
-}
-
-/** What a promise brings, or null when it takes longer. */
-async function firstWithin<T>(promise: Promise<T>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -6,6 +6,11 @@ import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import { priceCall } from '#app/core/tasks/chat/price-call.ts';
+import { priceImage } from '#app/core/tasks/image/price-image.ts';
+import type { ImageCallBody } from '#app/core/targets/call/api-call.ts';
+import { imageRequest } from '#app/contracts/openai/image-request.ts';
+import { imageCallBody } from './images/image-call-body.server.ts';
+import { readJsonEdit } from './images/read-edit.server.ts';
 import { priceEmbedding } from '#app/core/tasks/embedding/price-embedding.ts';
 import type { PricedCall, PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
@@ -16,7 +21,12 @@ import { toWireTariff } from './wire-price.ts';
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Either of the calls that can be priced; which one decides what it must be made of. */
-const anyCall = z.looseObject({ input: z.unknown().optional(), messages: z.unknown().optional() });
+const anyCall = z.looseObject({
+  input: z.unknown().optional(),
+  messages: z.unknown().optional(),
+  prompt: z.unknown().optional(),
+  images: z.unknown().optional(),
+});
 
 const SPEC = {
   counts: 'quote',
@@ -27,8 +37,8 @@ const SPEC = {
 
 /**
  * POST /api/v1/quote: what a call with this body can cost, without making it: nothing is held or stored. The body is
- * that of /api/v1/chat/completions, or with `input` in the place of `messages` that of /api/v1/embeddings. The
- * offers stand in the order in which they would be asked.
+ * that of /api/v1/chat/completions, with `input` in the place of `messages` that of /api/v1/embeddings, and with `prompt`
+ * that of /api/v1/images/generations, or with `images`, too, of /api/v1/images/edits. The offers stand in the order in which they would be asked.
  * @throws AppError what the call would be refused with, except for money and the caps of the key
  */
 export const quoteCall = hubEndpoint(SPEC, async ({ body, key, user, context }): Promise<QuoteAnswer> => {
@@ -62,11 +72,19 @@ interface QuotedCall extends KeyHolder {
   signal: AbortSignal;
 }
 
-function price({ body, key, user, signal }: QuotedCall, at: Date): Promise<PricedCall> {
+async function price({ body, key, user, signal }: QuotedCall, at: Date): Promise<PricedCall> {
   const caller = { key, userId: user.id, signal };
+  if (body.prompt !== undefined && body.messages === undefined)
+    return priceImage({ body: await readImageBody(body), ...caller }, at);
   return body.input !== undefined && body.messages === undefined
     ? priceEmbedding({ body: validate(embeddingRequest, body), ...caller }, at)
     : priceCall({ body: validate(chatRequest, body), ...caller, defaultModel: user.defaultModel }, at);
+}
+
+async function readImageBody(body: QuotedCall['body']): Promise<ImageCallBody> {
+  if (body.images === undefined) return imageCallBody(validate(imageRequest, body), { images: [] });
+  const { fields, ...inputs } = await readJsonEdit(body);
+  return imageCallBody(fields, inputs);
 }
 
 interface Bounds {
@@ -78,6 +96,9 @@ interface Bounds {
 
 function boundsOf({ offer, estimate }: PricedCandidate, at: Date): Bounds {
   const { promptTokens, wantedMicro, wantedOutput } = estimate;
+  // Pictures that are refused are free.
+  if (offer.model.supports.some((way) => way.endsWith('-to-image')))
+    return { leastMicro: 0n, mostMicro: wantedMicro };
   const completionTokens = Math.min(1, wantedOutput);
   const usage = { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens: 0 };
   return { leastMicro: costOf(usage, offer.price, at).micro, mostMicro: wantedMicro };

@@ -1,5 +1,5 @@
-import type { Cost } from '#app/contracts/cost.ts';
-import { exactDollars, toDollars, type Micro, type TokenUsage } from '#app/contracts/money.ts';
+import type { Cost, Usage } from '#app/contracts/cost.ts';
+import { exactDollars, toDollars, type Micro } from '#app/contracts/money.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import type { Receipt } from '#app/core/generation/report/read-receipt.ts';
 import type { ReceiptObject } from '#app/contracts/openai/answers/receipt-answer.ts';
@@ -92,7 +92,7 @@ function timesOf({ createdAt, startedAt, firstTokenAt, finishedAt }: Receipt) {
 }
 
 /** Parts of the prompt do not overlap; reasoning and pictures are part of the completion. */
-function toUsage(usage: TokenUsage) {
+function toUsage(usage: Usage) {
   return {
     prompt_tokens: usage.promptTokens,
     cached_tokens: usage.cachedTokens,
@@ -104,6 +104,9 @@ function toUsage(usage: TokenUsage) {
     completion_tokens: usage.completionTokens,
     reasoning_tokens: usage.reasoningTokens,
     image_output_tokens: usage.imageOutputTokens ?? 0,
+    images: usage.media?.images?.length ?? 0,
+    input_images: usage.media?.inputImages?.length ?? 0,
+    seconds: usage.media?.seconds ?? 0,
   };
 }
 

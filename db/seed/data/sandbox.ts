@@ -74,6 +74,26 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       ],
     },
   ),
+  model(
+    'Picture',
+    55,
+    0,
+    {},
+    {
+      endpoint: null,
+      maxOutputTokens: 0,
+      supports: ['text-to-image', 'image-to-image'],
+      capabilities: [],
+      offers: [
+        {
+          provider: 'sandbox',
+          upstream: 'gpt-image-1-sandbox',
+          dialect: 'openai-images',
+          prices: [{ input: 5, cachedInput: 1.25, imageInput: 10, cachedImageInput: 2.5, imageOutput: 10 }],
+        },
+      ],
+    },
+  ),
   messages('Messages', 'sandbox/messages', 'sandbox-haiku-4-5', 60, {
     input: 1,
     cachedInput: 0.1,

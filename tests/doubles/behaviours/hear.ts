@@ -19,7 +19,9 @@ export function hear(outcome: Outcome, event: ProviderEvent): void {
       addDelta(said(outcome, event.choice), event);
       return;
     case 'vector':
-      throw new Error('a vector in a conversation');
+    case 'partial':
+    case 'piece':
+      throw new Error(`a ${event.type} in a conversation`);
   }
 }
 

@@ -19,6 +19,8 @@ const SCENARIOS: Record<string, Partial<Scenario>> = {
   'sandbox-fast': { pace: 0 },
   'sandbox-slow': { pace: 200 },
   'sandbox-quiet': { usage: 'missing' },
+  // By such a name an adapter knows what it may ask for.
+  'gpt-image-1-sandbox': { delay: 1500 },
 };
 
 /** One model for each fault: `sandbox-cut`, `sandbox-429`, ... */

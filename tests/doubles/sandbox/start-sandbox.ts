@@ -7,6 +7,7 @@ import { sendError, sendJson, type Exchange } from './http.ts';
 import { EMBEDDING_MODELS, MODEL_NAMES } from './models.ts';
 import { answerChat } from './openai/chat.ts';
 import { answerEmbeddings } from './openai/embeddings.ts';
+import { answerImageEdits, answerImages } from './openai/images/images.ts';
 import { invalidRequest, MISSING_KEY, unknownModel, type WireError } from './openai/errors.ts';
 import type { Memory } from './plan.ts';
 import { Recorder, type SeenRequest } from './record.ts';
@@ -93,6 +94,7 @@ async function handle(
   const exchange: Exchange = { request, response, seen, key, gate: context.gate };
   if (!key) return sendError(exchange, MISSING_KEY);
   if (method === 'GET') return answerGet(exchange, path);
+  if (method === 'POST' && path === '/v1/images/edits') return answerImageEdits(exchange, context.memory);
   const read = await readJson(exchange, context);
   if (read === 'too large')
     return sendError(exchange, { ...invalidRequest('Request too large.', null), status: 413 });
@@ -102,6 +104,8 @@ async function handle(
   const { body } = read;
   if (method === 'POST' && path === '/v1/chat/completions') return answerChat(exchange, body, context.memory);
   if (method === 'POST' && path === '/v1/embeddings') return answerEmbeddings(exchange, body);
+  if (method === 'POST' && path === '/v1/images/generations')
+    return answerImages(exchange, body, context.memory);
   return sendError(exchange, unknownUrl(method, path));
 }
 

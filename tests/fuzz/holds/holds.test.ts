@@ -21,7 +21,7 @@ import { SEED_ROUTES, type SeedRoute } from './offers.ts';
 const ROUNDS = Number(process.env['BILL_ROUNDS'] ?? 2);
 const SEED = Number(process.env['BILL_SEED'] ?? Date.now() % 1_000_000_000);
 
-const CHAT_ROUTES = SEED_ROUTES.filter(({ dialect }) => dialect !== 'openai-embeddings');
+const CHAT_ROUTES = SEED_ROUTES.filter(({ offer }) => offer.supports.some((way) => way.endsWith('-to-text')));
 
 /** A call as it was drawn, and what all offers need of it, once. */
 async function weighed(body: ChatRequest) {

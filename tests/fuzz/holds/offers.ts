@@ -1,11 +1,6 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import {
-  PROVIDERS,
-  SANDBOX_PROVIDERS,
-  SERVED_DIALECTS,
-  dialectOf,
-  type Dialect,
-} from '#app/contracts/providers.ts';
+import { PROVIDERS, SANDBOX_PROVIDERS, dialectOf, type Dialect } from '#app/contracts/providers.ts';
+import { isServed } from '#app/contracts/served-dialects.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';
 import { rulesOf } from '#db/seed/seed-model.ts';
@@ -22,7 +17,7 @@ export interface SeedRoute {
 export const SEED_ROUTES: readonly SeedRoute[] = SEED_MODELS.flatMap((model) =>
   model.offers.flatMap((offer) => {
     const dialect = (offer.dialect ?? dialectOf(offer.provider)) as Dialect;
-    if (!SERVED_DIALECTS.includes(dialect)) return [];
+    if (!isServed(dialect, model.supports)) return [];
     return offer.prices.map((price): SeedRoute => {
       const id = `${model.id} at ${offer.provider} from ${price.from ?? 'the first day'}`;
       const routed = {

@@ -66,6 +66,13 @@ beforeEach(async () => {
     capabilities: [],
     upstreamModel: 'sandbox-embedding',
   });
+  await createModel({
+    id: 'openai/gpt-image-2',
+    supports: ['text-to-image'],
+    capabilities: [],
+    contextTokens: 0,
+    offers: [{ provider: 'sandbox', upstreamModel: 'gpt-image-1-sandbox', dialect: 'openai-images' }],
+  });
   const { value } = await createKey();
   await vi.waitUntil(
     async () => (await fetch(`${web.origin()}/api/v1/models/openai/text-embedding-3-small`)).ok,

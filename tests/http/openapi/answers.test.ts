@@ -92,6 +92,38 @@ describe('what the document says of answers', () => {
     expect(check('createEmbeddings', answer.status, answer.body)).toEqual([]);
   });
 
+  it('is true of pictures, whole and as they grow, of their receipt and of a quote', async () => {
+    await createModel({
+      id: 'sandbox/picture',
+      supports: ['text-to-image'],
+      capabilities: [],
+      contextTokens: 0,
+      offers: [{ provider: 'sandbox', upstreamModel: 'gpt-image-1-sandbox', dialect: 'openai-images' }],
+    });
+    await vi.waitFor(
+      async () => expect((await fetch(`${web.origin()}/api/v1/models/sandbox/picture`)).ok).toBe(true),
+      20_000,
+    );
+    const ask = await caller();
+    const body = { model: 'sandbox/picture', prompt: 'A fox [[sandbox: delay=0 pace=1]]', quality: 'low' };
+    const answer = await ask('/images/generations', body);
+    expect(check('createImage', answer.status, answer.body)).toEqual([]);
+    const receipt = await ask(`/generation?id=${answer.headers.get('x-generation-id')}`);
+    expect(check('getGeneration', receipt.status, receipt.body)).toEqual([]);
+    const quote = await ask('/quote', body);
+    expect(check('createQuote', quote.status, quote.body)).toEqual([]);
+    const owner = await createKey();
+    const stream = await fetch(`${web.origin()}/api/v1/images/generations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, stream: true, partial_images: 1 }),
+    });
+    const events = [...(await stream.text()).matchAll(/^data: (\{.*)$/gm)];
+    expect(events).toHaveLength(2);
+    for (const [, data = ''] of events)
+      expect(check('createImage', 200, JSON.parse(data), 'text/event-stream')).toEqual([]);
+  });
+
   it('is true of models, of who serves them, of the balance, the key and a quote', async () => {
     const ask = await caller();
     const answers = [

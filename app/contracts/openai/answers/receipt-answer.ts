@@ -18,6 +18,9 @@ const usage = z
     completion_tokens: count,
     reasoning_tokens: count,
     image_output_tokens: count,
+    images: count.describe('Pictures that were delivered.'),
+    input_images: count,
+    seconds: z.number().describe('Of video.'),
   })
   .describe('Parts of the prompt do not overlap; reasoning and pictures are part of the completion.');
 

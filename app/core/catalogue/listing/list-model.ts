@@ -1,7 +1,8 @@
 import type { ListedModel, ListedOffer, ModelBar, OfferBar } from '#app/contracts/catalogue/listing.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
-import { isUnverified, type Modality } from '#app/contracts/models.ts';
-import { dialectOf, providerName, SANDBOX_PROVIDERS, SERVED_DIALECTS } from '#app/contracts/providers.ts';
+import { isUnverified } from '#app/contracts/models.ts';
+import { dialectOf, providerName, SANDBOX_PROVIDERS } from '#app/contracts/providers.ts';
+import { isServed } from '#app/contracts/served-dialects.ts';
 import type { CatalogueEntry, Offer, Snapshot } from '#app/core/catalogue/entry.ts';
 import { retirementOf } from '#app/core/catalogue/find-model.ts';
 import { barOf } from '#app/core/catalogue/offers/callable-offers.ts';
@@ -84,14 +85,9 @@ function listOffer(snapshot: Snapshot, offer: Offer, at: Date): ListedOffer {
 function barOfOffer(offer: Offer, isPriced: boolean): OfferBar | null {
   const dialect = offer.dialect ?? dialectOf(offer.provider);
   if (!offer.enabled) return 'switched_off';
-  if (dialect === null || !SERVED_DIALECTS.includes(dialect) || !offer.supports.some(isRun)) return 'not_run';
+  if (dialect === null || !isServed(dialect, offer.supports)) return 'not_run';
   if (isUnverified(offer.confidence) && offer.confirmedAt === null) return 'unconfirmed';
   return barOf(offer) ?? (isPriced ? null : 'no_price');
-}
-
-/** Whether some task here (core/tasks) makes it: words and vectors. */
-function isRun(modality: Modality): boolean {
-  return modality.endsWith('-to-text') || modality === 'text-to-embedding';
 }
 
 function barOfModel(

@@ -37,10 +37,11 @@ export function callableOffers(
 }
 
 /** Why an offer cannot be called here, or null for one that can: `no_key` where its provider is not set up. */
-export function barOf({ enabled, confidence, confirmedAt, provider, dialect }: Offer): Bar | null {
+export function barOf(offer: Offer): Bar | null {
+  const { enabled, confidence, confirmedAt } = offer;
   if (!enabled) return 'switched_off';
   if (isUnverified(confidence) && confirmedAt === null) return 'unconfirmed';
-  return isConfigured(provider, config(), dialect) ? null : 'no_key';
+  return isConfigured(offer, config()) ? null : 'no_key';
 }
 
 /** Three tokens are read for one that is written, in most conversations; pictures and seconds are compared as such. */

@@ -32,7 +32,8 @@ export interface PictureFacts {
   thumbnail: Buffer;
 }
 
-async function open(place: string, animated: boolean): Promise<Sharp> {
+/** @param place a file, or the bytes of one */
+async function open(place: string | Buffer, animated: boolean): Promise<Sharp> {
   const unpack = await library();
   const picture = unpack(place, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' });
   return picture.timeout({ seconds: MOST_SECONDS });
@@ -49,9 +50,10 @@ const WRITERS: Partial<Record<FileType, (picture: Sharp) => Sharp>> = {
 
 /**
  * Unpacks a picture whole, which also proves that it is one.
+ * @param place a file, or the bytes of one
  * @throws AppError file_processing for what cannot be unpacked or has too many pixels
  */
-export function inspectPicture(place: string): Promise<PictureFacts> {
+export function inspectPicture(place: string | Buffer): Promise<PictureFacts> {
   return limit(() => orRefuse(() => factsOf(place)));
 }
 
@@ -72,7 +74,7 @@ export function cleanPicture(place: string, type: FileType, target: string): Pro
   );
 }
 
-async function factsOf(place: string): Promise<PictureFacts> {
+async function factsOf(place: string | Buffer): Promise<PictureFacts> {
   const picture = await open(place, false);
   const { autoOrient } = await picture.metadata();
   const thumbnail = await picture

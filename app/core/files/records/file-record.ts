@@ -35,6 +35,9 @@ export const COLUMNS = {
   objectName: plain<string>('object_name'),
   thumbnailName: plain<string | null>('thumbnail_name'),
   thumbnailBytes: number('thumbnail_bytes'),
+  /** Who made it, and its place among what that one made, from 0; null for what its owner brought. */
+  generationId: plain<string | null>('generation_id'),
+  place: plain<number | null>('place'),
   createdAt: plain<Date>('created_at'),
   expiresAt: plain<Date | null>('expires_at'),
 };

@@ -1,3 +1,4 @@
+import type { Dialect } from '#app/contracts/providers.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 
 /** One way to serve a generation: an offer of a model, and the price that it was admitted with. */
@@ -5,6 +6,8 @@ export interface Candidate {
   offerId: string | null;
   model: string;
   provider: string;
+  /** How it is spoken with, where that is not its provider's usual way; absent in rows of earlier versions. */
+  dialect?: Dialect | null;
   /** What the provider calls the model. */
   upstreamModel: string;
   priceId: string | null;
@@ -16,13 +19,14 @@ export interface Candidate {
 
 /** A priced offer as the generation's row keeps it. */
 export function candidateOf(
-  { id, modelId, provider, upstreamModel, price }: PricedOffer,
+  { id, modelId, provider, dialect, upstreamModel, price }: PricedOffer,
   { maxOutputTokens, leftOut }: Pick<Candidate, 'maxOutputTokens' | 'leftOut'>,
 ): Candidate {
   return {
     offerId: id,
     model: modelId,
     provider,
+    dialect,
     upstreamModel,
     priceId: price.id,
     maxOutputTokens,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { ChargeReason, FinalState, FinishReason } from '#app/contracts/generation.ts';
-import type { TokenUsage } from '#app/contracts/money.ts';
+import type { Usage } from '#app/contracts/cost.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
 import type { Attempt } from './attempt.ts';
 import type { Generation } from './row.ts';
@@ -27,7 +28,7 @@ export interface Charge {
   countedTokens: number | null;
   /** That of its text alone. */
   textTokens: number | null;
-  usage: TokenUsage | null;
+  usage: Usage | null;
   usageSource: UsageSource | null;
   costMicro: bigint;
 }
@@ -47,6 +48,8 @@ export interface Ending extends RunOutcome, Charge {
   /** By choice, where several were asked for. */
   finishReasons?: FinishReason[];
   attempts: Attempt[];
+  /** What was made and stored: its rows are written in the same transaction. */
+  files?: readonly FileRecord[];
   /** The log without its end, when it is to be kept for repeats of the call. */
   answer?: string[];
   /** What is to be done after it: written in the same transaction, so that it cannot be forgotten. */

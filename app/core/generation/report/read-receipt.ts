@@ -1,8 +1,7 @@
-import { costOf, type Cost } from '#app/contracts/cost.ts';
+import { costOf, type Cost, type Usage } from '#app/contracts/cost.ts';
 import { AppError, isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
 import type { ChargeReason, FinishReason, GenerationState } from '#app/contracts/generation.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
-import type { TokenUsage } from '#app/contracts/money.ts';
 import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/find-key-label.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
@@ -37,7 +36,7 @@ export interface Receipt {
   startedAt: Date | null;
   firstTokenAt: Date | null;
   finishedAt: Date | null;
-  usage: TokenUsage | null;
+  usage: Usage | null;
   usageSource: UsageSource | null;
   /** The answer by our own count: what a provider's usage can be compared with. Without thoughts that were not shown. */
   countedTokens: number | null;
@@ -170,7 +169,7 @@ async function findPrice(tx: Tx, id: string): Promise<DatedPrice | null> {
 }
 
 /** Lines that do not add up to what was booked explain nothing: none are shown then. */
-function recompute(usage: TokenUsage, price: DatedPrice, at: Date, bookedMicro: bigint | null): Cost | null {
+function recompute(usage: Usage, price: DatedPrice, at: Date, bookedMicro: bigint | null): Cost | null {
   try {
     const cost = costOf(usage, price, at);
     return cost.micro === bookedMicro ? cost : null;

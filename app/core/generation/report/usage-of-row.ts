@@ -1,4 +1,4 @@
-import type { TokenUsage } from '#app/contracts/money.ts';
+import type { Usage } from '#app/contracts/cost.ts';
 
 /** The columns of a generation's row that say what was counted. */
 export interface UsageColumns {
@@ -9,9 +9,9 @@ export interface UsageColumns {
   reasoning_tokens: number | null;
 }
 
-/** Tokens by class; null where nothing was counted. Rows from before every class was kept have the usual ones only. */
-export function usageOf(row: UsageColumns): TokenUsage | null {
-  if (row.token_usage !== null) return JSON.parse(row.token_usage) as TokenUsage;
+/** Tokens by class, pictures and seconds; null where nothing was counted. Rows from before every class was kept have the usual ones only. */
+export function usageOf(row: UsageColumns): Usage | null {
+  if (row.token_usage !== null) return JSON.parse(row.token_usage) as Usage;
   if (row.prompt_tokens === null || row.completion_tokens === null) return null;
   return {
     promptTokens: row.prompt_tokens,

@@ -11,6 +11,8 @@ import type { WorkerContext } from './worker-context.ts';
 /** A reply that ends sooner needs no note of its own that it has begun. */
 const BEGUN_MS = 100;
 
+type Said = Exclude<ProviderEvent, { type: 'usage' | 'finish' | 'piece' }>;
+
 /** Takes what a provider says into the reply, in the words of its target, and wakes the writer of its log. */
 export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: WorkerContext): void {
   if (event.type === 'usage') return reply.count(event.usage);
@@ -19,15 +21,21 @@ export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: Wo
     return;
   }
   reply.isUsageBehind = true;
-  if (event.type === 'text') reply.addText(event.text);
-  else if (event.type === 'thinking') reply.addThinking(event.text);
-  else if (event.type === 'vector') reply.addVector(event);
-  else if (targetOf(reply.generation).takesDeltas) reply.addDelta(event);
-  // A conversation has one text: what a model refuses to say is what it says.
-  else reply.addText(deltaText(event.delta));
+  // What was made is stored before (job/keep-piece.ts), and named with the end.
+  if (event.type !== 'piece') addTo(reply, event);
   if (!reply.firstTokenAt) noteFirstToken(reply, worker);
   // Who waits for the whole answer is told of it with its end, at half the price.
   if (DELIVERIES[reply.generation.delivery].isSeen) worker.writer.wake(reply);
+}
+
+function addTo(reply: RunningReply, event: Said): void {
+  if (event.type === 'text') reply.addText(event.text);
+  else if (event.type === 'thinking') reply.addThinking(event.text);
+  else if (event.type === 'vector') reply.addVector(event);
+  else if (event.type === 'partial') reply.addPartial(event);
+  else if (targetOf(reply.generation).takesDeltas) reply.addDelta(event);
+  // A conversation has one text: what a model refuses to say is what it says.
+  else reply.addText(deltaText(event.delta));
 }
 
 /** From now on the reply has begun and no second attempt may replace it: its log says so at once, its row soon. */

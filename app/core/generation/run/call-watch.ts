@@ -1,4 +1,6 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 
@@ -23,6 +25,24 @@ export function isCausedByCall({ code }: ProviderError): boolean {
  */
 export function isRefusal({ code, status }: Pick<ProviderError, 'code' | 'status'>): boolean {
   return REFUSALS.has(code) || status === 403;
+}
+
+/** One call as the receipt lists it. @param error why it did not answer; null where it did */
+export function attemptOf(
+  { offerId, provider, model }: Candidate,
+  { elapsedMs }: CallWatch,
+  error: unknown,
+): Attempt {
+  const { code, status } = error instanceof ProviderError ? error : { code: null, status: null };
+  return {
+    offerId,
+    provider,
+    model,
+    ms: Math.round(elapsedMs),
+    answered: error === null,
+    errorCode: code,
+    status,
+  };
 }
 
 /** Watches one call to a provider: what it says of the health of its offer. */

@@ -5,7 +5,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { candidatesOf, longestOf, servedBy } from '#app/core/generation/record/candidates-of.ts';
 import { chargeForSteps } from '#app/core/generation/settle/charge-steps.ts';
-import { chargeFor } from '#app/core/generation/settle/charge.ts';
+import { chargeFor, chargeForUsage } from '#app/core/generation/settle/charge.ts';
 import { outcomeOf } from '#app/core/generation/settle/outcome.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import type { Ending } from '#app/core/generation/record/ending.ts';
@@ -40,20 +40,26 @@ export async function concludeRun(
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;
   const { usage, isUsageBehind } = reply;
-  const charge = await (task.hasSteps
-    ? chargeForSteps(generation.id)
-    : chargeFor(
-        outcome.chargeReason,
-        async () => ({
-          countSent: () => task.countSent(input, server, tokenizer),
-          text: ownText,
-          thinking,
-          usage,
-          isUsageBehind,
-          tokenizer,
-        }),
-        generation,
-      ));
+  const { usageOf } = task;
+  const chargeOf = () => {
+    if (task.hasSteps) return chargeForSteps(generation.id);
+    if (usageOf) return chargeForUsage(outcome.chargeReason, () => usageOf(input, server, reply), generation);
+    return chargeFor(
+      outcome.chargeReason,
+      async () => ({
+        countSent: () => task.countSent(input, server, tokenizer),
+        text: ownText,
+        thinking,
+        usage,
+        isUsageBehind,
+        tokenizer,
+      }),
+      generation,
+    );
+  };
+  const charge = await chargeOf();
+  // A target that has one text shows its files by themselves.
+  if (target.takesDeltas) reply.nameFiles();
   const ending: Ending = {
     generation,
     attempt,
@@ -69,6 +75,7 @@ export async function concludeRun(
     firstTokenAt: reply.firstTokenAt,
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
     attempts: reply.attempts,
+    files: reply.files,
     answer: generation.keepsAnswer && outcome.state === 'done' ? reply.allEntries() : undefined,
     followUps: [],
   };

@@ -4,7 +4,8 @@ import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 import type { Attempt } from '#app/core/generation/record/attempt.ts';
-import { CallWatch, isCausedByCall } from './call-watch.ts';
+import { attemptOf, CallWatch, isCausedByCall } from './call-watch.ts';
+import { takeNext } from './take-next.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 
 interface FailoverOptions {
@@ -99,7 +100,7 @@ async function findAnswer(
     let again: Candidate[] = [];
     let pauseMs = PAUSE_MS;
     while (left.length > 0) {
-      const candidate = await takeNext(left, options);
+      const candidate = await takeNext(left, options.isReady);
       const result = await attempt(candidate, options);
       if (result.begun) return result;
       const { error } = result;
@@ -130,14 +131,6 @@ function silenceOf(failure: Failure): Failure {
   return failure;
 }
 
-/** Takes the first candidate that is ready out of the list, or the first of all when none is. */
-async function takeNext(left: Candidate[], { isReady }: FailoverOptions): Promise<Candidate> {
-  let place = 0;
-  for (; place < left.length; place += 1) if (await isReady(left[place]!)) break;
-  const [candidate] = left.splice(place < left.length ? place : 0, 1);
-  return candidate!;
-}
-
 /** A candidate that has begun to answer: what it said up to its first word, and what it says from then on. */
 interface Begun {
   begun: true;
@@ -160,19 +153,7 @@ async function attempt(
   { call, isWanted, onCount, onBegin, onAttempt, onHealth }: FailoverOptions,
 ): Promise<Begun | Failure> {
   const watch = new CallWatch();
-  const note = (error: unknown) => {
-    const { code, status } = error instanceof ProviderError ? error : { code: null, status: null };
-    const { offerId, provider, model } = candidate;
-    onAttempt({
-      offerId,
-      provider,
-      model,
-      ms: Math.round(watch.elapsedMs),
-      answered: error === null,
-      errorCode: code,
-      status,
-    });
-  };
+  const note = (error: unknown) => onAttempt(attemptOf(candidate, watch, error));
   const events: ProviderEvent[] = [];
   try {
     const rest = call(candidate);

@@ -8,12 +8,12 @@ import { config } from '#app/core/platform/config.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { mayAsk } from '#app/core/routing/health/may-ask.ts';
 import { reportHealth } from '#app/core/routing/health/report-health.ts';
-import { targetOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { withFailover } from './failover.ts';
 import { GrowingHold } from './growing-hold.ts';
 import { applyEvent } from './apply-event.ts';
+import { beginAnswer } from './begin-answer.ts';
 import { watchStream } from './watch-stream.ts';
 import type { WorkerContext } from './worker-context.ts';
 
@@ -51,7 +51,7 @@ export async function streamAnswer({ reply, input, stored }: Begun, worker: Work
         reply.count(usage);
         void hold.onUsage(usage);
       },
-      onBegin: (candidate) => begin(reply, candidate),
+      onBegin: (candidate) => beginAnswer(reply, candidate),
       onAttempt(attempt) {
         reply.attempts.push(attempt);
         if (attempt.errorCode) reply.ask(null);
@@ -126,12 +126,4 @@ function isWanted(
   const reasons = said.flatMap((event) => (event.type === 'finish' ? event.reason : []));
   const longest = longestOf(generation, candidate);
   return taskOf(generation).emptyReason({ reasons, usage }, input, candidate, longest) !== null;
-}
-
-/** From here on the reply is this candidate's. */
-function begin(reply: RunningReply, candidate: Candidate): void {
-  reply.servedBy = candidate;
-  if (!targetOf(reply.generation).takesDeltas) return;
-  const { model, provider, leftOut } = candidate;
-  reply.start({ type: 'start', model, provider, leftOut });
 }

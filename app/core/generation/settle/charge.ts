@@ -1,4 +1,4 @@
-import { costOf, type Cost } from '#app/contracts/cost.ts';
+import { costOf, type Cost, type Usage } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { FREE_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
@@ -66,7 +66,19 @@ export async function chargeFor(
   };
 }
 
-async function priceUsage(usage: TokenUsage, { priceId, createdAt }: AdmittedPrice): Promise<Cost | null> {
+/** The same of what is more than words: its task says what is to be paid for (`usageOf`, core/tasks/task.ts). */
+export async function chargeForUsage(
+  reason: ChargeReason,
+  used: () => Promise<{ usage: Usage; usageSource: UsageSource }>,
+  admitted: AdmittedPrice,
+): Promise<Charge> {
+  if (!isPaid(reason)) return NO_CHARGE;
+  const { usage, usageSource } = await used();
+  const cost = await priceUsage(usage, admitted);
+  return { ...NO_CHARGE, usage, usageSource, costMicro: cost?.micro ?? 0n };
+}
+
+async function priceUsage(usage: Usage, { priceId, createdAt }: AdmittedPrice): Promise<Cost | null> {
   try {
     return costOf(usage, await priceById(AUTOCOMMIT, priceId ?? ''), createdAt);
   } catch (error) {

@@ -14,7 +14,7 @@ export async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bi
     `UPDATE generations SET state = CASE WHEN state = ? AND attempt = ? THEN ? ELSE ${guard('row')} END, finish_reason = ?, error_code = ?, error_detail = ?,
        prompt_tokens = ?, cached_tokens = ?, completion_tokens = ?, reasoning_tokens = ?, token_usage = ?, usage_source = ?,
        counted_tokens = ?, charge_reason = ?, cost_micro = ?, charged_micro = ?, first_token_at = COALESCE(first_token_at, ?), finished_at = NOW(3),
-       offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = ?,
+       offer_id = ?, provider = ?, model = ?, upstream_model = ?, price_id = ?, attempts = COALESCE(?, attempts),
        text = NULL, thinking = NULL, progress = NULL, prefix_text = NULL, request = NULL
      WHERE id = ?`,
     [

@@ -38,9 +38,9 @@ export const settleGeneration = createBatcher<Ending, Settlement | null>({
 
 const isSettled = (outcome: Outcome<Settlement | null>) => outcome.ok && outcome.value !== null;
 
-/** Its own worker ends it and knows what is held for it, and no conversation waits. */
-function mayBeOptimistic({ generation: { conversationId }, from }: Ending): boolean {
-  return conversationId === null && from === 'running';
+/** Its own worker ends it and knows what is held for it, no conversation waits, and nothing is to be kept beside. */
+function mayBeOptimistic({ generation: { conversationId }, from, files = [] }: Ending): boolean {
+  return conversationId === null && from === 'running' && files.length === 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { addSpend } from '#app/core/api-keys/caps/spend.ts';
 import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { insertFile } from '#app/core/files/records/insert-file.ts';
 import type { Booked, Ending } from '#app/core/generation/record/ending.ts';
 import { closeHolds, type Charged } from '#app/core/ledger/close-holds.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -46,9 +47,17 @@ export async function writeSettled(tx: Transaction, { open, held }: OpenRows): P
     .sort((one, other) => (one.ending.generation.id < other.ending.generation.id ? -1 : 1));
   for (const { ending, chargedMicro } of landed) await closeRow(tx, ending, chargedMicro);
   await landAll(tx, landed);
+  await insertFiles(tx, open);
   const followUpIds = await writeFollowUps(
     tx,
     open.flatMap(({ followUps }) => followUps),
   );
   return { charged, followUpIds };
+}
+
+/** What was made becomes its owner's, owner by owner in the order in which everybody locks them. */
+async function insertFiles(tx: Transaction, endings: readonly Ending[]): Promise<void> {
+  const files = endings.flatMap(({ files = [] }) => files);
+  for (const file of files.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)))
+    await insertFile(tx, file);
 }

@@ -8,7 +8,9 @@ import type {
   ReplyVector,
 } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import type { MediaPartial } from '#app/core/providers/media/piece.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 
@@ -20,6 +22,9 @@ const MOST_CHARACTERS = 64 * 1024;
  * take in one statement, whatever it is made of.
  */
 const MOST_SAID = 2 * 1024 * 1024;
+
+/** How the entry of a picture begins that is not finished. */
+const PARTIAL = '{"type":"partial"';
 
 /**
  * A reply while this worker produces it. The whole text and every event stay in memory until the end, so
@@ -38,6 +43,8 @@ export class RunningReply {
   asides = '';
   /** How many inputs have become vectors. */
   vectors = 0;
+  /** Pictures and videos that were made and stored; their rows are written at the end. */
+  readonly files: FileRecord[] = [];
   /** By choice; a hole is a choice that has not ended. */
   readonly finishReasons: FinishReason[] = [];
   /** Who answers: the candidate that began to. */
@@ -121,10 +128,24 @@ export class RunningReply {
     this.#push(vector);
   }
 
-  /** True when this run itself has said anything. */
+  addPartial({ index, mimeType, bytes }: MediaPartial): void {
+    this.#push({ type: 'partial', index, mimeType, base64: bytes.toString('base64') });
+  }
+
+  /** Names what was made, where the end follows at once. */
+  nameFiles(): void {
+    this.files.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+    for (const { place, id: fileId, mimeType, width, height, seconds } of this.files)
+      this.#push({ type: 'piece', index: place ?? 0, fileId, mimeType, width, height, seconds });
+  }
+
+  /** True when this run itself has said or made anything. */
   get hasWords(): boolean {
     return (
-      this.text.length > (this.generation.prefixText?.length ?? 0) || this.asides !== '' || this.vectors > 0
+      this.text.length > (this.generation.prefixText?.length ?? 0) ||
+      this.asides !== '' ||
+      this.vectors > 0 ||
+      this.files.length > 0
     );
   }
 
@@ -163,10 +184,10 @@ export class RunningReply {
     return this.entries.slice(this.published);
   }
 
-  /** Everything that was said so far, published or not. */
+  /** Everything that was said so far, published or not, without pictures that were not finished. */
   allEntries(): string[] {
     this.#closeOpen();
-    return [...this.entries];
+    return this.entries.filter((entry) => !entry.startsWith(PARTIAL));
   }
 
   end(end: ReplyEnd): void {

@@ -1,6 +1,8 @@
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import type { ImageRequestRecord } from '#app/contracts/image.ts';
 import type { EmbeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 
 /** A call of the public API, already checked for form: who makes it, and what repeats it. */
 interface CallFacts {
@@ -33,7 +35,23 @@ export interface EmbeddingCall extends CallFacts {
   body: EmbeddingRequest;
 }
 
-export type ApiCall = ChatCall | EmbeddingCall;
+/** A call to be answered with pictures. */
+export interface ImageCall extends CallFacts {
+  task: 'image';
+  body: ImageCallBody;
+}
+
+/** What such a call asks for, whichever form its request had. */
+export interface ImageCallBody {
+  model: string;
+  provider?: ProviderPreferences;
+  record: ImageRequestRecord;
+  /** Fields that reach no model, by name. */
+  ignored: readonly string[];
+  isStreamed: boolean;
+}
+
+export type ApiCall = ChatCall | EmbeddingCall | ImageCall;
 
 /** A call that was taken on: stored, paid for, and on its way. */
 export interface AdmittedCall {

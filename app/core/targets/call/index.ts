@@ -11,6 +11,7 @@ export const call: Target = {
   takesDeltas: true,
   mostAtOnce: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
   keepsLogFor: callLogLifetime,
+  keepsFilesFor: 24 * 60 * 60 * 1000,
 
   async land(tx, booked) {
     for (const { ending, chargedMicro } of booked) {

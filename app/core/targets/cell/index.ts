@@ -10,6 +10,7 @@ export const cell: Target = {
   takesDeltas: false,
   mostAtOnce: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
+  keepsFilesFor: null,
   storedText: readCellText,
 
   async land(tx, booked) {

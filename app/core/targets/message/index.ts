@@ -11,6 +11,7 @@ export const message: Target = {
   takesDeltas: false,
   mostAtOnce: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
+  keepsFilesFor: null,
   loadPrompt: loadTurns,
   storedText: readReplyText,
 

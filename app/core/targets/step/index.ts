@@ -12,6 +12,7 @@ export const step: Target = {
   takesDeltas: false,
   mostAtOnce: () => 0,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
+  keepsFilesFor: null,
 
   async land(tx, booked) {
     for (const { ending } of booked)

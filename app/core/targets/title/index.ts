@@ -12,6 +12,7 @@ export const title: Target = {
   takesDeltas: false,
   mostAtOnce: () => 0,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
+  keepsFilesFor: null,
   loadPrompt: loadTitlePrompt,
   resultOf: cleanTitle,
 

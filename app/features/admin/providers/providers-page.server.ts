@@ -52,10 +52,11 @@ function listProviders(snapshot: Snapshot, health: Health, now: number): Provide
   const callable = new Set([...snapshot.callable.values()].flat().map(({ id }) => id));
   const lines = new Map<string, ProviderLine>();
   const faultsAt = new Map<string, number>();
-  for (const { id, provider, dialect } of allOffers(snapshot)) {
+  for (const offer of allOffers(snapshot)) {
+    const { id, provider } = offer;
     const line = lines.get(provider) ?? newLine(provider);
     lines.set(provider, line);
-    line.isConfigured ||= isConfigured(provider, config(), dialect);
+    line.isConfigured ||= isConfigured(offer, config());
     line.offers += 1;
     if (callable.has(id)) line.callable += 1;
     const known = health.get(id);

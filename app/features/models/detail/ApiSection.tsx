@@ -19,13 +19,19 @@ export function ApiSection({ page, keyValue }: ApiSectionProps) {
   const { t } = useTranslation('models');
   const { model, origin, account, view } = page;
   const makesText = model.supports.some((modality) => modality.endsWith('-to-text'));
-  const samples = samplesFor({ origin, model: model.id, ...(keyValue !== null && { key: keyValue }) });
+  const makesPictures = model.supports.includes('text-to-image');
+  const samples = samplesFor({
+    origin,
+    model: model.id,
+    makes: makesText ? 'words' : 'pictures',
+    ...(keyValue !== null && { key: keyValue }),
+  });
   return (
     <section aria-labelledby="api" className="flex flex-col gap-4">
       <h2 id="api" className="text-lg font-semibold">
         {t('section.api')}
       </h2>
-      {!makesText ? (
+      {!makesText && !makesPictures ? (
         <p className="max-w-reading text-text-muted">
           {model.supports.includes('text-to-embedding') ? t('api.vectors') : t('api.none')}
         </p>

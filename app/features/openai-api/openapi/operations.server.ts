@@ -7,12 +7,14 @@ export interface Operation {
   method: 'get' | 'post';
   path: string;
   operationId: string;
-  tag: 'Chat' | 'Embeddings' | 'Models' | 'Account';
+  tag: 'Chat' | 'Embeddings' | 'Images' | 'Models' | 'Account';
   summary: string;
   description: string;
   isPublic?: true;
   parameters?: object[];
   body?: { schema: object; example: object };
+  /** The same as a form, where it may come as one. */
+  form?: object;
   answer: { schema: SchemaName; description: string; stream?: SchemaName; headers?: readonly AnswerHeader[] };
   errors: keyof typeof ERRORS_OF;
 }
@@ -35,6 +37,29 @@ const MODEL_ID = {
   example: 'openai/gpt-5.4-mini',
 };
 const MESSAGES = [{ role: 'user', content: 'Say hello in three languages.' }];
+
+const OF_PICTURES =
+  'Pictures come in the answer. With `stream: true` they come as server-sent events, each an `ImageEvent`; a stream that ' +
+  'fails ends with an event that has `error` instead. A client that leaves does not stop what a maker has begun.';
+const PICTURES = {
+  schema: 'Images',
+  stream: 'ImageEvent',
+  description: 'The pictures, whole or as a stream.',
+  headers: OF_MODELS,
+} as const;
+const FILE = { type: 'string', format: 'binary' };
+const EDIT_FORM = {
+  schema: {
+    allOf: [
+      schemaRef('ImageRequest'),
+      {
+        type: 'object',
+        properties: { image: { anyOf: [FILE, { type: 'array', items: FILE }] }, mask: FILE },
+        required: ['image'],
+      },
+    ],
+  },
+};
 
 /** Every call of the public API. */
 export const OPERATIONS: readonly Operation[] = [
@@ -59,6 +84,41 @@ export const OPERATIONS: readonly Operation[] = [
       description: 'The answer, whole or as a stream.',
       headers: OF_MODELS,
     },
+    errors: 'asking',
+  },
+  {
+    method: 'post',
+    path: '/images/generations',
+    operationId: 'createImage',
+    tag: 'Images',
+    summary: 'Make pictures from words',
+    description: `Takes what OpenAI’s image generations take. ${OF_PICTURES}`,
+    parameters: [IDEMPOTENCY_KEY],
+    body: {
+      schema: schemaRef('ImageRequest'),
+      example: { model: 'openai/gpt-image-2', prompt: 'A quiet reading room', size: '1024x1024' },
+    },
+    answer: PICTURES,
+    errors: 'asking',
+  },
+  {
+    method: 'post',
+    path: '/images/edits',
+    operationId: 'createImageEdit',
+    tag: 'Images',
+    summary: 'Work on pictures',
+    description: `Takes what OpenAI’s image edits take: a form with files, or JSON with data: URLs. ${OF_PICTURES}`,
+    parameters: [IDEMPOTENCY_KEY],
+    body: {
+      schema: schemaRef('ImageEditRequest'),
+      example: {
+        model: 'openai/gpt-image-2',
+        prompt: 'Make it night',
+        images: [{ image_url: 'data:image/png;base64,iVBORw0KGgo=' }],
+      },
+    },
+    form: EDIT_FORM,
+    answer: PICTURES,
     errors: 'asking',
   },
   {
@@ -118,10 +178,17 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'Account',
     summary: 'Ask what a call can cost',
     description:
-      'Takes the body of a chat completion, or with `input` that of embeddings, and answers what it can cost. Nothing is ' +
-      'called, held or stored.',
+      'Takes the body of a chat completion, with `input` that of embeddings, with `prompt` that of pictures, and answers ' +
+      'what it can cost. Nothing is called, held or stored.',
     body: {
-      schema: { anyOf: [schemaRef('ChatCompletionRequest'), schemaRef('EmbeddingRequest')] },
+      schema: {
+        anyOf: [
+          schemaRef('ChatCompletionRequest'),
+          schemaRef('EmbeddingRequest'),
+          schemaRef('ImageRequest'),
+          schemaRef('ImageEditRequest'),
+        ],
+      },
       example: { model: 'parlance/auto', messages: MESSAGES, max_tokens: 100 },
     },
     answer: { schema: 'Quote', description: 'The least and the most that it can cost.' },
@@ -170,7 +237,8 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** A call as an operation object of OpenAPI. */
 export function toOperationObject(operation: Operation): object {
-  const { operationId, tag, summary, description, isPublic, parameters, body, answer, errors } = operation;
+  const { operationId, tag, summary, description, isPublic, parameters, body, form, answer, errors } =
+    operation;
   return {
     operationId,
     tags: [tag],
@@ -179,7 +247,10 @@ export function toOperationObject(operation: Operation): object {
     ...(isPublic && { security: [] }),
     ...(parameters && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': body } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': body, ...(form && { 'multipart/form-data': form }) },
+      },
     }),
     responses: {
       200: {

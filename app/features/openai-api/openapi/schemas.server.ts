@@ -3,6 +3,7 @@ import { creditsAnswer, keyAnswer, quoteAnswer } from '#app/contracts/openai/ans
 import { completionAnswer, completionChunk } from '#app/contracts/openai/answers/completion-answer.ts';
 import { embeddingAnswer } from '#app/contracts/openai/answers/embedding-answer.ts';
 import { errorAnswer } from '#app/contracts/openai/answers/error-answer.ts';
+import { imageAnswer, imageEvent } from '#app/contracts/openai/answers/image-answer.ts';
 import {
   modelAnswer,
   modelEndpointsAnswer,
@@ -13,6 +14,7 @@ import { receiptAnswer } from '#app/contracts/openai/answers/receipt-answer.ts';
 import { usageAnswer } from '#app/contracts/openai/answers/usage-answer.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingInput, embeddingRequest, MOST_INPUTS } from '#app/contracts/openai/embedding-request.ts';
+import { imageEditRequest, imageRequest } from '#app/contracts/openai/image-request.ts';
 import { message } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
 
@@ -21,6 +23,8 @@ const REQUESTS = {
   ChatCompletionRequest: chatRequest,
   ChatMessage: message,
   EmbeddingRequest: embeddingRequest,
+  ImageEditRequest: imageEditRequest,
+  ImageRequest: imageRequest,
   ProviderPreferences: providerPreferences,
 };
 
@@ -32,6 +36,8 @@ const ANSWERS = {
   Embeddings: embeddingAnswer,
   Error: errorAnswer,
   Generation: receiptAnswer,
+  ImageEvent: imageEvent,
+  Images: imageAnswer,
   Key: keyAnswer,
   Model: modelAnswer,
   ModelEndpoints: modelEndpointsAnswer,

@@ -27,6 +27,7 @@ export function siteSummary({ appTitle, appUrl, docs }: Site): string {
 - [Catalogue](${appUrl}/api/hub/models): GET; all models that are known, with who serves them; needs no key
 - Chat completions: POST ${appUrl}/api/v1/chat/completions; an answer, streamed or in one piece
 - Embeddings: POST ${appUrl}/api/v1/embeddings
+- Pictures: POST ${appUrl}/api/v1/images/generations and /images/edits; from words or other pictures, as base64
 - Quote: POST ${appUrl}/api/v1/quote; what a call can cost, without making it
 - Receipt: GET ${appUrl}/api/v1/generation?id=
 - Credits and key: GET ${appUrl}/api/v1/credits, GET ${appUrl}/api/v1/key

@@ -1,3 +1,4 @@
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
@@ -78,8 +79,13 @@ export function unmarkOrdering(holder: JobHolder): Promise<void> {
   return set(holder, 'ordering_at = NULL', []);
 }
 
-export function storeJobId(holder: JobHolder, providerJobId: string): Promise<void> {
-  return set(holder, 'provider_job_id = ?', [providerJobId]);
+/** @param attempts who was asked before it was taken, for the receipt */
+export function storeJobId(
+  holder: JobHolder,
+  providerJobId: string,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  return set(holder, 'provider_job_id = ?, attempts = ?', [providerJobId, JSON.stringify(attempts)]);
 }
 
 /**

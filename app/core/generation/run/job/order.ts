@@ -1,17 +1,32 @@
-import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
+import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
-import { ProviderError } from '#app/core/providers/contract.ts';
-import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import { mayAsk } from '#app/core/routing/health/may-ask.ts';
+import { reportHealth } from '#app/core/routing/health/report-health.ts';
+import type { JobContext, JobLook, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import type { Input } from '#app/core/tasks/task.ts';
+import { attemptOf, CallWatch } from '../call-watch.ts';
+import { takeNext } from '../take-next.ts';
 import { markOrdering, storeJobId, unmarkOrdering, type JobHolder, type JobRow } from './job-row.ts';
 
-/** What the provider calls an order, and whom it was ordered from. */
+/** What the provider calls an order, whom it was ordered from, and what it was answered with, where that was all of it. */
 export interface Ordered {
   jobId: string;
   candidate: Candidate;
+  answer?: JobLook;
+}
+
+interface Ordering {
+  input: Input;
+  row: JobRow;
+  holder: JobHolder;
+  context: JobContext;
+  onEvent(candidate: Candidate, event: ProviderEvent): void;
+  /** Whom has been asked so far. */
+  attempts: Attempt[];
 }
 
 /**
@@ -19,21 +34,20 @@ export interface Ordered {
  * ever ordered twice: an order that cannot be found is given up.
  * @throws ProviderError of the last that refused it, or provider_cut for an order that was lost; RunAborted
  */
-export async function orderOnce(
-  job: ProviderJob<Input>,
-  { input, row, holder, context }: { input: Input; row: JobRow; holder: JobHolder; context: JobContext },
-): Promise<Ordered> {
-  if (row.isOrdering) return findOrder(job, row.candidate, { holder, context });
+export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Promise<Ordered> {
+  const { row, holder, context } = ordering;
+  if (row.isOrdering) return findOrder(job, row.candidate, ordering);
   let refused: unknown = new ProviderError('provider_unavailable', 'nobody takes the order');
-  for (const candidate of candidatesOf(holder.generation)) {
+  const left: Candidate[] = [...candidatesOf(holder.generation)];
+  while (left.length > 0) {
     context.signal.throwIfAborted();
+    const candidate = await takeNext(left, isReady);
     await markOrdering(holder, candidate);
     try {
-      const jobId = await job.order(input, candidate, { ...context, key: holder.generation.id });
-      return await keepOrder(jobId, candidate, holder);
+      return await orderFrom(job, candidate, ordering);
     } catch (error) {
-      if (error instanceof RunAborted) throw error;
-      if (!isRefusal(error)) return findOrder(job, candidate, { holder, context });
+      if (!(error instanceof ProviderError)) throw error;
+      if (!hasRefused(job, error, candidate)) return findOrder(job, candidate, ordering, error);
       await unmarkOrdering(holder);
       refused = error;
     }
@@ -41,25 +55,66 @@ export async function orderOnce(
   throw refused;
 }
 
-const isRefusal = (error: unknown) =>
-  error instanceof ProviderError && error.status !== null && error.status >= 400 && error.status < 500;
+/** Sends one order, and keeps its name before anything else is done with it. */
+async function orderFrom(
+  job: ProviderJob<Input>,
+  candidate: Candidate,
+  { input, holder, context, onEvent, attempts }: Ordering,
+): Promise<Ordered> {
+  const watch = new CallWatch();
+  const note = (error: unknown) => {
+    attempts.push(attemptOf(candidate, watch, error));
+    if (candidate.offerId)
+      reportHealth(candidate.offerId, error === null ? watch.begin() : watch.failure(error));
+  };
+  const taken = await job
+    .order(input, candidate, {
+      ...context,
+      key: holder.generation.id,
+      tell: (event) => onEvent(candidate, event),
+    })
+    .catch((error: unknown) => {
+      note(error);
+      throw error;
+    });
+  note(null);
+  await storeJobId(holder, taken.jobId, attempts);
+  return { ...taken, candidate };
+}
 
-/** @throws RunAborted of the signal, with the order still to be found by the next worker */
+function hasRefused(job: ProviderJob<Input>, error: ProviderError, candidate: Candidate): boolean {
+  if (job.hasRefused) return job.hasRefused(error, candidate);
+  return error.status !== null && error.status >= 400 && error.status < 500;
+}
+
+const isReady = async ({ offerId }: Candidate) => offerId === null || mayAsk(offerId);
+
+/**
+ * @param failure why nobody knows what became of it; absent: its worker is gone
+ * @throws RunAborted of the signal, with the order still to be found by the next worker
+ */
 async function findOrder(
   job: ProviderJob<Input>,
   candidate: Candidate,
-  { holder, context }: { holder: JobHolder; context: JobContext },
+  { input, holder, context, attempts }: Ordering,
+  failure?: ProviderError,
 ): Promise<Ordered> {
   context.signal.throwIfAborted();
-  const jobId = await job.find(candidate, { ...context, key: holder.generation.id });
-  if (jobId !== null) return keepOrder(jobId, candidate, holder);
-  counted.orphanedOrders.inc();
-  logger().error({ generationId: holder.generation.id, provider: candidate.provider }, 'orphaned order');
-  throw new ProviderError('provider_cut', 'the answer to the order was lost');
+  const jobId = await job.find(input, candidate, { ...context, key: holder.generation.id });
+  if (jobId === null) throw lostOrder(holder, candidate, failure);
+  await storeJobId(holder, jobId, attempts);
+  return { jobId, candidate };
 }
 
-/** Its name is kept before anything else is done with it. */
-async function keepOrder(jobId: string, candidate: Candidate, holder: JobHolder): Promise<Ordered> {
-  await storeJobId(holder, jobId);
-  return { jobId, candidate };
+/** What is known of an order whose answer nobody has: it may be made and billed, to us. */
+function lostOrder(
+  { generation }: JobHolder,
+  { provider }: Candidate,
+  failure: ProviderError | undefined,
+): ProviderError {
+  counted.orphanedOrders.inc();
+  logger().error({ generationId: generation.id, provider }, 'orphaned order');
+  // An answer of which nothing can be used says more than that.
+  if (failure?.code === 'provider_malformed') return failure;
+  return new ProviderError('provider_cut', 'the answer to the order was lost');
 }

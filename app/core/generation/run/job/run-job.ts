@@ -1,14 +1,17 @@
+import { AppError } from '#app/contracts/errors.ts';
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';
-import { ProviderError } from '#app/core/providers/contract.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { applyEvent } from '../apply-event.ts';
+import { beginAnswer } from '../begin-answer.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { readJob, releaseJob, type JobHolder, type JobRow } from './job-row.ts';
+import { keepPiece } from './keep-piece.ts';
 import { orderOnce, type Ordered } from './order.ts';
 import { LONGEST_PAUSE_MS, pauseAfter } from './pause-after.ts';
 import { stepsOf, stopOpenSteps } from './steps.ts';
@@ -51,24 +54,41 @@ export async function runJob(
   try {
     const row = await readJob(generation);
     if (row.isStopRequested && !row.isOrdering) return { failure: new RunAborted('stopped') };
-    const { jobId, candidate } =
+    const ordered =
       row.providerJobId === null
-        ? await orderOnce(job, { input, row, holder, context })
+        ? await orderOnce(job, { input, row, holder, context, ...told(reply, worker) })
         : { jobId: row.providerJobId, candidate: row.candidate };
-    reply.servedBy = candidate;
-    const cut = await cutShort(job, row, { jobId, candidate }, context);
+    reply.servedBy = ordered.candidate;
+    const cut = await cutShort(job, row, ordered, context);
     if (cut) return await end(cut);
-    const look = await lookAt(job, { jobId, candidate }, context);
+    const look = ordered.answer ?? (await lookAt(job, ordered, context));
     if (look.state === 'waiting') return await letWait(look.nextInMs ?? pauseAfter(row.polls));
-    for await (const event of look.events) applyEvent(reply, event, worker);
-    return await end(null);
+    const canBeHadAgain = !ordered.answer;
+    return await end(await takeResult(look.events, { reply, context, canBeHadAgain }, worker));
   } catch (error) {
     if (error instanceof RunAborted && error.reason === 'shutdown') return letWait(0);
     if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
-    // A database that was away says nothing of the job.
-    if (!(error instanceof ProviderError) && isPassing(error)) return letWait(AWAY_PAUSE_MS);
+    // A database or a file store that was away says nothing of the job.
+    if (!(error instanceof ProviderError) && (isPassing(error) || isStoreAway(error)))
+      return letWait(AWAY_PAUSE_MS);
     return end(error);
   }
+}
+
+const isStoreAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
+
+/** Takes what is said while an order is answered, and who is asked. */
+function told(
+  reply: RunningReply,
+  worker: WorkerContext,
+): Pick<Parameters<typeof orderOnce>[1], 'attempts' | 'onEvent'> {
+  return {
+    attempts: reply.attempts,
+    onEvent(candidate, event) {
+      if (reply.entries.length === 0) beginAnswer(reply, candidate);
+      applyEvent(reply, event, worker);
+    },
+  };
 }
 
 /** A stop is the row's to tell: whoever looks next cancels the job with its provider. */
@@ -81,6 +101,37 @@ function withoutStop(signal: AbortSignal): AbortSignal {
   if (signal.aborted) pass();
   else signal.addEventListener('abort', pass, { once: true });
   return others.signal;
+}
+
+interface Taking {
+  reply: RunningReply;
+  context: JobContext;
+  canBeHadAgain: boolean;
+}
+
+/**
+ * Takes what a job has come to. Of several pieces those that cannot be used are left out.
+ * @returns why there is nothing, or null
+ */
+async function takeResult(
+  events: AsyncIterable<ProviderEvent>,
+  { reply, context: { signal, generation }, canBeHadAgain }: Taking,
+  worker: WorkerContext,
+): Promise<unknown> {
+  const { pieces: rules } = taskOf(generation);
+  if (reply.entries.length === 0 && reply.servedBy) beginAnswer(reply, reply.servedBy);
+  let failure: unknown = null;
+  for await (const event of events) {
+    try {
+      if (event.type === 'piece' && rules) await keepPiece(reply, event, { rules, signal, canBeHadAgain });
+      applyEvent(reply, event, worker);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      logger().warn({ generationId: generation.id, error: error.message }, 'a result cannot be used');
+      failure = error;
+    }
+  }
+  return reply.hasOutput ? null : failure;
 }
 
 /** What ends a job whose end was asked for, or whose time is over; null where it goes on to be paid for. */

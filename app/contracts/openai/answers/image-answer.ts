@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const tokens = z.int().min(0);
+
+/** What pictures took: tokens where their maker counts them, else zero. */
+export const imageUsageAnswer = z.object({
+  input_tokens: tokens,
+  output_tokens: tokens,
+  total_tokens: tokens,
+  input_tokens_details: z.object({ text_tokens: tokens, image_tokens: tokens }),
+  output_tokens_details: z.object({ text_tokens: tokens, image_tokens: tokens }),
+  cost: z.number().describe('Dollars.'),
+});
+
+const facts = {
+  size: z.string().describe('Of the first picture, as it is: `1024x1024`.'),
+  quality: z.string().optional().describe('As it was asked for.'),
+  background: z.string().optional().describe('As it was asked for.'),
+  output_format: z.string().describe('By what stands in the first picture.'),
+};
+
+/** POST /api/v1/images/generations and /images/edits. */
+export const imageAnswer = z
+  .object({
+    created: z.int(),
+    data: z.array(z.object({ b64_json: z.string() })),
+    ...facts,
+    model: z.string(),
+    provider: z.string(),
+    usage: imageUsageAnswer,
+  })
+  .meta({ title: 'Images' });
+
+/** An event of the same as a stream. */
+export const imageEvent = z
+  .object({
+    type: z.enum([
+      'image_generation.partial_image',
+      'image_generation.completed',
+      'image_edit.partial_image',
+      'image_edit.completed',
+    ]),
+    created_at: z.int(),
+    b64_json: z.string(),
+    partial_image_index: z.int().min(0).optional(),
+    usage: imageUsageAnswer.optional().describe('With the last picture.'),
+  })
+  .meta({ title: 'ImageEvent' });
+
+export type ImageUsageAnswer = z.output<typeof imageUsageAnswer>;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { PixelSize } from '#app/contracts/cost.ts';
+import type { ImageOrder } from '#app/contracts/image.ts';
+import { ignoredFields } from './ignored-fields.ts';
+import { providerPreferences } from './provider-preferences.ts';
+
+/** As many pictures as OpenAI makes in one call, and as many as it works on. */
+export const MOST_IMAGES = 10;
+export const MOST_INPUT_IMAGES = 16;
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+const word = optional(z.string().regex(/^[\w.-]{1,24}$/, 'must be a word'));
+
+/** What is asked of the pictures, whatever they are made from. */
+const fields = {
+  model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
+  prompt: z.string({ error: 'is required' }).min(1).max(32_000),
+  n: optional(z.int().min(1).max(MOST_IMAGES)).describe('How many pictures; one where nothing is said.'),
+  size: optional(
+    z.string().regex(/^(?:auto|[1-9]\d{1,4}x[1-9]\d{1,4})$/, 'must be auto, or width x height as 1024x1024'),
+  ),
+  aspect_ratio: optional(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'must be as 16:9')),
+  resolution: word.describe('In the maker’s words: `1K`, `2K`.'),
+  quality: word.describe('In the maker’s words: `low`, `high`.'),
+  background: word,
+  output_format: optional(z.enum(['png', 'jpeg', 'webp'])),
+  output_compression: optional(z.int().min(0).max(100)),
+  negative_prompt: optional(z.string().min(1).max(8_000)),
+  seed: optional(z.int().min(0).max(4_294_967_295)),
+  response_format: optional(
+    z.literal('b64_json', { error: 'must be b64_json: pictures come in the answer' }),
+  ),
+  stream: optional(z.boolean()).describe(
+    'Server-sent events: pictures as they grow, where the model shows them.',
+  ),
+  partial_images: optional(z.int().min(0).max(3)).describe('How many unfinished pictures; with `stream`.'),
+  provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
+};
+
+/** The body of POST /api/v1/images/generations. What OpenAI takes beyond it is accepted, named and not passed on. */
+export const imageRequest = z.looseObject(fields);
+
+const picture = z.object({
+  image_url: z
+    .string()
+    .regex(/^data:image\/[a-z]{2,8};base64,/, 'must be a data: URL with base64 of a picture'),
+});
+
+/** The body of POST /api/v1/images/edits as JSON; a form has the pictures as files. */
+export const imageEditRequest = z.looseObject({
+  ...fields,
+  images: z.array(picture).min(1).max(MOST_INPUT_IMAGES).describe('What to work on.'),
+  mask: optional(picture).describe('Where the first picture may change: transparent pixels.'),
+});
+
+export type ImageFields = z.output<typeof imageRequest>;
+
+const USED: ReadonlySet<string> = new Set([...Object.keys(fields), 'images', 'mask', 'image', 'image[]']);
+/** What says only what happens anyway, or whose picture it is. */
+const NEUTRAL = { moderation: 'auto' };
+
+/** Fields of a call that reach no model, by name. */
+export function ignoredInImage(body: ImageFields): string[] {
+  const { moderation, ...rest } = body;
+  return ignoredFields(moderation === NEUTRAL.moderation ? rest : body, USED);
+}
+
+/** What is asked for in our words. */
+export function toImageOrder(body: ImageFields): ImageOrder {
+  const { prompt, n, quality, background, seed, resolution } = body;
+  const given: Partial<ImageOrder> = {
+    size: sizeOf(body.size),
+    aspectRatio: body.aspect_ratio,
+    resolution,
+    quality,
+    background,
+    outputFormat: body.output_format,
+    outputCompression: body.output_compression,
+    negativePrompt: body.negative_prompt,
+    seed,
+    partialImages: body.stream ? body.partial_images : undefined,
+  };
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { prompt, count: n ?? 1, ...(Object.fromEntries(named) as Partial<ImageOrder>) };
+}
+
+function sizeOf(size: string | undefined): PixelSize | undefined {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : undefined;
+}

@@ -1,0 +1,24 @@
+import type { Modality } from './models.ts';
+import { CHAT_DIALECTS, type Dialect } from './providers.ts';
+
+/** The dialects of pictures that an adapter speaks. */
+const IMAGE_DIALECTS: readonly Dialect[] = [
+  'openai-images',
+  'google',
+  'stability',
+  'bfl',
+  'fal',
+  'replicate',
+];
+
+/** What comes out of a model, and over which dialects an adapter gets it. */
+const SERVED: Readonly<Record<string, readonly Dialect[]>> = {
+  text: CHAT_DIALECTS,
+  embedding: ['openai', 'openai-embeddings'],
+  image: IMAGE_DIALECTS,
+};
+
+/** Whether an adapter gets any of it over a dialect; other offers are in the catalogue and cannot be called yet. */
+export function isServed(dialect: Dialect, supports: readonly Modality[]): boolean {
+  return supports.some((way) => SERVED[way.slice(way.lastIndexOf('-') + 1)]?.includes(dialect));
+}

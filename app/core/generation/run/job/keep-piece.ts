@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#app/contracts/errors.ts';
+import type { FileContent } from '#app/core/files/file-store.ts';
+import { discardFile, prepareFile, type NewFile } from '#app/core/files/keep-file.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { AddressError, openAddress } from '#app/core/platform/addresses/open-address.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { ProviderError } from '#app/core/providers/contract.ts';
+import type { MediaPiece } from '#app/core/providers/media/piece.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { credentialsOf } from '#app/core/tasks/credentials-of.ts';
+import type { PieceRules } from '#app/core/tasks/task.ts';
+
+/** Milliseconds between tries to fetch a result: it is paid for, and its address may work a moment later. */
+const FETCH_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+/** Milliseconds between tries to store what only this process has, and after which it is given up. */
+const STORE_PAUSE_MS = 2_000;
+const MOST_STORE_MS = 15 * 60_000;
+
+interface Keeping {
+  rules: PieceRules;
+  signal: AbortSignal;
+  /** Its provider can be asked for it again: a store that is away is not waited for. */
+  canBeHadAgain: boolean;
+}
+
+/**
+ * Fetches a result where it is not here, looks at what it is, and stores it. It becomes its owner's when the run settles.
+ * @throws ProviderError where it is not what it should be; AppError unavailable where the store is away; the signal's reason
+ */
+export async function keepPiece(reply: RunningReply, piece: MediaPiece, keeping: Keeping): Promise<void> {
+  const { id: generationId, userId } = reply.generation;
+  const { rules } = keeping;
+  const lifetimeMs = targetOf(reply.generation).keepsFilesFor;
+  const file: NewFile = {
+    id: newId(),
+    userId,
+    source: 'result',
+    name: `${rules.kind}-${piece.index + 1}`,
+    declared: piece.mimeType ?? '',
+    maxBytes: rules.maxBytes,
+    expiresAt: lifetimeMs === null ? null : new Date(Date.now() + lifetimeMs),
+    madeBy: { generationId, place: piece.index },
+  };
+  const prepared = await untilKept(file, () => contentOf(piece, reply, keeping.signal), keeping);
+  if (prepared.kind !== rules.kind) {
+    await discardFile(prepared);
+    throw unusable(`the result is no ${rules.kind}`);
+  }
+  const ending = prepared.mimeType.slice(prepared.mimeType.indexOf('/') + 1);
+  reply.files.push({ ...prepared, name: `${prepared.name}.${ENDINGS[ending] ?? ending}` });
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', quicktime: 'mov' };
+
+async function untilKept(
+  file: NewFile,
+  content: () => Promise<FileContent>,
+  { signal, canBeHadAgain }: Keeping,
+) {
+  const startedAt = performance.now();
+  for (let tries = 0; ; tries += 1) {
+    signal.throwIfAborted();
+    try {
+      return await prepareFile(file, await content());
+    } catch (error) {
+      signal.throwIfAborted();
+      const pauseMs = pauseAfter(error, tries, performance.now() - startedAt);
+      if (pauseMs === null || (isStoreAway(error) && canBeHadAgain)) throw inOurWords(error);
+      await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
+}
+
+function contentOf({ source }: MediaPiece, { servedBy }: RunningReply, signal: AbortSignal) {
+  if ('bytes' in source) return Promise.resolve(source.bytes);
+  const { url, headers } = source;
+  const trustedOrigin = servedBy ? new URL(credentialsOf(servedBy.provider).baseUrl).origin : undefined;
+  return openAddress(url, { headers, signal, trustedOrigin });
+}
+
+/** Milliseconds until the next try; null where none would help. */
+function pauseAfter(error: unknown, tries: number, tookMs: number): number | null {
+  if (isStoreAway(error)) return tookMs < MOST_STORE_MS ? STORE_PAUSE_MS : null;
+  const mayPass = error instanceof AddressError ? error.isPassing : !(error instanceof AppError);
+  return mayPass ? (FETCH_PAUSES_MS[tries] ?? null) : null;
+}
+
+const isStoreAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
+
+function inOurWords(error: unknown): unknown {
+  if (isStoreAway(error) || error instanceof ProviderError) return error;
+  return unusable(error instanceof Error ? error.message : 'the result cannot be read');
+}
+
+function unusable(message: string): ProviderError {
+  return new ProviderError('provider_malformed', `the result cannot be used: ${message}`);
+}

@@ -1,0 +1,80 @@
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ImageInput } from '#app/contracts/image.ts';
+import {
+  imageEditRequest,
+  imageRequest,
+  MOST_INPUT_IMAGES,
+  type ImageFields,
+} from '#app/contracts/openai/image-request.ts';
+import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
+import { parseUploadForm, type UploadForm } from '#app/http/body/parse-upload-form.ts';
+import { parseJson } from '#app/http/body/read-body.ts';
+import { validate } from '#app/http/body/validate.ts';
+
+/** What a call works on, and the rest of it. */
+export interface Edit {
+  fields: ImageFields;
+  images: ImageInput[];
+  mask?: ImageInput;
+}
+
+/**
+ * The body of a call that works on pictures: JSON with data: URLs, or a form with files.
+ * @throws AppError that names the field
+ */
+export async function readEdit(request: ApiRequest, bytes: Uint8Array): Promise<Edit> {
+  const type = request.headers.get('content-type');
+  return isJson(type)
+    ? readJsonEdit(parseJson(bytes))
+    : readFormEdit(await parseUploadForm(bytes, type, MOST_FILES));
+}
+
+/** The pictures and a mask. */
+const MOST_FILES = MOST_INPUT_IMAGES + 1;
+
+const isJson = (type: string | null) => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+
+/** @param value the body, parsed. @throws AppError that names the field */
+export async function readJsonEdit(value: unknown): Promise<Edit> {
+  const { images, mask, ...fields } = validate(imageEditRequest, value);
+  const inputs: ImageInput[] = [];
+  for (const [place, { image_url: url }] of images.entries())
+    inputs.push(await toInput(fromDataUrl(url), `images[${place}].image_url`));
+  return {
+    fields,
+    images: inputs,
+    ...(mask && { mask: await toInput(fromDataUrl(mask.image_url), 'mask.image_url') }),
+  };
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['n', 'output_compression', 'seed', 'partial_images']);
+
+/** Everything in a form is text: what must be a number or a switch is read as one. */
+async function readFormEdit({ fields, files }: UploadForm): Promise<Edit> {
+  const given = Object.fromEntries([...fields].map(([name, value]) => [name, toValue(name, value)]));
+  const parsed = validate(imageRequest, given);
+  const images = files.filter(({ field }) => field === 'image' || field === 'image[]');
+  const [mask] = files.filter(({ field }) => field === 'mask');
+  if (images.length === 0)
+    throw new AppError('invalid_request', { param: 'image', message: 'image: is required, as a file.' });
+  const inputs: ImageInput[] = [];
+  for (const { bytes } of images) inputs.push(await toInput(bytes, 'image'));
+  return { fields: parsed, images: inputs, ...(mask && { mask: await toInput(mask.bytes, 'mask') }) };
+}
+
+function toValue(name: string, value: string): unknown {
+  if (NUMBERS.has(name)) return /^\d{1,10}$/.test(value) ? Number(value) : value;
+  if (name === 'stream') return value === 'true' ? true : value === 'false' ? false : value;
+  return name === 'provider' ? parseJson(Buffer.from(value)) : value;
+}
+
+function fromDataUrl(url: string): Buffer {
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+/** @throws AppError invalid_request for what is no picture that a model can be given */
+async function toInput(bytes: Buffer, param: string): Promise<ImageInput> {
+  const { type, size } = await lookAtPicture(bytes, param);
+  return { source: { dataUrl: `data:${type};base64,${bytes.toString('base64')}` }, size };
+}

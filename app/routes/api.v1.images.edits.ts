@@ -1,0 +1,6 @@
+import { imageEditsCall } from '#app/features/openai-api/images/image-calls.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+
+const route = hubRoute({ POST: imageEditsCall });
+export const loader = route.loader;
+export const action = route.action;
