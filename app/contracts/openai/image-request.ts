@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PixelSize } from '#app/contracts/cost.ts';
-import type { ImageOrder } from '#app/contracts/image.ts';
+import type { ImageOrder } from '#app/contracts/media/image.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
 import { PROVIDERS, dialectOf, type ProviderEnv, type Dialect } from '#app/contracts/providers.ts';
-import { isServed } from '#app/contracts/served-dialects.ts';
+import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
 
 /** What credentials are made from: the operator's settings. */
 export type CredentialOptions = Pick<

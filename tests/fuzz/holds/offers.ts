@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { PROVIDERS, SANDBOX_PROVIDERS, dialectOf, type Dialect } from '#app/contracts/providers.ts';
-import { isServed } from '#app/contracts/served-dialects.ts';
+import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';
 import { rulesOf } from '#db/seed/seed-model.ts';

@@ -68,7 +68,7 @@ beforeEach(async () => {
   });
   await createModel({
     id: 'openai/gpt-image-2',
-    supports: ['text-to-image'],
+    supports: ['text-to-image', 'image-to-image'],
     capabilities: [],
     contextTokens: 0,
     offers: [{ provider: 'sandbox', upstreamModel: 'gpt-image-1-sandbox', dialect: 'openai-images' }],

@@ -32,7 +32,7 @@ beforeAll(async () => {
     id: 'acme/painter',
     name: 'Painter',
     supports: ['text-to-image'],
-    offers: [{ provider: 'bfl', price: PICTURES }],
+    offers: [{ provider: 'bfl', dialect: 'ideogram', price: PICTURES }],
   });
   await createModel({
     id: 'acme/hostile',

@@ -43,6 +43,8 @@ export const imageEvent = z
     created_at: z.int(),
     b64_json: z.string(),
     partial_image_index: z.int().min(0).optional(),
+    ...facts,
+    size: facts.size.optional(),
     usage: imageUsageAnswer.optional().describe('With the last picture.'),
   })
   .meta({ title: 'ImageEvent' });

@@ -2,7 +2,7 @@ import type { ListedModel, ListedOffer, ModelBar, OfferBar } from '#app/contract
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { isUnverified } from '#app/contracts/models.ts';
 import { dialectOf, providerName, SANDBOX_PROVIDERS } from '#app/contracts/providers.ts';
-import { isServed } from '#app/contracts/served-dialects.ts';
+import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
 import type { CatalogueEntry, Offer, Snapshot } from '#app/core/catalogue/entry.ts';
 import { retirementOf } from '#app/core/catalogue/find-model.ts';
 import { barOf } from '#app/core/catalogue/offers/callable-offers.ts';

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { PixelSize } from '#app/contracts/cost.ts';
-import type { ImageOrder } from '#app/contracts/image.ts';
+import type { ImageOrder } from '#app/contracts/media/image.ts';
 import type { ProviderCredentials } from '../contract.ts';
 import type { MediaPartial, MediaPiece } from './piece.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
-import type { ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { EmbeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';

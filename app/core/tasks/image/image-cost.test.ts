@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { costOf } from '#app/contracts/cost.ts';
-import type { ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
 import { estimateImage } from './price-image.ts';

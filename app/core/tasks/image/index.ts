@@ -1,4 +1,4 @@
-import type { ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';

@@ -1,4 +1,4 @@
-import type { ImageInput, ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageInput, ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { files } from '#app/core/files/files.ts';
 import { findFile } from '#app/core/files/records/find-file.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';

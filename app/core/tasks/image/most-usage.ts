@@ -1,5 +1,5 @@
 import type { PixelSize, Usage } from '#app/contracts/cost.ts';
-import type { ImageOrder, ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageOrder, ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import { mostPictureTokens } from '#app/core/catalogue/tokens/picture-tokens.ts';
 import { GEMINI_MOST_TOKENS } from '#app/core/providers/media/google/gemini-request.ts';

@@ -1,5 +1,5 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
-import type { ImageOrder } from '#app/contracts/image.ts';
+import type { ImageOrder } from '#app/contracts/media/image.ts';
 import type { Dialect } from '#app/contracts/providers.ts';
 
 /** Pixels along a side for which OpenAI's models bill a token, by quality; each row of them ends with one more. */

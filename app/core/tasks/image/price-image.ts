@@ -1,6 +1,6 @@
 import { costOf } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import type { ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { mostOf, spreadText } from '#app/core/catalogue/tokens/most-tokens.ts';

@@ -1,4 +1,4 @@
-import type { ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { ImageRequest, MediaInput } from '#app/core/providers/media/contract.ts';
 
 /** An order in the words of the adapters. @param model the provider's own name of it */

@@ -1,5 +1,5 @@
 import type { Usage } from '#app/contracts/cost.ts';
-import type { ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { Dialect } from '#app/contracts/providers.ts';
 import type { Made, Used } from '../task.ts';
 import { priced } from './most-usage.ts';

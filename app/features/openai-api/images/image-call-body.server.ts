@@ -1,4 +1,4 @@
-import type { ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { ignoredInImage, toImageOrder, type ImageFields } from '#app/contracts/openai/image-request.ts';
 import type { ImageCallBody } from '#app/core/targets/call/api-call.ts';
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { ImageRequestRecord } from '#app/contracts/image.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { ReplyEnd, ReplyPiece, ReplyStart } from '#app/contracts/generation.ts';
 import { imageRequest, type ImageFields } from '#app/contracts/openai/image-request.ts';
 import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';

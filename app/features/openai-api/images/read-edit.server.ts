@@ -1,6 +1,6 @@
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import type { ImageInput } from '#app/contracts/image.ts';
+import type { ImageInput } from '#app/contracts/media/image.ts';
 import {
   imageEditRequest,
   imageRequest,

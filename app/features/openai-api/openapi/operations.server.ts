@@ -47,6 +47,9 @@ const PICTURES = {
   description: 'The pictures, whole or as a stream.',
   headers: OF_MODELS,
 } as const;
+/** A picture of one pixel. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const FILE = { type: 'string', format: 'binary' };
 const EDIT_FORM = {
   schema: {
@@ -114,7 +117,7 @@ export const OPERATIONS: readonly Operation[] = [
       example: {
         model: 'openai/gpt-image-2',
         prompt: 'Make it night',
-        images: [{ image_url: 'data:image/png;base64,iVBORw0KGgo=' }],
+        images: [{ image_url: PIXEL }],
       },
     },
     form: EDIT_FORM,

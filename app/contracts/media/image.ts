@@ -1,4 +1,4 @@
-import type { PixelSize } from './cost.ts';
+import type { PixelSize } from '../cost.ts';
 
 /** What is asked of a model that makes pictures, without the pictures that it works on. */
 export interface ImageOrder {
