@@ -29,7 +29,12 @@ export const CATEGORIES = [
 export type Subcategory = (typeof CATEGORIES)[number]['modalities'][number];
 
 /** Those that something can be made with here. */
-export const MADE: readonly (Subcategory | 'audio')[] = ['text-to-text'];
+export const MADE: readonly (Subcategory | 'audio')[] = ['text-to-text', 'text-to-image'];
+
+/** What a subcategory makes; null where nothing is made yet. */
+export function outputOf(subcategory: Subcategory | 'audio'): Output | null {
+  return OUTPUTS.find((output) => subcategory.endsWith(`-to-${output}`)) ?? null;
+}
 
 /** `openai:openai/gpt-4o`: a pair as it stands in addresses and forms. */
 export function writePair({ model, provider }: Pair): string {

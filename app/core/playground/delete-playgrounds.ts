@@ -1,20 +1,27 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { change } from '#db/sql.ts';
+import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
 
 /**
  * Deletes a conversation of this user with its prompts and answers; what was paid stays in the ledger.
+ * @returns the generations of its answers, whose files go next
  * @throws AppError not_found
  */
 export async function deletePlayground(
   tx: Transaction,
   { userId, playgroundId }: { userId: string; playgroundId: string },
-): Promise<void> {
+): Promise<string[]> {
   const where = [playgroundId, userId];
+  const cells = await selectRows<{ generation_id: string }>(
+    tx,
+    'SELECT generation_id FROM playground_cells WHERE playground_id = ? AND user_id = ?',
+    where,
+  );
   const deleted = await change(tx, 'DELETE FROM playgrounds WHERE id = ? AND user_id = ?', where);
   if (deleted === 0) throw new AppError('not_found', { param: 'conversationId' });
   await change(tx, 'DELETE FROM playground_prompts WHERE playground_id = ? AND user_id = ?', where);
   await change(tx, 'DELETE FROM playground_cells WHERE playground_id = ? AND user_id = ?', where);
+  return cells.map(({ generation_id: id }) => id);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Output } from '#app/contracts/playground/playground.ts';
 import { groupBy } from '#app/contracts/playground/group-by.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -14,22 +15,24 @@ export interface AnsweredPrompt {
 }
 
 /**
- * The last prompts of a conversation, or the last ones before a position, oldest first, with their answers. The caller
+ * The last prompts of a conversation that want such answers (null: any), or the last ones before a position, oldest first, with their
+ * answers. The caller
  * has checked whose it is.
  */
 export async function readPrompts(
   tx: Tx,
   {
     playgroundId,
+    output,
     before,
     most = PROMPTS_SHOWN,
-  }: { playgroundId: string; before: number | null; most?: number },
+  }: { playgroundId: string; output: Output | null; before: number | null; most?: number },
 ): Promise<{ prompts: AnsweredPrompt[]; hasEarlier: boolean }> {
   const rows = await selectRows<Record<string, unknown>>(
     tx,
-    `SELECT ${PROMPT_COLUMNS} FROM playground_prompts WHERE playground_id = ? AND position < ?
+    `SELECT ${PROMPT_COLUMNS} FROM playground_prompts WHERE playground_id = ? AND (? IS NULL OR output = ?) AND position < ?
      ORDER BY position DESC LIMIT ?`,
-    [playgroundId, before ?? 4_294_967_295, most + 1],
+    [playgroundId, output, output, before ?? 4_294_967_295, most + 1],
   );
   const prompts = rows.slice(0, most).map(toPrompt).reverse();
   const cells = await selectRows<Record<string, unknown>>(
@@ -42,6 +45,16 @@ export async function readPrompts(
     prompts: prompts.map((prompt) => ({ prompt, cells: byPrompt.get(prompt.id) ?? [] })),
     hasEarlier: rows.length > most,
   };
+}
+
+/** What the last prompt of a conversation has asked for. The caller has checked whose it is. */
+export async function lastOutput(tx: Tx, playgroundId: string): Promise<Output | undefined> {
+  const row = await selectRow<{ output: Output }>(
+    tx,
+    'SELECT output FROM playground_prompts WHERE playground_id = ? ORDER BY position DESC LIMIT 1',
+    [playgroundId],
+  );
+  return row?.output;
 }
 
 /** The text of an answer that has ended; undefined where it was deleted. */

@@ -90,7 +90,10 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
         {!isMade ? (
           <EmptyState title={t(`empty.${subcategory === 'text-to-text' ? 'words' : subcategory}`)} />
         ) : prompts.length === 0 ? (
-          <EmptyState title={t('start')} text={t('startText')} />
+          <EmptyState
+            title={data.output === 'image' ? t('empty.text-to-image') : t('start')}
+            text={t('startText')}
+          />
         ) : (
           <Prompts data={data} onEnd={read} />
         )}
@@ -139,7 +142,9 @@ function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => void }) {
         )}
       </div>
       {hasEarlier && (
-        <TextLink to={`${action}?before=${prompts[0]?.position}`}>{t('earlierPrompts')}</TextLink>
+        <TextLink to={`${action}?category=${data.subcategory}&before=${prompts[0]?.position}`}>
+          {t('earlierPrompts')}
+        </TextLink>
       )}
       {prompts.map((prompt) => (
         <section key={prompt.id} id={`p-${prompt.id}`} aria-label={t('prompt')} className="mb-6">
@@ -154,9 +159,11 @@ function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => void }) {
               <CellCard
                 key={cell.id}
                 cell={cell}
+                prompt={prompt.text}
+                output={data.output}
                 place={prompt.cells.indexOf(cell) + 1}
                 action={action}
-                hasFrame={framed.has(cell.id)}
+                hasFrame={data.output === 'text' && framed.has(cell.id)}
                 onEnd={onEnd}
               />
             ))}

@@ -3,6 +3,7 @@ import type { ReplyCursor } from '#app/contracts/generation.ts';
 import type { ParameterRange } from '#app/contracts/models.ts';
 import type {
   CellState,
+  Output,
   PlaygroundOptions,
   PlaygroundParameter,
   Subcategory,
@@ -23,6 +24,14 @@ export interface PairOption extends NamedPair {
   leavesOut: PlaygroundParameter[];
 }
 
+/** A picture of an answer. */
+export interface PictureView {
+  id: string;
+  name: string;
+  width: number;
+  height: number;
+}
+
 /** An answer as the page shows it. Money is micro-dollars as text. */
 export interface CellView {
   id: string;
@@ -33,6 +42,7 @@ export interface CellView {
   state: CellState;
   html: string | null;
   text: string;
+  pictures: PictureView[];
   cursor: ReplyCursor | null;
   error: { code: ErrorCode; params: ErrorParams; detail: string | null } | null;
   inputMicro: string | null;
@@ -44,7 +54,7 @@ export interface CellView {
   createdAt: string;
   isBest: boolean;
   /** Earlier answers at the same place, oldest first. */
-  earlier: { id: string; text: string; generationId: string }[];
+  earlier: { id: string; text: string; generationId: string; pictures: PictureView[] }[];
 }
 
 export interface PromptView {
@@ -69,6 +79,8 @@ export interface PlaygroundData {
   isSignedIn: boolean;
   demoUrl: string | null;
   subcategory: Subcategory | 'audio';
+  /** What it makes; null where nothing is made with it yet. */
+  output: Output | null;
   /** False where nothing can be made with it yet. */
   isMade: boolean;
   selected: PairOption[];

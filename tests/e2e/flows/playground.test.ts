@@ -37,4 +37,29 @@ runThreeWays('playground', [
       await page.getByRole('article').last().getByText(ANSWER, { exact: true }).waitFor();
     },
   },
+  {
+    name: 'have a picture made, and open it large',
+    async act({ page, visit, type, settle }) {
+      await register(page);
+      await visit('/playground/new?category=text-to-image');
+      const box = page.getByRole('textbox', { name: 'Ask me anything' });
+      await type([[box, 'A quiet harbour [[sandbox: delay=0]]']]);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
+      const picture = page.getByRole('img', { name: /^Picture made from: A quiet harbour/ });
+      await expect
+        .poll(
+          async () => {
+            if ((await picture.count()) === 0) await page.reload();
+            return picture.count();
+          },
+          { timeout: 60_000, interval: 2000 },
+        )
+        .toBe(1);
+      await settle();
+      const large = page.waitForEvent('popup');
+      await picture.click();
+      await (await large).waitForURL(/\/files\/[\da-f-]+$/);
+    },
+  },
 ]);

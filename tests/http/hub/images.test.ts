@@ -7,7 +7,8 @@ import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -15,9 +16,7 @@ import { useWeb } from '#tests/setup/web.ts';
 const engine = useEngine();
 const web = useWeb();
 
-const MODEL = 'sandbox/picture';
-/** Micro-dollars for a token: one for words and for what goes in, ten for what comes out. */
-const PRICE = { rules: [{ rates: { input: 1_000_000n, imageInput: 1_000_000n, imageOutput: 10_000_000n } }] };
+const MODEL = PICTURE_MODEL;
 const CREDIT = 1_000_000n;
 const UNTOUCHED = { balanceMicro: CREDIT, heldMicro: 0n };
 /** Tokens of a square of 1,024 pixels at low quality. */
@@ -27,15 +26,7 @@ const FAST = '[[sandbox: delay=0]]';
 let owner: Awaited<ReturnType<typeof createKey>>;
 let client: OpenAI;
 beforeEach(async () => {
-  await createModel({
-    id: MODEL,
-    supports: ['text-to-image', 'image-to-image'],
-    capabilities: [],
-    contextTokens: 0,
-    offers: [
-      { provider: 'sandbox', upstreamModel: 'gpt-image-1-sandbox', dialect: 'openai-images', price: PRICE },
-    ],
-  });
+  await createPictureModel();
   owner = await createKey({ creditMicro: CREDIT });
   client = new OpenAI({ apiKey: owner.value, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
   await vi.waitFor(async () => {

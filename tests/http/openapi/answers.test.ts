@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createPictureModel } from '#tests/factories/create-picture-model.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -93,13 +94,7 @@ describe('what the document says of answers', () => {
   });
 
   it('is true of pictures, whole and as they grow, of their receipt and of a quote', async () => {
-    await createModel({
-      id: 'sandbox/picture',
-      supports: ['text-to-image'],
-      capabilities: [],
-      contextTokens: 0,
-      offers: [{ provider: 'sandbox', upstreamModel: 'gpt-image-1-sandbox', dialect: 'openai-images' }],
-    });
+    await createPictureModel();
     await vi.waitFor(
       async () => expect((await fetch(`${web.origin()}/api/v1/models/sandbox/picture`)).ok).toBe(true),
       20_000,

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
@@ -61,6 +62,56 @@ describe('POST /api/playground', () => {
       402,
       expect.stringContaining('Insufficient balance'),
     ]);
+  });
+});
+
+describe('pictures', () => {
+  beforeEach(async () => {
+    await createPictureModel();
+    await vi.waitUntil(
+      async () => (await fetch(`${web.origin()}/api/v1/models/${PICTURE_MODEL}`)).ok,
+      20_000,
+    );
+  });
+
+  it('come with the end of the call, for their owner alone', async () => {
+    const { ask, call } = await newCaller();
+    const response = await ask({ model: PICTURE_MODEL, messages: 'A tram [[sandbox: delay=0]]' });
+    const last = (await eventsOf(response)).at(-1) as { images: { url: string; width: number }[] };
+    expect(last).toMatchObject({ final: true, state: 'done', images: [{ width: 1024, height: 1024 }] });
+    const { url } = last.images[0]!;
+    expect((await call(url)).headers.get('content-type')).toBe('image/png');
+    expect((await (await newCaller()).call(url)).status).toBe(404);
+  });
+
+  it('stand on the page, which shows those that were made and no words among them', async () => {
+    const { call, form } = await newCaller();
+    const send = (fields: [string, string][], path = '/playground/new') =>
+      form(path, [['intent', 'send'], ...fields]);
+    const sent = await send([
+      ['text', 'A bridge [[sandbox: delay=0]]'],
+      ['output', 'image'],
+      ['pair', `sandbox:${PICTURE_MODEL}`],
+    ]);
+    const path = sent.headers.get('location')!.split('#')[0]!;
+    await expect
+      .poll(async () => (await (await call(path)).text()).includes('?thumbnail"'), { timeout: 30_000 })
+      .toBe(true);
+    const page = await (await call(path)).text();
+    expect(page).toContain('alt="Picture made from: A bridge');
+    expect(page).toMatch(/<img src="\/files\/[\w-]+\?thumbnail"[^>]* width="1024" height="1024"/);
+    await send(
+      [
+        ['text', 'Words [[sandbox: text="Some" pace=0]]'],
+        ['pair', PAIR],
+      ],
+      path,
+    );
+    await expect
+      .poll(async () => (await (await call(path)).text()).includes('Some</p>'), { timeout: 30_000 })
+      .toBe(true);
+    expect(await (await call(path)).text()).not.toContain('?thumbnail"');
+    expect(await (await call(`${path}?category=text-to-image`)).text()).toContain('?thumbnail"');
   });
 });
 

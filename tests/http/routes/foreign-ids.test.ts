@@ -77,6 +77,7 @@ async function createPerson(): Promise<Person> {
   const file = await keepPixel(userId);
   const { conversationId, promptMessageId, replyMessageId } = generation;
   const prompt = await admitPrompt({
+    output: 'text',
     userId,
     requestId: 'test',
     playgroundId: null,

@@ -5,14 +5,17 @@ import { clearConversations } from '#app/core/conversations/clear-conversations.
 import { admitPrompt, repeatCell, type PromptSend } from '#app/core/generation/admit/admit-prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
-import { erasePlaygrounds } from '#app/core/playground/delete-playgrounds.ts';
+import { deletePlayground, erasePlaygrounds } from '#app/core/playground/delete-playgrounds.ts';
+import { deleteFilesOf } from '#app/core/files/records/delete-files.ts';
+import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
 import { listPlaygrounds } from '#app/core/playground/list-playgrounds.ts';
-import { readPrompts } from '#app/core/playground/read-playground.ts';
+import { lastOutput, readPrompts } from '#app/core/playground/read-playground.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
@@ -35,6 +38,7 @@ const promptOf = (userId: string, text: string, more: Partial<PromptSend> = {}):
   playgroundId: null,
   clientId: null,
   text,
+  output: 'text',
   pairs: [pair],
   options: { max_tokens: 300 },
   isBlind: false,
@@ -50,7 +54,9 @@ async function ended(generationId: string): Promise<string> {
 }
 
 const cellsOf = async (playgroundId: string) =>
-  (await readPrompts(AUTOCOMMIT, { playgroundId, before: null })).prompts.flatMap(({ cells }) => cells);
+  (await readPrompts(AUTOCOMMIT, { playgroundId, output: null, before: null })).prompts.flatMap(
+    ({ cells }) => cells,
+  );
 
 describe('a prompt of the playground', () => {
   it('is answered, charged and stored, and is no chat', async () => {
@@ -146,6 +152,28 @@ describe('a prompt of the playground', () => {
       code: 'not_found',
     });
     expect(await stopCells(AUTOCOMMIT, { ...stranger, cellId: null })).toBe(0);
+  });
+
+  it('is answered with a picture that is kept, charged by its tokens, and deleted with it', async () => {
+    await createPictureModel();
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    const pairs = [{ model: PICTURE_MODEL, provider: 'sandbox' }];
+    const { playgroundId, cells } = await admitPrompt(
+      promptOf(userId, 'A fox [[sandbox: delay=0]]', { pairs, output: 'image', options: {} }),
+    );
+    const { generationId } = cells[0]!;
+    await ended(generationId);
+    const [cell] = await cellsOf(playgroundId);
+    expect(cell).toMatchObject({ state: 'done', text: '', tokens: null, firstTokenMs: null });
+    expect(cell!.chargedMicro).toBeGreaterThan(40_000n);
+    const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
+    expect(made.get(generationId)).toMatchObject([{ kind: 'image', width: 1024, expiresAt: null, place: 0 }]);
+    expect(await lastOutput(AUTOCOMMIT, playgroundId)).toBe('image');
+    const gone = await transaction((tx) => deletePlayground(tx, { userId, playgroundId }));
+    await deleteFilesOf(userId, gone);
+    expect(await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] })).toEqual(
+      new Map(),
+    );
   });
 
   it('outlives a clearing of the chats, and goes with the account', async () => {

@@ -11,6 +11,9 @@ type Stored = {
   size: string;
 };
 
+/** Rows that are locked together. */
+const MOST_AT_ONCE = 500;
+
 const FIELDS = 'id, user_id, object_name, thumbnail_name, bytes + thumbnail_bytes AS size';
 
 /** Deletes a file of its owner: its row, then its bytes. @returns false for what is not there or somebody else's */
@@ -21,6 +24,13 @@ export async function deleteFile({ userId, id }: { userId: string; id: string })
 /** Deletes up to `most` files of a person. @returns how many */
 export function deleteAllFiles(userId: string, most: number): Promise<number> {
   return deleteWhere('user_id = ?', [userId], most);
+}
+
+/** Deletes what generations of a person have made. */
+export async function deleteFilesOf(userId: string, generationIds: readonly string[]): Promise<void> {
+  if (generationIds.length === 0) return;
+  const condition = 'user_id = ? AND generation_id IN (?)';
+  while ((await deleteWhere(condition, [userId, [...generationIds]], MOST_AT_ONCE)) === MOST_AT_ONCE);
 }
 
 /** Deletes up to `most` files whose time is over. @returns how many */

@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { Pair, PlaygroundOptions } from '#app/contracts/playground/playground.ts';
+import type { Output, Pair, PlaygroundOptions } from '#app/contracts/playground/playground.ts';
 import { addPrompt, insertCells } from '#app/core/playground/add-prompt.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
 import { findCell, findPlayground, findPrompt, findSent, newestAttempt } from '#app/core/playground/find.ts';
@@ -19,6 +19,7 @@ export interface PromptSend {
   /** Chosen by the sender: the same one is the same prompt, however often it arrives. */
   clientId: string | null;
   text: string;
+  output: Output;
   /** In the order in which they are paid for; each once. */
   pairs: readonly Pair[];
   options: PlaygroundOptions;
@@ -57,7 +58,7 @@ export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
     userId,
     playgroundId,
     clientId,
-    output: 'text' as const,
+    output: send.output,
     text: send.text,
     options: send.options,
     isBlind: send.isBlind,

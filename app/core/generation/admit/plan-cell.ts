@@ -1,9 +1,11 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
-import type { Pair, PlaygroundOptions } from '#app/contracts/playground/playground.ts';
+import type { Output, Pair, PlaygroundOptions } from '#app/contracts/playground/playground.ts';
 import { keepRequest } from '#app/core/generation/record/request-file.ts';
-import { readHistory } from '#app/core/playground/read-history.ts';
+import { readHistory, type Turn } from '#app/core/playground/read-history.ts';
 import { planAsked } from '#app/core/tasks/chat/price-call.ts';
+import { planImage } from '#app/core/tasks/image/price-image.ts';
+import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { payingAccount } from './paying-account.ts';
 import { planPriced, type Plan } from './plan.ts';
@@ -17,14 +19,14 @@ export interface CellAsk {
   requestId: string;
   pair: Pair;
   text: string;
+  output: Output;
   options: PlaygroundOptions;
   /** Position of its prompt, where that is not the last; null for a new one. */
   position: number | null;
 }
 
 /**
- * Checks, routes and prices an answer: by this provider of the model alone, with the pair's own earlier answers before
- * the prompt.
+ * Checks, routes and prices an answer: by this provider of the model alone.
  * @throws AppError conflict while its last answer still grows, and for everything that cannot be asked
  */
 export async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
@@ -32,6 +34,40 @@ export async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
   const turns = await readHistory(AUTOCOMMIT, { ...pair, playgroundId, before: position });
   if (turns.at(-1)?.isOpen)
     throw new AppError('conflict', { param: 'conversationId', message: 'The answer before still grows.' });
+  const { task, planned } =
+    ask.output === 'image' ? await planPicture(ask, at) : await planWords(ask, turns, at);
+  const asker = {
+    id: ask.generationId,
+    target: 'cell',
+    task,
+    userId,
+    requestId: ask.requestId,
+    conversationId: playgroundId,
+    replyMessageId: ask.cellId,
+    endpoint: 'playground',
+  };
+  const plan = planPriced(planned, asker, null);
+  plan.generation.accountId = await payingAccount(plan);
+  // Before the row, which must never point to nothing.
+  plan.generation.request = await keepRequest(plan.generation);
+  return plan;
+}
+
+/** A task, and what it makes of the prompt. */
+interface Planned {
+  task: string;
+  planned: PlannedCall;
+}
+
+/** Nobody else is asked in the place of the one who was chosen. */
+const onlyBy = ({ provider }: Pair) => ({ only: [provider], allow_fallbacks: false });
+
+/** Words, with the pair's own earlier answers before the prompt. */
+async function planWords(
+  { pair, userId, text, options }: CellAsk,
+  turns: readonly Turn[],
+  at: Date,
+): Promise<Planned> {
   const said = turns.flatMap(({ prompt, answer }) =>
     // An answer that failed before its first word has nothing to say to the model.
     answer === ''
@@ -42,26 +78,24 @@ export async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
         ],
   );
   const body = chatRequest.parse({
-    ...ask.options,
+    ...options,
     model: pair.model,
-    messages: [...said, { role: 'user', content: ask.text }],
+    messages: [...said, { role: 'user', content: text }],
     stream: true,
-    provider: { only: [pair.provider], allow_fallbacks: false },
+    provider: onlyBy(pair),
   });
   const asked = { body, userId, key: { models: null }, defaultModel: null };
-  const asker = {
-    id: ask.generationId,
-    target: 'cell',
-    task: 'chat',
-    userId,
-    requestId: ask.requestId,
-    conversationId: playgroundId,
-    replyMessageId: ask.cellId,
-    endpoint: 'playground',
+  return { task: 'chat', planned: await planAsked(asked, at) };
+}
+
+/** A picture, which stands for itself. */
+async function planPicture({ pair, userId, text: prompt }: CellAsk, at: Date): Promise<Planned> {
+  const body = {
+    model: pair.model,
+    provider: onlyBy(pair),
+    record: { order: { prompt, count: 1 }, images: [] },
+    ignored: [],
+    isStreamed: true,
   };
-  const plan = planPriced(await planAsked(asked, at), asker, null);
-  plan.generation.accountId = await payingAccount(plan);
-  // Before the row, which must never point to nothing.
-  plan.generation.request = await keepRequest(plan.generation);
-  return plan;
+  return { task: 'image', planned: await planImage({ body, userId, key: { models: null } }, at) };
 }

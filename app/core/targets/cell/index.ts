@@ -1,6 +1,18 @@
-import { finishCell } from '#app/core/playground/finish-cells.ts';
+import type { Ending } from '#app/core/generation/record/ending.ts';
+import { finishCell, type FinishedCell } from '#app/core/playground/finish-cells.ts';
 import { readCellText } from '#app/core/playground/read-playground.ts';
 import type { Target } from '../target.ts';
+
+/** What is said of an answer in words alone. */
+type Words = Pick<FinishedCell, 'tokens' | 'firstTokenMs'>;
+const NO_WORDS: Words = { tokens: null, firstTokenMs: null };
+
+function wordsOf({ usage, countedTokens, firstTokenAt }: Ending, since: (at: number) => number): Words {
+  return {
+    tokens: usage?.completionTokens ?? countedTokens,
+    firstTokenMs: firstTokenAt && since(firstTokenAt.getTime()),
+  };
+}
 
 /** An answer of one pair of model and provider in the playground. It goes on without any reader. */
 export const cell: Target = {
@@ -23,8 +35,7 @@ export const cell: Target = {
         ...ending,
         cellId,
         chargedMicro,
-        tokens: ending.usage?.completionTokens ?? ending.countedTokens,
-        firstTokenMs: ending.firstTokenAt && since(ending.firstTokenAt.getTime()),
+        ...(ending.files?.length ? NO_WORDS : wordsOf(ending, since)),
         totalMs: since(now),
       });
     }

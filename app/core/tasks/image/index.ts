@@ -8,7 +8,7 @@ import type { ProviderJob } from '../provider-job.ts';
 import type { Input, Task } from '../task.ts';
 import { loadInputs } from './load-inputs.ts';
 import { ANSWERED, dialectFor, isAnswering, makerOf, orderImage, toEvents } from './order-image.ts';
-import { priceImage } from './price-image.ts';
+import { planImage } from './price-image.ts';
 import { toRequest } from './to-request.ts';
 import { usageOf } from './usage-of.ts';
 
@@ -73,15 +73,7 @@ export const image: Task<Order> = {
   }),
   pieces: { kind: 'image', maxBytes: MOST_BYTES },
 
-  async planCall(call, at) {
-    const { body } = call as ImageCall;
-    return {
-      priced: await priceImage(call as ImageCall, at),
-      request: body.record,
-      delivery: body.isStreamed ? 'stream' : 'whole',
-      choices: 1,
-    };
-  },
+  planCall: (call, at) => planImage(call as ImageCall, at),
 
   async load(_tx, generation) {
     let record: Promise<ImageRequestRecord> | undefined;

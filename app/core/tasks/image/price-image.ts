@@ -12,16 +12,20 @@ import type { RoutedOffer } from '#app/core/routing/route.ts';
 import type { ImageCall } from '#app/core/targets/call/api-call.ts';
 import type { Estimate } from '../price/estimate.ts';
 import { leavingOut, type PricedCall, type PricedCandidate } from '../price/priced-candidate.ts';
+import type { PlannedCall } from '../task.ts';
 import { mostUsage } from './most-usage.ts';
 import { toRequest } from './to-request.ts';
 
-type Asked = Pick<ImageCall, 'body' | 'userId' | 'signal'> & { key: Pick<ImageCall['key'], 'models'> };
+/** Whoever asks for pictures. */
+export type AskedImages = Pick<ImageCall, 'body' | 'userId' | 'signal'> & {
+  key: Pick<ImageCall['key'], 'models'>;
+};
 
 /**
  * Routes and prices an order of pictures. An offer that does not take it as it is, or has no price for it, is not asked.
  * @throws AppError for everything that cannot be asked
  */
-export async function priceImage({ body, key, userId, signal }: Asked, at: Date): Promise<PricedCall> {
+export async function priceImage({ body, key, userId, signal }: AskedImages, at: Date): Promise<PricedCall> {
   const { model, provider, ignored, record } = body;
   const { prompt } = record.order;
   const route = await routeCall({
@@ -52,6 +56,13 @@ export async function priceImage({ body, key, userId, signal }: Asked, at: Date)
   });
   if (candidates.length === 0) throw refusals[0]!;
   return { candidates, routing: recordRouting([model], route) };
+}
+
+/** An order, and what its row keeps of it. @throws AppError as `priceImage` */
+export async function planImage(asked: AskedImages, at: Date): Promise<PlannedCall> {
+  const { record, isStreamed } = asked.body;
+  const delivery = isStreamed ? 'stream' : 'whole';
+  return { priced: await priceImage(asked, at), request: record, delivery, choices: 1 };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { MessagesSquare, RotateCcw, Square, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Output } from '#app/contracts/playground/playground.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
@@ -10,9 +11,14 @@ import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import type { CellView, PlaygroundIntent } from '../playground-data.ts';
 import { CellFigures } from './CellFigures.tsx';
 import { GrowingCell } from './GrowingCell.tsx';
+import { Pictures } from './Pictures.tsx';
 
 interface CellCardProps {
   cell: CellView;
+  /** What it answers. */
+  prompt: string;
+  /** What it is to make. */
+  output: Output | null;
   /** Its place, for as long as its name is hidden. */
   place: number;
   action: string;
@@ -22,9 +28,10 @@ interface CellCardProps {
 }
 
 /** One answer: by whom, the words, what they cost and how long they took, and what can be done with them. */
-export function CellCard({ cell, place, action, hasFrame, onEnd }: CellCardProps) {
+export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd }: CellCardProps) {
   const { t } = useTranslation('playground');
-  const { by, state, html, isBest, earlier, id } = cell;
+  const { by, state, html, pictures, isBest, earlier, id } = cell;
+  const isAnswered = cell.text !== '' || pictures.length > 0;
   const isOpen = state === 'queued';
   return (
     <li id={`c-${id}`} className="flex min-w-0 flex-col rounded-card border border-line bg-surface-raised">
@@ -45,19 +52,29 @@ export function CellCard({ cell, place, action, hasFrame, onEnd }: CellCardProps
       </header>
       <div className="grow px-4 py-3">
         {isOpen ? (
-          <GrowingCell key={cell.generationId} cell={cell} hasFrame={hasFrame} onEnd={onEnd} />
+          <GrowingCell
+            key={cell.generationId}
+            cell={cell}
+            output={output}
+            hasFrame={hasFrame}
+            onEnd={onEnd}
+          />
         ) : (
           html && <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />
         )}
-        <Ending cell={cell} />
+        <Pictures pictures={pictures} prompt={prompt} />
+        <Ending cell={cell} output={output} />
         {earlier.map((one, index) => (
           <details key={one.id} className="mt-2 text-sm text-text-muted">
             <summary className="control flex cursor-pointer items-center">
               {t('earlier', { count: index + 1 })}
             </summary>
-            <p dir="auto" className="whitespace-pre-wrap">
-              {one.text}
-            </p>
+            {one.text !== '' && (
+              <p dir="auto" className="whitespace-pre-wrap">
+                {one.text}
+              </p>
+            )}
+            <Pictures pictures={one.pictures} prompt={prompt} />
           </details>
         ))}
       </div>
@@ -76,7 +93,7 @@ export function CellCard({ cell, place, action, hasFrame, onEnd }: CellCardProps
           <Act intent="stop" action={action} id={id} icon={Square} label={t('stop')} />
         ) : (
           <>
-            {cell.text !== '' && !isBest && (
+            {isAnswered && !isBest && (
               <Act intent="best" action={action} id={id} icon={Trophy} label={t('mark')} />
             )}
             <Act intent="repeat" action={action} id={id} icon={RotateCcw} label={t('repeat')} />
@@ -91,7 +108,8 @@ export function CellCard({ cell, place, action, hasFrame, onEnd }: CellCardProps
 }
 
 /** How it ended, where that is not as it should be. */
-function Ending({ cell: { state, error, text } }: { cell: CellView }) {
+function Ending({ cell, output }: { cell: CellView; output: Output | null }) {
+  const { state, error, text, pictures } = cell;
   const { t } = useTranslation(['playground', 'errors', 'chat']);
   const product = useAppTitle();
   // The specification's own words.
@@ -116,9 +134,9 @@ function Ending({ cell: { state, error, text } }: { cell: CellView }) {
   if (state === 'interrupted')
     return <p className="mt-2 text-sm text-text-muted">{t('chat:message.unfinished')}</p>;
   if (state === 'stopped') return <p className="mt-2 text-sm text-text-muted">{t('chat:message.stopped')}</p>;
-  return text === '' && state === 'done' ? (
-    <p className="text-sm text-text-muted">{t('playground:empty.words')}</p>
-  ) : null;
+  if (text !== '' || pictures.length > 0 || state !== 'done') return null;
+  const empty = output === 'image' ? t('playground:empty.text-to-image') : t('playground:empty.words');
+  return <p className="text-sm text-text-muted">{empty}</p>;
 }
 
 interface ActProps {

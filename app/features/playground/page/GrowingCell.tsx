@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
+import type { Output } from '#app/contracts/playground/playground.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
@@ -14,6 +15,7 @@ const PICO_PER_MICRO = 1_000_000n;
 
 interface GrowingCellProps {
   cell: CellView;
+  output: Output | null;
   hasFrame: boolean;
   /** Called again and again once it has ended, until the page brings the stored answer. */
   onEnd: () => void;
@@ -22,8 +24,9 @@ interface GrowingCellProps {
 /** An answer while it is written: over the browser's stream, or without scripts in a frame. */
 export function GrowingCell(props: GrowingCellProps) {
   const { t } = useTranslation('playground');
-  const { cell, hasFrame } = props;
+  const { cell, output, hasFrame } = props;
   if (useHydrated()) return <LiveCell {...props} />;
+  if (output === 'image') return <p className="text-text-muted">{t('reloadImage')}</p>;
   if (!hasFrame) return <p className="text-text-muted">{t('reload')}</p>;
   const from = writeCursor(START_CURSOR);
   return (
@@ -36,7 +39,7 @@ export function GrowingCell(props: GrowingCellProps) {
   );
 }
 
-function LiveCell({ cell, onEnd }: GrowingCellProps) {
+function LiveCell({ cell, output, onEnd }: GrowingCellProps) {
   const { t } = useTranslation('playground');
   const initial = { text: cell.text, thinking: '', cursor: cell.cursor ?? START_CURSOR };
   const { text, end } = useReply(cell.generationId, initial);
@@ -51,9 +54,12 @@ function LiveCell({ cell, onEnd }: GrowingCellProps) {
   }, [end, onEnd]);
   const begunAt = Date.parse(cell.createdAt);
   const waited = Math.floor(Math.max(0, now - begunAt) / TICK_MS);
+  const progress = t(output === 'image' ? 'generatingImage' : 'generating', { count: waited });
   return (
     <>
-      <p className="text-sm text-text-muted tabular-nums">{t('generating', { count: waited })}</p>
+      <p className="text-sm text-text-muted tabular-nums">{progress}</p>
+      {/* As large as most pictures, so that nothing jumps. */}
+      {output === 'image' && <div className="mt-2 aspect-square w-full rounded-control bg-surface-sunken" />}
       {text !== '' && (
         <>
           <div className="markdown mt-2">

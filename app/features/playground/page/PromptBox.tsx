@@ -23,7 +23,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   useEffect(() => {
     if (refusal && box.current?.value === '') box.current.value = refusal.text;
   }, [refusal]);
-  const { playgroundId, selected, isSignedIn, sendId, isMade } = data;
+  const { playgroundId, selected, isSignedIn, sendId, isMade, output } = data;
   const away = data.demoUrl ?? `/login?redirectTo=${encodeURIComponent(pathOf(playgroundId))}`;
   const target = data.demoUrl ? '_blank' : undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -48,6 +48,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
         >
           <input type="hidden" name="intent" value="send" />
           <input type="hidden" name="clientId" value={sendId} />
+          {output && <input type="hidden" name="output" value={output} />}
           {selected.map(({ pair }) => (
             <input key={pair} type="hidden" name="pair" value={pair} />
           ))}

@@ -1,9 +1,10 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { MOST_PAIRS, readPair, type Pair } from '#app/contracts/playground/playground.ts';
+import { MOST_PAIRS, OUTPUTS, readPair, type Pair } from '#app/contracts/playground/playground.ts';
 import { admitPrompt, repeatCell } from '#app/core/generation/admit/admit-prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
+import { deleteFilesOf } from '#app/core/files/records/delete-files.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { chooseBest, revealNames } from '#app/core/playground/choose-best.ts';
@@ -36,6 +37,7 @@ const SEND = z.object({
     .array(z.string().max(201))
     .min(1, 'pair is required.')
     .max(MOST_PAIRS, `at most ${MOST_PAIRS} pairs`),
+  output: z.enum(OUTPUTS).optional(),
   blind: z.string().optional(),
   temperature: z.number().min(0).max(2).optional(),
   top_p: z.number().min(0).max(1).optional(),
@@ -86,7 +88,7 @@ export async function actOnPlayground({ request, context, params }: ActionFuncti
 }
 
 async function send({ userId, requestId, address, playgroundId, form }: Act): Promise<string> {
-  const { text, clientId, pair, blind, ...options } = readFields(form, SEND);
+  const { text, clientId, pair, output = 'text', blind, ...options } = readFields(form, SEND);
   if (text.trim() === '')
     throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
   const pairs = [...new Set(pair)].map(pairNamed);
@@ -98,6 +100,7 @@ async function send({ userId, requestId, address, playgroundId, form }: Act): Pr
     playgroundId,
     pairs,
     text: text.trim(),
+    output,
     isBlind: blind !== undefined,
     clientId: isId(clientId ?? '') ? clientId! : null,
     options: Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
@@ -158,7 +161,8 @@ async function goOnInChat(act: Act): Promise<string> {
 async function remove(act: Act): Promise<string> {
   const at = { userId: act.userId, ...shown(act) };
   await stopCells(AUTOCOMMIT, { ...at, cellId: null });
-  await transaction((tx) => deletePlayground(tx, at));
+  const generationIds = await transaction((tx) => deletePlayground(tx, at));
+  await deleteFilesOf(act.userId, generationIds);
   await publishUserEvents(act.userId, [
     { type: 'playground', playgroundId: at.playgroundId, change: 'deleted' },
   ]);

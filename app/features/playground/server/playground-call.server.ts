@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
+import type { Modality } from '#app/contracts/models.ts';
+import type { Output } from '#app/contracts/playground/playground.ts';
+import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
 import { admitPrompt, type AdmittedPrompt } from '#app/core/generation/admit/admit-prompt.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { findCell } from '#app/core/playground/find.ts';
@@ -37,11 +41,13 @@ export const playgroundEndpoint = endpoint(
     if (text === '')
       throw new AppError('invalid_request', { param: 'messages', message: 'messages is required.' });
     if (parentMessageId) await requireParent(user.id, playgroundId ?? '', parentMessageId);
+    const { byId } = await readListing();
     const admitted = await admitPrompt({
       userId: user.id,
       requestId: context.requestId,
       playgroundId,
       text,
+      output: madeBy(byId.get(asked.model)?.supports ?? []),
       pairs: [{ model: asked.model, provider: asked.providers[0]! }],
       clientId: null,
       options: {},
@@ -49,7 +55,7 @@ export const playgroundEndpoint = endpoint(
     });
     const [cell] = admitted.cells;
     if (!cell || cell.error) throw cell?.error ?? new AppError('internal');
-    return sseResponse(context, (signal) => cellEvents(admitted, signal));
+    return sseResponse(context, (signal) => cellEvents(admitted, { userId: user.id, signal }));
   },
 );
 
@@ -63,10 +69,26 @@ async function requireParent(userId: string, playgroundId: string, cellId: strin
   }
 }
 
-/** Each event has a piece of text; the last one says how it ended and what it cost, or why it failed. */
+/** A model that writes is asked for words, whatever else it makes. */
+function madeBy(supports: readonly Modality[]): Output {
+  const writes = supports.some((way) => way.endsWith('-to-text'));
+  return !writes && supports.includes('text-to-image') ? 'image' : 'text';
+}
+
+async function picturesOf(userId: string, generationId: string) {
+  const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
+  return (made.get(generationId) ?? []).map(({ id, width, height }) => ({
+    url: `/files/${id}`,
+    width,
+    height,
+  }));
+}
+
+/** Each event has a piece of text; the last one has the pictures, and says how it ended and
+ * what it cost, or why it failed. */
 async function* cellEvents(
   { playgroundId, promptId, cells }: AdmittedPrompt,
-  signal: AbortSignal,
+  { userId, signal }: { userId: string; signal: AbortSignal },
 ): AsyncIterable<SseEvent> {
   const { cellId: responseId, generationId } = cells[0]!;
   const ids = { responseId, promptId, conversationId: playgroundId, generationId };
@@ -76,8 +98,10 @@ async function* cellEvents(
     if (event.type === 'text') yield said({ text: event.text });
     if (event.type !== 'end') continue;
     const { state, errorCode, errorDetail, costMicro } = event;
-    if (errorCode === null) yield said({ final: true, state, costMicro });
-    else {
+    if (errorCode === null) {
+      const images = await picturesOf(userId, generationId);
+      yield said({ images, final: true, state, costMicro });
+    } else {
       const error = new AppError(errorCode, { message: errorDetail ?? errorSentence(errorCode) });
       yield { event: 'error', data: { ...errorBody(error), ...ids, state, costMicro } };
     }

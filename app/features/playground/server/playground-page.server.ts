@@ -4,18 +4,21 @@ import { AppError } from '#app/contracts/errors.ts';
 import {
   CATEGORIES,
   MADE,
+  outputOf,
   PLAYGROUND_PARAMETERS,
   writePair,
+  type Output,
   type Subcategory,
 } from '#app/contracts/playground/playground.ts';
 import type { ParameterRange } from '#app/contracts/models.ts';
 import { readListing, type Listing } from '#app/core/catalogue/listing/read-listing.ts';
 import { selectModels } from '#app/core/catalogue/listing/select-models.ts';
+import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { findPlayground } from '#app/core/playground/find.ts';
 import { listPlaygrounds } from '#app/core/playground/list-playgrounds.ts';
-import { readPrompts, type AnsweredPrompt } from '#app/core/playground/read-playground.ts';
+import { lastOutput, readPrompts, type AnsweredPrompt } from '#app/core/playground/read-playground.ts';
 import { findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -46,16 +49,21 @@ export async function loadPlayground(
     isNew ? null : findShown(userId, id),
     user ? listPlaygrounds(AUTOCOMMIT, userId) : [],
   ]);
+  const subcategory = await subcategoryOf(searchParams.get('category'), found?.id);
+  const output = outputOf(subcategory);
   const before = Number(searchParams.get('before')) || null;
   // Before the answers: one that ends meanwhile is read as ended.
   const running = new Set(
     (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => run.generationId),
   );
-  const page = found ? await readPrompts(AUTOCOMMIT, { playgroundId: found.id, before }) : NO_PROMPTS;
+  const page =
+    found && output ? await readPrompts(AUTOCOMMIT, { playgroundId: found.id, output, before }) : NO_PROMPTS;
   const answers = page.prompts.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
   const html = await render(answers, userId);
+  const generationIds = page.prompts.flatMap(({ cells }) => cells.map((cell) => cell.generationId));
+  const files = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds });
   const prompts = await Promise.all(
-    page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, html })),
+    page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, html, files })),
   );
   const last = page.prompts.at(-1);
   return {
@@ -70,14 +78,19 @@ export async function loadPlayground(
     lastOptions: last?.prompt.options ?? {},
     sendId: newId(),
     isAdding: searchParams.has('add'),
-    ...readSelection(searchParams, listing, last),
+    output,
+    ...readSelection(subcategory, searchParams, listing, last),
   };
 }
 
 const NO_PROMPTS: Awaited<ReturnType<typeof readPrompts>> = { prompts: [], hasEarlier: false };
 
-function readSelection(searchParams: URLSearchParams, listing: Listing, last: AnsweredPrompt | undefined) {
-  const subcategory = readSubcategory(searchParams.get('category'));
+function readSelection(
+  subcategory: PlaygroundData['subcategory'],
+  searchParams: URLSearchParams,
+  listing: Listing,
+  last: AnsweredPrompt | undefined,
+) {
   const isMade = MADE.includes(subcategory);
   const search = (searchParams.get('search') ?? '').slice(0, SEARCH_MAX);
   const listed = isMade && subcategory !== 'audio' ? pairsIn(listing, subcategory, '') : [];
@@ -95,7 +108,7 @@ function readSelection(searchParams: URLSearchParams, listing: Listing, last: An
     selected,
     wasCut: asked.wasCut,
     options: listed.filter(({ pair }) => isFound.has(pair)),
-    parameters: parametersOf(selected, listing),
+    parameters: parametersOf(outputOf(subcategory), selected, listing),
   };
 }
 
@@ -104,6 +117,15 @@ function pairsIn({ models }: Listing, modality: Subcategory, search: string): Pa
     selectModels(models, { search, filter: [modality], sort: LIST_ORDER }).slice(0, LISTING_MAX),
     modality,
   );
+}
+
+/** What was chosen, else what the last prompt has asked for. */
+async function subcategoryOf(
+  named: string | null,
+  playgroundId: string | undefined,
+): Promise<PlaygroundData['subcategory']> {
+  const last = named === null && playgroundId ? await lastOutput(AUTOCOMMIT, playgroundId) : undefined;
+  return readSubcategory(last ? `text-to-${last}` : named);
 }
 
 function readSubcategory(text: string | null): PlaygroundData['subcategory'] {
@@ -124,7 +146,12 @@ const RANGES: Record<ParameterField['name'], ParameterRange> = {
 };
 
 /** The widest range that one of the selected models takes; those that refuse a parameter are asked without it. */
-function parametersOf(selected: readonly PairOption[], { byId }: Listing): ParameterField[] {
+function parametersOf(
+  output: Output | null,
+  selected: readonly PairOption[],
+  { byId }: Listing,
+): ParameterField[] {
+  if (output !== 'text') return [];
   const fields = PLAYGROUND_PARAMETERS.map((name): ParameterField => {
     const takers = selected.filter(({ leavesOut }) => !leavesOut.includes(name));
     const ranges = takers.map(({ model }) => byId.get(model)?.offers[0]?.parameters[name] || {});

@@ -6,7 +6,8 @@ import type { Listing } from '#app/core/catalogue/listing/read-listing.ts';
 import { isLost } from '#app/core/generation/admit/admit-prompt.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
 import type { AnsweredPrompt } from '#app/core/playground/read-playground.ts';
-import type { CellView, NamedPair, PromptView } from '../playground-data.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import type { CellView, NamedPair, PictureView, PromptView } from '../playground-data.ts';
 
 /** Turns finished answers into HTML, by their ids. */
 export type RenderAnswers = (
@@ -19,6 +20,8 @@ interface Viewing {
   /** Generations that are on their way. */
   running: ReadonlySet<string>;
   html: ReadonlyMap<string, string>;
+  /** By generation. */
+  files: ReadonlyMap<string, FileRecord[]>;
 }
 
 /** A prompt as the page shows it: the newest answer of each pair, and those before it. */
@@ -39,7 +42,7 @@ export async function viewPrompt({ prompt, cells }: AnsweredPrompt, viewing: Vie
 
 async function viewCell(
   attempts: Cell[],
-  { listing, running, html, isBlind, bestId }: Viewing & { isBlind: boolean; bestId: string | null },
+  { listing, running, html, files, isBlind, bestId }: Viewing & { isBlind: boolean; bestId: string | null },
 ): Promise<CellView> {
   const cell = attempts.at(-1)!;
   const { generationId, state, errorCode } = cell;
@@ -54,6 +57,7 @@ async function viewCell(
     state: isOpen && soFar === null && isLost(cell) ? 'interrupted' : state,
     html: html.get(cell.id) ?? null,
     text: soFar?.text ?? cell.text,
+    pictures: picturesOf(cell, files),
     cursor: soFar?.cursor ?? null,
     error:
       errorCode === null ? null : { code: errorCode, params: cell.errorParams, detail: cell.errorDetail },
@@ -67,8 +71,18 @@ async function viewCell(
     isBest: attempts.some(({ id }) => id === bestId),
     earlier: isBlind
       ? []
-      : attempts.slice(0, -1).map(({ id, text, generationId: run }) => ({ id, text, generationId: run })),
+      : attempts.slice(0, -1).map((one) => ({
+          id: one.id,
+          text: one.text,
+          generationId: one.generationId,
+          pictures: picturesOf(one, files),
+        })),
   };
+}
+
+function picturesOf({ generationId }: Cell, files: Viewing['files']): PictureView[] {
+  const made = files.get(generationId) ?? [];
+  return made.map(({ id, name, width, height }) => ({ id, name, width, height }));
 }
 
 function nameOf({ model, provider }: Cell, { byId }: Listing): NamedPair {

@@ -132,7 +132,11 @@ async function* writePlaygrounds(userId: string): AsyncGenerator<string> {
 /** Each with its answers, the newest first. */
 async function* promptPages(playgroundId: string) {
   for (let before: number | null = null, hasMore = true; hasMore;) {
-    const page: Awaited<ReturnType<typeof readPrompts>> = await readPrompts(tx, { playgroundId, before });
+    const page: Awaited<ReturnType<typeof readPrompts>> = await readPrompts(tx, {
+      playgroundId,
+      output: null,
+      before,
+    });
     yield page.prompts.reverse();
     before = page.prompts.at(-1)?.prompt.position ?? null;
     hasMore = page.hasEarlier;

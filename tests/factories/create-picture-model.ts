@@ -1,0 +1,27 @@
+import type { Price } from '#app/contracts/price.ts';
+import { createModel } from './create-model.ts';
+
+export const PICTURE_MODEL = 'sandbox/picture';
+
+/** Micro-dollars for a token: one for words and for what goes in, ten for what comes out. */
+export const PICTURE_PRICE: Price = {
+  rules: [{ rates: { input: 1_000_000n, imageInput: 1_000_000n, imageOutput: 10_000_000n } }],
+};
+
+/** The sandbox's model of pictures, billed by OpenAI's table. */
+export function createPictureModel(): Promise<string> {
+  return createModel({
+    id: PICTURE_MODEL,
+    supports: ['text-to-image', 'image-to-image'],
+    capabilities: [],
+    contextTokens: 0,
+    offers: [
+      {
+        provider: 'sandbox',
+        upstreamModel: 'gpt-image-1-sandbox',
+        dialect: 'openai-images',
+        price: PICTURE_PRICE,
+      },
+    ],
+  });
+}
