@@ -12,7 +12,7 @@ interface PicturesProps {
 export function Pictures({ pictures, prompt }: PicturesProps) {
   const { t } = useTranslation('playground');
   return pictures.map(({ id, name, width, height }) => (
-    <figure key={id} className="flex flex-col gap-1">
+    <figure key={id} className="flex max-w-96 flex-col gap-1">
       <a href={`/files/${id}`} target="_blank" rel="noreferrer" className="rounded-control">
         <img
           src={`/files/${id}?thumbnail`}
