@@ -69,7 +69,8 @@ function wrongCharge({ charged_micro: charged, entries }: Fact, expected: number
   return [`charged ${charged}, entries ${entries}, expected ${expected}`];
 }
 
-async function wrongWithAccounts(): Promise<string[]> {
+/** Accounts whose balance, entries and holds do not agree when nothing is under way. */
+export async function wrongWithAccounts(): Promise<string[]> {
   const rows = await selectRows<{ id: string }>(
     AUTOCOMMIT,
     `SELECT id FROM accounts a WHERE held_micro <> 0 OR EXISTS (SELECT 1 FROM holds h WHERE h.account_id = a.id)

@@ -1,12 +1,9 @@
-import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { selectRow } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { admitTrial } from '#tests/fixtures/trial/admit-trial.ts';
-import { untilTakenOver } from '../lost-runs.ts';
-import { createRandom, type Random } from '../random.ts';
+import { createRandom } from '../random.ts';
 import { auditJobs } from './audit-jobs.ts';
+import { countOpen, FAULTS } from './job-faults.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '2');
@@ -21,40 +18,6 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.stop());
-
-/** What dies, and how it comes back. @returns milliseconds until a killed worker's jobs were taken over */
-const FAULTS: Record<string, (random: Random) => Promise<number | void>> = {
-  async 'kill -9 of a worker'(random) {
-    const worker = random.pick(stage.workers);
-    const lost = worker.id();
-    await worker.process.kill('SIGKILL');
-    const took = await untilTakenOver(stage, [lost], AbortSignal.timeout(60_000));
-    await worker.process.start();
-    return took;
-  },
-  async 'kill -9 of all workers'() {
-    await Promise.all(stage.workers.map(({ process }) => process.kill('SIGKILL')));
-    for (const { process } of stage.workers) await process.start();
-  },
-  async 'kill -9 of redis'() {
-    await stage.redis.kill('SIGKILL');
-    await stage.redis.start();
-  },
-  async 'kill -9 of mariadb'() {
-    await stage.mariadb.kill('SIGKILL');
-    await stage.mariadb.start();
-  },
-  async FLUSHALL() {
-    const client = await createClient({ url: stage.redisUrl }).connect();
-    await client.flushAll();
-    await client.close();
-  },
-};
-
-async function countOpen(): Promise<number> {
-  const sql = `SELECT COUNT(*) AS n FROM generations WHERE state IN ('queued', 'running')`;
-  return Number((await selectRow<{ n: string }>(AUTOCOMMIT, sql))?.n);
-}
 
 describe.each(Object.keys(FAULTS))('long jobs and steps: %s', (name) => {
   it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
@@ -73,7 +36,7 @@ describe.each(Object.keys(FAULTS))('long jobs and steps: %s', (name) => {
       // In the worst moment: the provider has taken an order, and nobody here knows its name of it.
       await vi.waitUntil(() => stage.jobs.answering > 0, WAIT);
       const hit = await countOpen();
-      const took = await FAULTS[name]!(random);
+      const took = await FAULTS[name]!(stage, random);
       await vi.waitFor(async () => expect(await countOpen()).toBe(0), WAIT);
       const { problems, ends } = await auditJobs(stage.jobs);
       const done = ends.filter((end) => end.endsWith(' done')).length;

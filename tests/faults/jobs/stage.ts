@@ -10,18 +10,21 @@ import { dataFolders, ROOT } from '#scripts/launch/paths.mjs';
 import { startServices } from '#scripts/services.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
 import { startJobs } from '#tests/doubles/jobs/start-jobs.ts';
+import { startSandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { createPictureModel } from '#tests/factories/create-picture-model.ts';
 import { addTrial } from '#tests/fixtures/trial/add-trial.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
 
-/** Services, two worker processes that know the trial's tasks, and a test process that admits generations of them. */
+/** Services, the doubles, two worker processes that know the trial's tasks, and a test process that admits generations of them. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 export async function openStage() {
   const base = await newTestRun();
   const services = await startServices({ base, bufferPool: '96M' });
   const jobs = await startJobs();
+  const sandbox = await startSandbox({ pace: 0 });
   const databaseUrl = services.mariadb.url();
   const redisUrl = services.redis.url();
   Object.assign(process.env, TEST_ENVIRONMENT, UNSERVED, {
@@ -29,6 +32,7 @@ export async function openStage() {
     REDIS_URL: redisUrl,
     DATA_DIR: base,
     TRIAL_PROVIDER_URL: jobs.url,
+    OPENAI_BASE_URL: sandbox.url,
   });
   connectDatabase(databaseUrl);
   await migrator().up();
@@ -36,18 +40,20 @@ export async function openStage() {
   openQueue(redisUrl);
   addTrial();
   await createModel();
+  await createPictureModel();
   const workers = ['worker-a', 'worker-b'].map((name) => workerProcess(base, name));
   for (const { process } of workers) await process.start();
   return {
     databaseUrl,
     redisUrl,
     jobs,
+    sandbox,
     mariadb: services.mariadb.process,
     redis: services.redis.process,
     workers,
     async stop() {
       await Promise.all(workers.map(({ process }) => process.stop()));
-      await Promise.all([closeQueue(), closeDatabase(), closeRedis(), jobs.close()]);
+      await Promise.all([closeQueue(), closeDatabase(), closeRedis(), jobs.close(), sandbox.close()]);
       await services.stop();
       rmSync(base, { recursive: true, force: true });
     },

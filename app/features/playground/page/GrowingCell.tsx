@@ -59,7 +59,9 @@ function LiveCell({ cell, output, onEnd }: GrowingCellProps) {
     <>
       <p className="text-sm text-text-muted tabular-nums">{progress}</p>
       {/* As large as most pictures, so that nothing jumps. */}
-      {output === 'image' && <div className="mt-2 aspect-square w-full max-w-96 rounded-control bg-surface-sunken" />}
+      {output === 'image' && (
+        <div className="mt-2 aspect-square w-full max-w-96 rounded-control bg-surface-sunken" />
+      )}
       {text !== '' && (
         <>
           <div className="markdown mt-2">
