@@ -15,13 +15,15 @@ interface Engine {
 /**
  * The whole way of a generation in this process: sandbox, queue, reader and one worker, over a real database
  * and Redis. Empty before every test, with one model in the catalogue.
+ * @param environment what the application runs with beside, where that is not the sandbox alone
  */
-export function useEngine(): Engine {
+export function useEngine(environment: () => Record<string, string> = () => ({})): Engine {
   let sandbox: Sandbox;
   let worker: RunningWorker;
   beforeAll(async () => {
     sandbox = await startSandbox({ pace: 2, record: true });
     Object.assign(process.env, { OPENAI_BASE_URL: sandbox.url, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' });
+    Object.assign(process.env, environment());
     const settings = config();
     openQueue(settings.REDIS_URL);
     startListening(settings.REDIS_URL);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { drawPicture } from '../sandbox/openai/images/draw.ts';
 import { play } from './play.ts';
 import type { Job } from './wire.ts';
 import { WIRES, type WireName } from './wires/index.ts';
@@ -55,6 +56,7 @@ async function answer(
   const [, name = '', ...rest] = url.pathname.split('/');
   const place = `http://${request.headers.host}/${name}`;
   const body = await bytesOf(request);
+  if (rest[0] === 'results') return sendResult(response, rest.at(-1) ?? '');
   const wire = Object.hasOwn(WIRES, name) ? WIRES[name as WireName].wire : null;
   if (!wire) {
     double.strays += 1;
@@ -71,6 +73,20 @@ async function answer(
     form: type.startsWith('multipart/form-data') ? await formOf(body, type) : null,
   };
   await play({ wire, received, place, response, double, key: MEDIA_KEY });
+}
+
+/** What stands at the address of a result: a picture, unless its name says otherwise. */
+async function sendResult(response: ServerResponse, name: string): Promise<void> {
+  if (name === 'gone') return void response.writeHead(404).end();
+  if (name === 'page')
+    return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Hello');
+  const picture = await drawPicture(name, { width: 64, height: 64, format: 'png', done: 1 });
+  if (name === 'cut') {
+    response.writeHead(200, { 'content-length': String(picture.length) });
+    response.write(picture.subarray(0, picture.length / 2), () => response.destroy());
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
 }
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
