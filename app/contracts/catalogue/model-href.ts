@@ -1,3 +1,6 @@
+import { MADE, writePair } from '../playground/playground.ts';
+import type { ListedModel } from './listing.ts';
+
 /** The page of a model. An id is `maker/name`; whatever else stands in it is escaped. */
 export function modelHref(id: string): string {
   return `/models/${id.split('/').map(encodeURIComponent).join('/')}`;
@@ -11,4 +14,18 @@ export function chatHref(id: string): string {
 /** Several models side by side. */
 export function compareHref(ids: readonly string[]): string {
   return `/models/compare?${new URLSearchParams(ids.map((id) => ['ids', id]))}`;
+}
+
+/** The playground with a model and all who serve it; null for one that cannot be asked there. */
+export function playgroundHref({
+  id,
+  supports,
+  offers,
+}: Pick<ListedModel, 'id' | 'supports' | 'offers'>): string | null {
+  const category = MADE.find((one) => supports.some((way) => way === one));
+  const pairs = offers
+    .filter((offer) => offer.bar === null && offer.supports.some((way) => way === category))
+    .map(({ provider }) => writePair({ model: id, provider }));
+  if (category === undefined || pairs.length === 0) return null;
+  return `/playground/new?${new URLSearchParams([['category', category], ...pairs.map((pair) => ['pair', pair])])}`;
 }

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { MessageSquare } from 'lucide-react';
+import { Columns3, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
@@ -7,7 +7,7 @@ import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
-import { chatHref, compareHref } from '#app/contracts/catalogue/model-href.ts';
+import { chatHref, compareHref, playgroundHref } from '#app/contracts/catalogue/model-href.ts';
 import { RateText } from '../shared/RateText.tsx';
 import type { ModelData } from './detail-data.ts';
 
@@ -15,6 +15,7 @@ import type { ModelData } from './detail-data.ts';
 export function ModelHead({ page: { model, rates, account } }: { page: ModelData }) {
   const { t } = useTranslation('models');
   const { id, name, makerName, description, supports, bar, canChat } = model;
+  const playground = playgroundHref(model);
   const context = contextLabel(model.contextTokens);
   const chip = 'rounded-control border border-line bg-surface-raised px-2.5 py-1 text-sm';
   return (
@@ -40,6 +41,12 @@ export function ModelHead({ page: { model, rates, account } }: { page: ModelData
                 {t('makeDefault')}
               </Button>
             </Form>
+          )}
+          {playground && (
+            <LinkButton to={playground} variant={canChat ? undefined : 'primary'}>
+              <Icon of={Columns3} />
+              {t('playground')}
+            </LinkButton>
           )}
           {canChat && (
             <LinkButton to={chatHref(id)} variant="primary">
