@@ -1,4 +1,4 @@
-import { residentBytes } from '#tests/fixtures/process-usage.ts';
+import { cpuSeconds, residentBytes } from '#tests/fixtures/process-usage.ts';
 import { look } from './look.ts';
 
 const SAMPLE_MS = 50;
@@ -7,27 +7,40 @@ const MB = 1e6;
 export interface MeasuredExport {
   megabytes: number;
   megabytesPerSecond: number;
-  /** Resident memory of the web process in MB: before, and the highest while it was written. */
+  /** Milliseconds of processor time of a MB, which other work on the machine does not change. */
+  webMs: number;
+  databaseMs: number;
+  /**
+   * Resident memory of the web process in MB: before, and the highest in the first and in the last fifth of the time. Where
+   * it grows with what was written, the last is much more than the first.
+   */
   before: number;
-  highest: number;
+  first: number;
+  last: number;
 }
 
-/** Takes an export as fast as it comes. @param pid of the web process */
+/** Takes a whole export as fast as it comes. @param options.web and options.database their process ids */
 export async function measureExport(
   url: string,
-  options: { cookie: string; pid: number; mostBytes: number },
+  { cookie, web, database }: { cookie: string; web: number; database: number },
 ): Promise<MeasuredExport> {
-  const { pid, ...asked } = options;
-  const before = residentBytes(pid);
-  let highest = before;
-  const timer = setInterval(() => (highest = Math.max(highest, residentBytes(pid))), SAMPLE_MS);
+  const used = () => [web, database].map(cpuSeconds);
+  const usedBefore = used();
+  const samples = [residentBytes(web) / MB];
+  const timer = setInterval(() => samples.push(residentBytes(web) / MB), SAMPLE_MS);
   try {
-    const { bytes, totalMs } = await look(url, { ...asked, encoding: 'identity' });
+    const { bytes, totalMs } = await look(url, { cookie, encoding: 'identity' });
+    const megabytes = bytes / MB;
+    const [webMs, databaseMs] = used().map((seconds, at) => ((seconds - usedBefore[at]!) * 1000) / megabytes);
+    const fifth = Math.ceil(samples.length / 5);
     return {
-      megabytes: bytes / MB,
-      megabytesPerSecond: bytes / MB / (totalMs / 1000),
-      before: before / MB,
-      highest: highest / MB,
+      megabytes,
+      megabytesPerSecond: megabytes / (totalMs / 1000),
+      webMs: webMs!,
+      databaseMs: databaseMs!,
+      before: samples[0]!,
+      first: Math.max(...samples.slice(0, fifth)),
+      last: Math.max(...samples.slice(-fifth)),
     };
   } finally {
     clearInterval(timer);

@@ -11,9 +11,6 @@ import { findPlaces, signIn } from './places.ts';
 import { sizeOf, WHOLE } from './size.ts';
 import { startStand } from './stand.ts';
 
-/** An export of everybody's calls ends for us there. */
-const EXPORT_BYTES = 500e6;
-
 const { values: options } = parseArgs({
   options: {
     generations: { type: 'string', default: String(WHOLE.generations) },
@@ -50,8 +47,10 @@ async function measure(): Promise<void> {
   console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|');
   for (const page of pages) console.log(lineOf(page, await looksAt(page, cookies[page.who])));
   if (!'export'.includes(options.only)) return;
-  console.log('\n| export | MB | MB/s | memory of the web process before, MB | highest |');
-  console.log('|---|---:|---:|---:|---:|');
+  console.log(
+    '\n| export | MB | MB/s | CPU of web, database, ms a MB | memory of web, MB: before | first fifth | last fifth |',
+  );
+  console.log('|---|---:|---:|---:|---:|---:|---:|');
   for (const who of ['heaviest', 'admin'] as const)
     for (const format of ['csv', 'json'] as const) console.log(await exportLine(who, format, cookies[who]));
 }
@@ -95,8 +94,13 @@ function lineOf({ name, who, goalMs }: ScalePage, { cold, warm, webMs, databaseM
 
 async function exportLine(who: Person, format: 'csv' | 'json', cookie: string): Promise<string> {
   const url = `${stand.url}/usage/export.${format}?dateInterval=ALL`;
-  const measured = await measureExport(url, { cookie, pid: stand.web, mostBytes: EXPORT_BYTES });
-  const { megabytes, megabytesPerSecond, before, highest } = measured;
-  const cells = [megabytes, megabytesPerSecond, before, highest].map((value) => value.toFixed(0));
+  const measured = await measureExport(url, { cookie, web: stand.web, database: stand.mariadb });
+  const { megabytes, megabytesPerSecond, webMs, databaseMs, before, first, last } = measured;
+  const cells = [
+    megabytes.toFixed(0),
+    megabytesPerSecond.toFixed(1),
+    `${webMs.toFixed(1)}, ${databaseMs.toFixed(1)}`,
+    ...[before, first, last].map((memory) => memory.toFixed(0)),
+  ];
   return `| ${format.toUpperCase()}, ${who} | ${cells.join(' | ')} |`;
 }
