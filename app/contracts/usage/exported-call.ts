@@ -1,14 +1,21 @@
 import type { GenerationState } from '../generation.ts';
 
-/** A call as it is handed out. Money is micro-dollars as text, times are milliseconds from its admission. */
+/**
+ * A call as it is handed out, its members in the order in which files have them. Money is micro-dollars as text, times are
+ * milliseconds from its admission.
+ */
 export interface ExportedCall {
   id: string;
+  /** ISO 8601. */
+  createdAt: string;
   userId: string;
   kind: 'chat' | 'api' | 'playground';
   state: GenerationState;
   model: string;
   provider: string;
   keyId: string | null;
+  /** Null where it was made without a key, or with one that is gone or has none. */
+  keyName: string | null;
   applicationId: string | null;
   inputTokens: number | null;
   cachedTokens: number | null;
@@ -19,6 +26,4 @@ export interface ExportedCall {
   latencyMs: number | null;
   finishReason: string | null;
   errorCode: string | null;
-  /** ISO 8601. */
-  createdAt: string;
 }

@@ -1,6 +1,4 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findKeyNames } from '#app/core/api-keys/find-key-names.ts';
-import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
 import { exportCalls } from '#app/core/generation/report/export-calls.ts';
 import type { CallFilter } from '#app/core/generation/report/calls-of.ts';
 import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
@@ -13,9 +11,6 @@ import { readUsageQuery } from '../filter/read-usage-query.ts';
 import { resolveFilter } from '../filter/resolve-filter.server.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './export-rows.ts';
 import { takeExportSlot } from './export-slots.server.ts';
-
-/** Names of keys that are kept while an export is written; somebody's are fewer. */
-const NAMES_MAX = 10_000;
 
 /**
  * GET /usage/export.csv and /usage/export.json: every call of a filter, newest first, written as it is read. What the
@@ -50,25 +45,12 @@ export async function exportCall(
 }
 
 async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGenerator<string> {
-  const names = new Map<string, string>();
   let isFirst = true;
   yield format.before;
   for await (const calls of exportCalls(AUTOCOMMIT, filter)) {
     if (calls.length === 0) continue;
-    await learnNames(names, calls);
-    yield format.rows(
-      calls.map((call) => ({ ...call, keyName: (call.keyId && names.get(call.keyId)) || null })),
-      isFirst,
-    );
+    yield format.rows(calls, isFirst);
     isFirst = false;
   }
   yield format.after;
-}
-
-/** The names of keys that were not seen before. */
-async function learnNames(names: Map<string, string>, calls: readonly ExportedCall[]): Promise<void> {
-  const ids = new Set(calls.flatMap(({ keyId }) => (keyId === null || names.has(keyId) ? [] : [keyId])));
-  if (ids.size === 0) return;
-  if (names.size > NAMES_MAX) names.clear();
-  for (const [id, name] of await findKeyNames(AUTOCOMMIT, [...ids])) names.set(id, name);
 }

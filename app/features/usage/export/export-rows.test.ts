@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportRow } from './export-rows.ts';
+import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
+import { EXPORT_COLUMNS, EXPORT_FORMATS } from './export-rows.ts';
 
-const ROW: ExportRow = {
+const ROW: ExportedCall = {
   id: '1',
+  createdAt: '2026-03-04T17:06:07.000Z',
   userId: 'u',
   kind: 'api',
   state: 'done',
@@ -20,10 +22,9 @@ const ROW: ExportRow = {
   latencyMs: 3000,
   finishReason: 'stop',
   errorCode: null,
-  createdAt: '2026-03-04T17:06:07.000Z',
 };
 
-function write(format: 'csv' | 'json', ...batches: ExportRow[][]): string {
+function write(format: 'csv' | 'json', ...batches: ExportedCall[][]): string {
   const { before, rows, after } = EXPORT_FORMATS[format];
   return before + batches.map((batch, index) => rows(batch, index === 0)).join('') + after;
 }

@@ -1,10 +1,7 @@
 import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
 import { csvCell, csvRow } from './csv-row.ts';
 
-/** A call as it is handed out, with the name of its key. */
-export type ExportRow = ExportedCall & { keyName: string | null };
-
-/** The columns of an export, in their order. */
+/** The columns of an export, in the order of the members of a call. */
 export const EXPORT_COLUMNS = [
   'id',
   'createdAt',
@@ -25,7 +22,7 @@ export const EXPORT_COLUMNS = [
   'latencyMs',
   'finishReason',
   'errorCode',
-] as const satisfies (keyof ExportRow)[];
+] as const satisfies (keyof ExportedCall)[];
 
 /** Cells that only we write: ids, words of ours, digits. They need no look at their letters. */
 const OWN_TEXT: ReadonlySet<string> = new Set(['id', 'createdAt', 'userId', 'kind', 'state', 'costMicro']);
@@ -35,7 +32,7 @@ export interface ExportFormat {
   type: string;
   before: string;
   /** @param isFirst no rows were written before */
-  rows: (rows: readonly ExportRow[], isFirst: boolean) => string;
+  rows: (rows: readonly ExportedCall[], isFirst: boolean) => string;
   after: string;
 }
 
@@ -60,7 +57,7 @@ export const EXPORT_FORMATS: Record<'csv' | 'json', ExportFormat> = {
     type: 'application/json',
     before: '[',
     rows(rows, isFirst) {
-      const lines = rows.map((row) => JSON.stringify(row, EXPORT_COLUMNS as unknown as string[]));
+      const lines = rows.map((row) => JSON.stringify(row));
       return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`;
     },
     after: '\n]\n',
