@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { CallFilter } from '#app/core/generation/report/calls-of.ts';
 import { exportCalls } from '#app/core/generation/report/export-calls.ts';
+import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -56,4 +58,37 @@ it('ends where the last batch is just full', async () => {
     '2',
     '1',
   ]);
+});
+
+it('reads no further than a few batches ahead of its reader', async () => {
+  const { userId } = await createAccount();
+  const ids = await makePastCalls({ userId, count: 10 });
+  const batches = exportCalls(AUTOCOMMIT, { userId }, { batch: 1, names: 1 });
+  expect((await batches.next()).value).toMatchObject([{ id: ids[9] }]);
+  // So much time it would have for the others.
+  await setTimeout(300);
+  await change(AUTOCOMMIT, 'DELETE FROM generations WHERE id IN (?)', [ids.slice(0, 5)]);
+  const rest = [];
+  for await (const calls of batches) rest.push(...calls.map(({ id }) => id));
+  expect(rest).toEqual(ids.slice(5, 9).toReversed());
+});
+
+it('fails where a batch could not be read, after those before it', async () => {
+  const { userId } = await createAccount();
+  const ids = await makePastCalls({ userId, count: 10 });
+  const batches = exportCalls(AUTOCOMMIT, { userId }, { batch: 1, names: 1 });
+  const got: string[] = [];
+  const take = async () => {
+    for await (const calls of batches) {
+      got.push(...calls.map(({ id }) => id));
+      if (got.length === 2) await closeDatabase();
+    }
+  };
+  try {
+    await expect(take()).rejects.toThrow(/pool of connections|connectDatabase/);
+  } finally {
+    connectDatabase(process.env.DATABASE_URL!);
+  }
+  expect(got).toEqual(ids.slice(-got.length).toReversed());
+  expect(got.length).toBeLessThan(10);
 });

@@ -1,31 +1,34 @@
 import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
 import { findKeyNames } from '#app/core/api-keys/find-key-names.ts';
 import { targetOf } from '#app/core/targets/table.ts';
-import { selectRows } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Autocommit } from '#db/transaction.ts';
 import { callsOf, matching, type CallFilter } from './calls-of.ts';
 
+/**
+ * Batches that are read beside each other, each on a connection of its own: the rows of a person lie far apart, and one
+ * batch alone would wait for the disk most of its time. More would take too many of the process's connections.
+ */
+const AT_ONCE = 3;
+
 interface Sizes {
-  /** Rows of a batch: few enough that reading them holds neither the process nor the database for long. */
+  /** Calls of a batch: few enough to hold neither process nor database for long, nor much memory by those read ahead. */
   batch: number;
   /** Names of keys that are kept from batch to batch; somebody's are fewer. */
   names: number;
 }
 
-const SIZES: Sizes = { batch: 2000, names: 10_000 };
+const SIZES: Sizes = { batch: 1000, names: 10_000 };
 
 /** A call as the database says it. */
-interface Found extends Omit<ExportedCall, 'kind' | 'keyName' | 'firstTokenMs' | 'latencyMs'> {
+interface Row extends Omit<ExportedCall, 'kind' | 'keyName' | 'firstTokenMs' | 'latencyMs'> {
   target: string;
   firstTokenMs: string | null;
   latencyMs: string | null;
 }
 
-/** All but the id are null for a call that does not match. */
-type Row = Found | { id: string; target: null };
-
 /** Times are written by the database: reading and writing them again would cost more than all else of a row. */
-const COLUMNS = `near.id, g.user_id AS userId, g.target, g.state, g.model, g.provider, g.api_key_id AS keyId,
+const COLUMNS = `g.id, g.user_id AS userId, g.target, g.state, g.model, g.provider, g.api_key_id AS keyId,
   g.application_id AS applicationId, g.prompt_tokens AS inputTokens, g.cached_tokens AS cachedTokens,
   g.completion_tokens AS outputTokens, g.reasoning_tokens AS reasoningTokens, g.charged_micro AS costMicro,
   TIMESTAMPDIFF(MICROSECOND, g.created_at, g.first_token_at) DIV 1000 AS firstTokenMs,
@@ -34,54 +37,68 @@ const COLUMNS = `near.id, g.user_id AS userId, g.target, g.state, g.model, g.pro
   CONCAT(LEFT(DATE_FORMAT(g.created_at, '%Y-%m-%dT%H:%i:%s.%f'), 23), 'Z') AS createdAt`;
 
 /**
- * All calls of a filter, newest first, batch by batch. A batch goes on by the id of the call before it, and looks at no
- * more than `sizes.batch` calls: what comes late costs as much as what comes first, and one that matches nothing is empty.
- * While a batch is written the database reads the next one, and no further. Calls that are made meanwhile are not among
- * them.
+ * All calls of a filter, newest first, batch by batch; one of which nothing matches is empty. What comes late costs as much
+ * as what comes first. While a batch is written the database reads the next ones, `AT_ONCE` of them and no further. Calls
+ * that are made meanwhile are not among them.
+ * @throws QueryError, DatabaseUnavailable after all batches that stand before the one that could not be read
  */
 export async function* exportCalls(
-  tx: Tx,
+  tx: Autocommit,
   filter: CallFilter,
   sizes: Sizes = SIZES,
 ): AsyncGenerator<ExportedCall[]> {
   const names: KeyNames = new Map();
-  let next = readBatch(tx, filter, sizes);
+  // Whoever asks for a stretch while another one is looked for gets the one after it.
+  const stretches = stretchesOf(tx, filter, sizes.batch);
+  const readNext = () => {
+    const rows = stretches.next().then(({ value }) => value && readRows(tx, filter, value));
+    // Where the reader leaves nobody waits for it any more, nor where one before it has failed.
+    rows.catch(() => undefined);
+    return rows;
+  };
+  const underWay = Array.from({ length: AT_ONCE }, readNext);
   for (;;) {
-    const rows = await next;
-    const isLast = rows.length < sizes.batch;
-    if (!isLast) {
-      next = readBatch(tx, filter, { ...sizes, after: rows.at(-1)!.id });
-      // Where the reader leaves meanwhile nobody waits for it any more.
-      next.catch(() => undefined);
-    }
-    const found = rows.filter((row) => row.target !== null);
+    const rows = await underWay.shift();
+    if (!rows) return;
+    underWay.push(readNext());
     if (names.size > sizes.names) names.clear();
-    await learnNames(tx, names, found);
-    yield found.map((row) => toCall(row, names));
-    if (isLast) return;
+    await learnNames(tx, names, rows);
+    yield rows.map((row) => toCall(row, names));
   }
 }
 
-function readBatch(
-  tx: Tx,
+interface Stretch {
+  after: string | undefined;
+  downTo: string | undefined;
+}
+
+/** Where each batch begins and ends, found by an index alone: so many calls, whether they match or not. */
+async function* stretchesOf(
+  tx: Autocommit,
   filter: CallFilter,
-  { batch, after }: { batch: number; after?: string },
-): Promise<Row[]> {
-  const wanted = matching(filter);
-  const { from, values } = callsOf(filter, { after });
-  return selectRows<Row>(
-    tx,
-    `SELECT ${COLUMNS} FROM (SELECT id ${from} LIMIT ?) AS near
-     LEFT JOIN generations g ON g.id = near.id${wanted.and} ORDER BY near.id DESC`,
-    [...values, batch, ...wanted.values],
-  );
+  batch: number,
+): AsyncGenerator<Stretch, undefined> {
+  let after: string | undefined;
+  for (;;) {
+    const { from, values } = callsOf(filter, { after });
+    const statement = `SELECT id ${from} LIMIT 1 OFFSET ?`;
+    const last = await selectRow<{ id: string }>(tx, statement, [...values, batch - 1]);
+    yield { after, downTo: last?.id };
+    if (!last) return undefined;
+    after = last.id;
+  }
+}
+
+function readRows(tx: Autocommit, filter: CallFilter, stretch: Stretch): Promise<Row[]> {
+  const { from, values } = callsOf(filter, stretch, matching(filter));
+  return selectRows<Row>(tx, `SELECT ${COLUMNS} ${from}`, values);
 }
 
 /** By the ids of keys; null for one that has none. */
 type KeyNames = Map<string, string | null>;
 
 /** The names of keys that were not seen before. */
-async function learnNames(tx: Tx, names: KeyNames, calls: readonly Found[]): Promise<void> {
+async function learnNames(tx: Autocommit, names: KeyNames, calls: readonly Row[]): Promise<void> {
   const ids = new Set(calls.flatMap(({ keyId }) => (keyId === null || names.has(keyId) ? [] : keyId)));
   if (ids.size === 0) return;
   const found = await findKeyNames(tx, [...ids]);
@@ -89,7 +106,7 @@ async function learnNames(tx: Tx, names: KeyNames, calls: readonly Found[]): Pro
 }
 
 /** Member by member: to copy so many by a spread takes longer than to read and write the row. */
-function toCall(row: Found, names: KeyNames): ExportedCall {
+function toCall(row: Row, names: KeyNames): ExportedCall {
   return {
     id: row.id,
     createdAt: row.createdAt,
