@@ -3,7 +3,7 @@ import { drainedOf, WrittenResponse } from './written-response.ts';
 
 interface PieceOptions {
   headers: Record<string, string>;
-  /** The next is made when the connection takes more. */
+  /** The next is made when the connection takes more. An empty one writes nothing, and is the last if the reader has left. */
   pieces: AsyncIterable<string>;
   /** Called once, when the last piece is written, the reader has left, or the pieces have failed. */
   onEnd?: () => void;
@@ -21,7 +21,7 @@ export function inPieces({ headers, pieces, onEnd }: PieceOptions): WrittenRespo
       for await (const piece of pieces) {
         await drainedOf(connection);
         if (connection.closed) return;
-        connection.write(piece);
+        if (piece !== '') connection.write(piece);
       }
       connection.end();
     } catch (error) {

@@ -48,9 +48,9 @@ async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGener
   let isFirst = true;
   yield format.before;
   for await (const calls of exportCalls(AUTOCOMMIT, filter)) {
-    if (calls.length === 0) continue;
-    yield format.rows(calls, isFirst);
-    isFirst = false;
+    // Where nothing matches for long it is noticed all the same that the reader has left.
+    yield calls.length === 0 ? '' : format.rows(calls, isFirst);
+    isFirst &&= calls.length === 0;
   }
   yield format.after;
 }
