@@ -26,6 +26,7 @@ import { offerFigures } from './0027-offer-figures.ts';
 import { files } from './0029-files.ts';
 import { playground } from './0031-playground.ts';
 import { generationFiles } from './0032-generation-files.ts';
+import { jobProgress } from './0034-job-progress.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   files,
   playground,
   generationFiles,
+  jobProgress,
 ];

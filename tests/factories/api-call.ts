@@ -16,6 +16,7 @@ export function apiCall(
   { idempotencyKeyHash = null }: { idempotencyKeyHash?: string | null } = {},
 ): ChatCall {
   return {
+    target: 'call',
     task: 'chat',
     generationId: newId(),
     userId,

@@ -34,6 +34,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/shared/json.ts malformed',
     'app/core/providers/shared/url-below.ts urlBelow',
     'app/core/tasks/image/to-request.ts toRequest',
+    'app/core/tasks/video/to-request.ts toRequest',
+    'app/core/tasks/video/price-video.ts unsentRequest',
     'app/core/usage/sums/first-tokens.ts addWrittenTokens',
     'app/core/usage/sums/first-tokens.ts readFirstTokens',
     'app/core/queue/enqueue.ts enqueueAgain',

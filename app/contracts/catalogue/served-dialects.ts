@@ -11,11 +11,24 @@ const IMAGE_DIALECTS: readonly Dialect[] = [
   'replicate',
 ];
 
+/** The dialects of videos that an adapter speaks. */
+const VIDEO_DIALECTS: readonly Dialect[] = [
+  'openai-videos',
+  'google',
+  'fal',
+  'replicate',
+  'runway',
+  'kling',
+  'luma',
+  'minimax',
+];
+
 /** What comes out of a model, and over which dialects an adapter gets it. */
 const SERVED: Readonly<Record<string, readonly Dialect[]>> = {
   text: CHAT_DIALECTS,
   embedding: ['openai', 'openai-embeddings'],
   image: IMAGE_DIALECTS,
+  video: VIDEO_DIALECTS,
 };
 
 /** Whether an adapter gets any of it over a dialect; other offers are in the catalogue and cannot be called yet. */

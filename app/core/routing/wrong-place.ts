@@ -7,6 +7,9 @@ const WAYS: Partial<Record<Modality, string>> = {
   'text-to-embedding': 'make embeddings',
   'text-to-image': 'make pictures from words',
   'image-to-image': 'work on pictures',
+  'text-to-video': 'make videos from words',
+  'image-to-video': 'make videos from a picture',
+  'video-to-video': 'work on videos',
 };
 
 /** Where a model is asked, the first that fits. */
@@ -15,6 +18,9 @@ const PLACES: readonly (readonly [Modality, string])[] = [
   ['text-to-text', '/api/v1/chat/completions'],
   ['text-to-image', '/api/v1/images/generations'],
   ['image-to-image', '/api/v1/images/edits'],
+  ['text-to-video', '/api/v1/videos'],
+  ['image-to-video', '/api/v1/videos'],
+  ['video-to-video', '/api/v1/videos'],
 ];
 
 /**

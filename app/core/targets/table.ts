@@ -1,12 +1,13 @@
 import { call } from './call/index.ts';
 import { cell } from './cell/index.ts';
+import { job } from './job/index.ts';
 import { message } from './message/index.ts';
 import { step } from './step/index.ts';
 import type { Target } from './target.ts';
 import { title } from './title/index.ts';
 
 const targets = new Map<string, Target>(
-  [message, call, title, step, cell].map((target) => [target.name, target]),
+  [message, call, job, title, step, cell].map((target) => [target.name, target]),
 );
 
 /**

@@ -37,9 +37,10 @@ export interface JobContext {
   steps: Steps;
 }
 
-/** What a look at a job finds. `nextInMs`: when to look again, where the provider says. */
+/** What a look at a job finds. `nextInMs`: when to look again, where the provider says. `done`: 0 to 1, where it says. */
 export type JobLook =
-  { state: 'waiting'; nextInMs?: number } | { state: 'ended'; events: AsyncIterable<ProviderEvent> };
+  | { state: 'waiting'; done?: number; nextInMs?: number }
+  | { state: 'ended'; events: AsyncIterable<ProviderEvent> };
 
 /**
  * What a provider works on by itself, for minutes or hours. It is ordered once: the row says so before, and the

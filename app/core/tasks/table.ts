@@ -2,11 +2,13 @@ import { chat } from './chat/index.ts';
 import { embedding } from './embedding/index.ts';
 import { image } from './image/index.ts';
 import type { Input, Task } from './task.ts';
+import { video } from './video/index.ts';
 
 const tasks = new Map<string, Task>();
 addTask(chat);
 addTask(embedding);
 addTask(image);
+addTask(video);
 
 /**
  * The task of a generation.

@@ -5,6 +5,7 @@ import type { FileKind, FileRecord } from '#app/core/files/records/file-record.t
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { Delivery } from '#app/core/generation/record/delivery.ts';
 import type { UsageSource } from '#app/core/generation/record/ending.ts';
+import type { JobAsked } from '#app/core/generation/record/columns.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import type { ProviderContext, ProviderEvent } from '#app/core/providers/contract.ts';
@@ -30,6 +31,8 @@ export interface PlannedCall {
   delivery: Delivery;
   /** How many answers are asked for. */
   choices: number;
+  /** What its row shows of the order while its request is kept and after: none of its words. Absent: nothing. */
+  asked?: JobAsked;
 }
 
 /** What an answer without a word says of itself. `reasons`: why each of its choices ended. */

@@ -24,6 +24,7 @@ const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };
 /** POST /api/v1/chat/completions. */
 export const completionsCall = hubEndpoint(SPEC, async ({ request, context, user, key, body, bytes }) => {
   const call = await openCall({
+    target: 'call',
     task: 'chat',
     generationId: newId(),
     userId: user.id,

@@ -17,6 +17,7 @@ const SPEC = { body: embeddingRequest, maxBytes: 8 * 1024 * 1024, mostValues: MO
 /** POST /api/v1/embeddings. */
 export const embeddingsCall = hubEndpoint(SPEC, async ({ request, context, user, key, body, bytes }) => {
   const call = await openCall({
+    target: 'call',
     task: 'embedding',
     generationId: newId(),
     userId: user.id,

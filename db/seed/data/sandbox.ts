@@ -94,6 +94,26 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       ],
     },
   ),
+  model(
+    'Video',
+    57,
+    0,
+    {},
+    {
+      endpoint: null,
+      maxOutputTokens: 0,
+      supports: ['text-to-video', 'image-to-video'],
+      capabilities: [],
+      offers: [
+        {
+          provider: 'sandbox',
+          upstream: 'sandbox-video',
+          dialect: 'openai-videos',
+          prices: [{ second: 0.1 }],
+        },
+      ],
+    },
+  ),
   messages('Messages', 'sandbox/messages', 'sandbox-haiku-4-5', 60, {
     input: 1,
     cachedInput: 0.1,

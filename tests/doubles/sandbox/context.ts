@@ -1,5 +1,6 @@
 import type { Gate } from './gate.ts';
 import { readBody, type Exchange } from './http.ts';
+import type { Videos } from './openai/videos/videos.ts';
 import type { Memory } from './plan.ts';
 import type { Recorder } from './record.ts';
 
@@ -8,6 +9,7 @@ export interface SandboxContext {
   recorder: Recorder;
   memory: Memory;
   gate: Gate;
+  videos: Videos;
   /** Serves what was seen at /_sandbox/requests. */
   record: boolean;
 }

@@ -21,6 +21,8 @@ const SCENARIOS: Record<string, Partial<Scenario>> = {
   'sandbox-quiet': { usage: 'missing' },
   // By such a name an adapter knows what it may ask for.
   'gpt-image-1-sandbox': { delay: 1500 },
+  // How long it works.
+  'sandbox-video': { delay: 6000, pace: 0 },
 };
 
 /** One model for each fault: `sandbox-cut`, `sandbox-429`, ... */

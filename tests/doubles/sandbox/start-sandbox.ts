@@ -9,6 +9,7 @@ import { answerChat } from './openai/chat.ts';
 import { answerEmbeddings } from './openai/embeddings.ts';
 import { answerImageEdits, answerImages } from './openai/images/images.ts';
 import { invalidRequest, MISSING_KEY, unknownModel, type WireError } from './openai/errors.ts';
+import { Videos } from './openai/videos/videos.ts';
 import type { Memory } from './plan.ts';
 import { Recorder, type SeenRequest } from './record.ts';
 
@@ -37,9 +38,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const recorder = new Recorder();
   const memory: Memory = { pace: options.pace ?? 12, seen: new Map() };
   const gate = new Gate();
+  const videos = new Videos();
   const record = options.record ?? true;
   const server = createServer((request, response) => {
-    handle(request, response, { recorder, memory, gate, record }).catch((error: unknown) => {
+    handle(request, response, { recorder, memory, gate, videos, record }).catch((error: unknown) => {
       console.error(error);
       response.destroy();
     });
@@ -93,7 +95,10 @@ async function handle(
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const exchange: Exchange = { request, response, seen, key, gate: context.gate };
   if (!key) return sendError(exchange, MISSING_KEY);
+  const [, video, isContent] = /^\/v1\/videos\/([\w-]+)(\/content)?$/.exec(path) ?? [];
+  if (method === 'GET' && video) return context.videos.answer(exchange, video, isContent !== undefined);
   if (method === 'GET') return answerGet(exchange, path);
+  if (method === 'POST' && path === '/v1/videos') return context.videos.order(exchange, context.memory);
   if (method === 'POST' && path === '/v1/images/edits') return answerImageEdits(exchange, context.memory);
   const read = await readJson(exchange, context);
   if (read === 'too large')

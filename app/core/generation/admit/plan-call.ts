@@ -9,7 +9,7 @@ export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
   if (!task.planCall) throw new AppError('not_found');
   const asker = {
     id: call.generationId,
-    target: 'call',
+    target: call.target,
     task: task.name,
     userId: call.userId,
     applicationId: call.key.applicationId,

@@ -39,7 +39,7 @@ type Asker = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'requestI
  * @param key whose caps it counts against, or null
  */
 export function planPriced(
-  { priced: { candidates, routing }, request, delivery, choices }: PlannedCall,
+  { priced: { candidates, routing }, request, delivery, choices, asked }: PlannedCall,
   asker: Asker,
   key: Plan['key'],
 ): Plan {
@@ -62,6 +62,7 @@ export function planPriced(
       routing,
       delivery,
       request: JSON.stringify(request),
+      asked,
     }),
   };
 }

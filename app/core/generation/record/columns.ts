@@ -1,9 +1,13 @@
 import type { GenerationState } from '#app/contracts/generation.ts';
+import type { AskedVideo } from '#app/contracts/media/video.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { bigInt, flag, json, plain } from '#db/columns.ts';
 import type { Candidate } from './candidate.ts';
 import type { Delivery } from './delivery.ts';
 import type { RoutingRecord } from './routing-record.ts';
+
+/** What an order asked for, whatever is made; kept when its words are gone. */
+export type JobAsked = AskedVideo;
 
 /** The columns of a generation that its admission writes or its run reads, each named once. */
 export const COLUMNS = {
@@ -56,6 +60,8 @@ export const COLUMNS = {
   requestHash: plain<string | null>('request_hash'),
   /** Its answer is kept for repeats of the call. */
   keepsAnswer: flag('keeps_answer'),
+  /** What is shown of the order of a job that is asked for by its id; null where none is. */
+  asked: json<JobAsked | null>('asked', null),
   offerId: plain<string | null>('offer_id'),
   createdAt: plain<Date>('created_at'),
 } as const;

@@ -46,5 +46,6 @@ export function newGeneration(
     apiKeyId: given.apiKeyId ?? null,
     requestHash: given.requestHash ?? null,
     keepsAnswer: given.keepsAnswer ?? false,
+    asked: given.asked ?? null,
   };
 }

@@ -74,6 +74,7 @@ const WRITTEN = [
   'apiKeyId',
   'requestHash',
   'keepsAnswer',
+  'asked',
 ] as const satisfies (keyof typeof COLUMNS)[];
 
 /** A generation as its worker has it. */

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
-import type { PixelSize } from '#app/contracts/cost.ts';
 import type { ImageOrder } from '#app/contracts/media/image.ts';
+import type { VideoOrder } from '#app/contracts/media/video.ts';
 import type { ProviderCredentials } from '../contract.ts';
 import type { MediaPartial, MediaPiece } from './piece.ts';
 
@@ -20,23 +20,14 @@ export interface ImageRequest extends ImageOrder {
   mask?: MediaInput;
 }
 
-/** What an order of a video asks of a provider. */
-export interface VideoRequest {
+/** What an order of a video asks of a provider; a provider is asked only for what its model takes. */
+export interface VideoRequest extends VideoOrder {
+  /** The provider's own name of the model. */
   model: string;
-  prompt: string;
-  seconds?: number;
-  size?: PixelSize;
-  aspectRatio?: string;
-  /** In the maker's words: `720p`, `1080p`. */
-  resolution?: string;
-  /** Whether it has sound, where the model lets one choose. */
-  sound?: boolean;
   firstFrame?: MediaInput;
   lastFrame?: MediaInput;
   /** A video to work on. */
   video?: MediaInput;
-  negativePrompt?: string;
-  seed?: number;
 }
 
 /**

@@ -44,3 +44,8 @@ export const VIDEO_ADAPTERS: Readonly<Partial<Record<Dialect, VideoMaker>>> = {
   luma: { jobs: lumaVideos },
   minimax: { jobs: minimaxVideos },
 };
+
+/** Who makes videos over a dialect. @param dialect an offer's own, or its provider's usual one */
+export function videoMaker(dialect: Dialect | null): VideoMaker | null {
+  return (dialect && VIDEO_ADAPTERS[dialect]) ?? null;
+}

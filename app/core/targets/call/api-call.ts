@@ -1,5 +1,6 @@
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
+import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { EmbeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
@@ -8,6 +9,8 @@ import type { ProviderPreferences } from '#app/contracts/openai/provider-prefere
 interface CallFacts {
   /** Chosen before the call is admitted, so that its reader is there before its first word. */
   generationId: string;
+  /** Where its answer goes, by a name in the table of targets: to who reads it, or to be fetched later. */
+  target: 'call' | 'job';
   userId: string;
   /** Aborted when the caller leaves: no more is done for a call that is not admitted yet. */
   signal?: AbortSignal;
@@ -51,7 +54,22 @@ export interface ImageCallBody {
   isStreamed: boolean;
 }
 
-export type ApiCall = ChatCall | EmbeddingCall | ImageCall;
+/** A call for a video, which is fetched later. */
+export interface VideoCall extends CallFacts {
+  task: 'video';
+  body: VideoCallBody;
+}
+
+/** What such a call asks for, whichever form its request had. */
+export interface VideoCallBody {
+  model: string;
+  provider?: ProviderPreferences;
+  record: VideoRequestRecord;
+  /** Fields that reach no model, by name. */
+  ignored: readonly string[];
+}
+
+export type ApiCall = ChatCall | EmbeddingCall | ImageCall | VideoCall;
 
 /** A call that was taken on: stored, paid for, and on its way. */
 export interface AdmittedCall {

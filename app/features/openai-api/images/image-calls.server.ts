@@ -58,6 +58,7 @@ async function answerImages({
 }: Asked): Promise<Answer> {
   const body = imageCallBody(fields, inputs);
   const call = await openCall({
+    target: 'call',
     task: 'image',
     generationId: newId(),
     userId: user.id,

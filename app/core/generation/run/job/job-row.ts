@@ -91,13 +91,18 @@ export function storeJobId(
 /**
  * Lets a job wait at its provider: no worker has it. What has brought the next look nearer meanwhile (a step that ended,
  * a webhook, a stop) stays.
+ * @param wait.done how much of it is done, 0 to 1, where its provider has just said so
  */
-export function releaseJob(holder: JobHolder, inMs: number): Promise<void> {
+export function releaseJob(
+  holder: JobHolder,
+  { inMs, done }: { inMs: number; done?: number | undefined },
+): Promise<void> {
   return set(
     holder,
     `worker_id = NULL, heartbeat_at = NULL,
+     done_percent = COALESCE(?, done_percent),
      next_poll_at = COALESCE(next_poll_at, NOW(3) + INTERVAL ? MICROSECOND)`,
-    [Math.round(inMs * 1000)],
+    [done === undefined ? null : Math.round(done * 100), Math.round(inMs * 1000)],
   );
 }
 

@@ -41,10 +41,10 @@ export async function runJob(
     signal: withoutStop(abort.signal),
     steps: stepsOf(generation),
   };
-  const letWait = async (inMs: number) => {
+  const letWait = async (inMs: number, done?: number) => {
     // First, so that no heartbeat follows.
     worker.running.delete(reply);
-    await releaseJob(holder, inMs);
+    await releaseJob(holder, { inMs, done });
     return null;
   };
   const end = async (failure: unknown) => {
@@ -62,7 +62,7 @@ export async function runJob(
     const cut = await cutShort(job, row, ordered, context);
     if (cut) return await end(cut);
     const look = ordered.answer ?? (await lookAt(job, ordered, context));
-    if (look.state === 'waiting') return await letWait(look.nextInMs ?? pauseAfter(row.polls));
+    if (look.state === 'waiting') return await letWait(look.nextInMs ?? pauseAfter(row.polls), look.done);
     const canBeHadAgain = !ordered.answer;
     return await end(await takeResult(look.events, { reply, context, canBeHadAgain }, worker));
   } catch (error) {

@@ -2,11 +2,14 @@ import { urlBelow } from '#app/core/providers/shared/url-below.ts';
 import type { MediaContext, OrderContext, VideoRequest } from '../contract.ts';
 import type { Call } from '../shared/call.ts';
 import type { Complaint } from '../shared/complaint.ts';
-import { as, writeFields, type Writers } from '../shared/fields.ts';
+import { as, within, writeFields, type Writers } from '../shared/fields.ts';
+
+/** No server of this wire is known to make longer ones. */
+const MOST_SECONDS = 20;
 
 const FIELDS: Writers<Omit<VideoRequest, 'firstFrame'>> = {
   prompt: as('prompt'),
-  seconds: (seconds) => ({ seconds: String(seconds) }),
+  seconds: within('seconds', [1, MOST_SECONDS], (seconds) => ({ seconds: String(seconds) })),
   size: ({ width, height }) => ({ size: `${width}x${height}` }),
 };
 

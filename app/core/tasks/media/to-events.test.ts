@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { MediaEvent } from '#app/core/providers/media/contract.ts';
-import { toEvents } from './order-image.ts';
+import { toEvents } from './to-events.ts';
 
 const piece: MediaEvent = { type: 'piece', index: 0, source: { url: 'https://x.example/a.png' } };
 const refused: MediaEvent = { type: 'refused', reason: 'not this' };
 
 async function listed(said: MediaEvent[]) {
   const types: string[] = [];
-  for await (const { type } of toEvents(said)) types.push(type);
+  for await (const { type } of toEvents(said, 'picture')) types.push(type);
   return types;
 }
 

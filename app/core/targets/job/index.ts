@@ -1,0 +1,15 @@
+import type { Target } from '../target.ts';
+
+/**
+ * What a client of the public API has ordered, and asks for later by its id: it goes on without any reader. Its result is
+ * a file of its owner for a day.
+ */
+export const job: Target = {
+  name: 'job',
+  listedAs: 'api',
+  endsWithReader: false,
+  takesDeltas: false,
+  mostAtOnce: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
+  keepsLogFor: (_facts, ttlMs) => ttlMs,
+  keepsFilesFor: 24 * 60 * 60 * 1000,
+};

@@ -1,0 +1,118 @@
+import { dialectOf, type Dialect } from '#app/contracts/providers.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import { ProviderError } from '#app/core/providers/contract.ts';
+import type { MediaEvent } from '#app/core/providers/media/contract.ts';
+import type { MediaMaker } from '#app/core/providers/media/registry.ts';
+import { credentialsOf, notSetUp } from '../credentials-of.ts';
+import type { OrderContext, ProviderJob, Taken } from '../provider-job.ts';
+import type { LazyRequest } from './lazy-request.ts';
+import { toEvents } from './to-events.ts';
+
+/** The name of an order that was answered at once: nobody but its worker ever has the answer. */
+const ANSWERED = 'answered';
+/** Milliseconds that an answer may take whose connection stays open. */
+const MOST_MS = 5 * 60_000;
+
+/** How a candidate is spoken with. */
+export const dialectFor = ({ dialect, provider }: Pick<Candidate, 'dialect' | 'provider'>) =>
+  dialect ?? dialectOf(provider);
+
+/** What a task makes, and who makes it. */
+export interface MediaWays<Record, Request> {
+  noun: 'picture' | 'video';
+  makerAt(dialect: Dialect | null): MediaMaker<Request> | null;
+  /** The order in the words of the adapters, with all that it works on. @param model the provider's own name of it */
+  toRequest(record: Record, model: string, userId: string): Promise<Request>;
+  /** How many unfinished pieces may be shown. */
+  mostPartials(request: Request): number;
+}
+
+/** Orders of pictures or videos: who answers at once is heard to the end, and who works by himself is looked at. */
+export function mediaJob<Record, Request>(
+  ways: MediaWays<Record, Request>,
+): ProviderJob<LazyRequest<Record>> {
+  const { noun, makerAt, toRequest } = ways;
+  const makerOf = (candidate: Candidate) => makerAt(dialectFor(candidate)) ?? notSetUp(candidate.provider);
+  const jobsOf = (candidate: Candidate) => {
+    const maker = makerOf(candidate);
+    return 'jobs' in maker ? maker.jobs : null;
+  };
+  const accessTo = ({ upstreamModel: model, provider }: Candidate, signal: AbortSignal) => ({
+    signal,
+    credentials: credentialsOf(provider),
+    model,
+  });
+  return {
+    async order({ read }, candidate, context) {
+      const maker = makerOf(candidate);
+      const request = await toRequest(await read(), candidate.upstreamModel, context.generation.userId);
+      if ('adapter' in maker) return hear(maker.adapter, { ways, request, candidate }, context);
+      const { signal, key } = context;
+      const credentials = credentialsOf(candidate.provider);
+      return { jobId: await maker.jobs.order(request, { signal, credentials, key, webhookUrl: null }) };
+    },
+
+    /** An answer with a status that says no has made nothing, where the answer would have been the pieces. */
+    hasRefused({ status }, candidate) {
+      if (status === null) return false;
+      return 'adapter' in makerOf(candidate) ? status >= 400 : status >= 400 && status < 500;
+    },
+
+    async find({ read }, candidate, { key, signal, generation }) {
+      const jobs = jobsOf(candidate);
+      if (!jobs) return null;
+      const request = await toRequest(await read(), candidate.upstreamModel, generation.userId);
+      const credentials = credentialsOf(candidate.provider);
+      return jobs.find(request, { signal, credentials, key, webhookUrl: null });
+    },
+
+    async look(jobId, candidate, { signal }) {
+      const jobs = jobsOf(candidate);
+      if (jobId === ANSWERED || !jobs)
+        throw new ProviderError('provider_cut', 'the answer to the order was lost');
+      const look = await jobs.look(jobId, accessTo(candidate, signal));
+      return look.state === 'ended' ? { state: 'ended', events: toEvents(look.events, noun) } : look;
+    },
+
+    async cancel(jobId, candidate, { signal }) {
+      const jobs = jobsOf(candidate);
+      return jobs ? jobs.cancel(jobId, accessTo(candidate, signal)) : false;
+    },
+  };
+}
+
+type Adapter<Request> = Extract<MediaMaker<Request>, { adapter: unknown }>['adapter'];
+
+interface Hearing<Record, Request> {
+  ways: MediaWays<Record, Request>;
+  request: Request;
+  candidate: Candidate;
+}
+
+/**
+ * Sends an order to who answers while the connection is open, and hears all of the answer.
+ * @throws ProviderError
+ */
+async function hear<Record, Request>(
+  adapter: Adapter<Request>,
+  { ways, request, candidate }: Hearing<Record, Request>,
+  { signal, tell }: OrderContext,
+): Promise<Taken> {
+  const late = AbortSignal.timeout(MOST_MS);
+  const said: MediaEvent[] = [];
+  let partials = 0;
+  try {
+    for await (const event of adapter.create(request, {
+      signal: AbortSignal.any([signal, late]),
+      credentials: credentialsOf(candidate.provider),
+    })) {
+      if (event.type !== 'partial') said.push(event);
+      else if ((partials += 1) <= ways.mostPartials(request)) tell(event);
+    }
+  } catch (error) {
+    if (late.aborted && !signal.aborted)
+      throw new ProviderError('provider_timeout', `the ${ways.noun} did not come in time`);
+    throw error;
+  }
+  return { jobId: ANSWERED, answer: { state: 'ended', events: toEvents(said, ways.noun) } };
+}

@@ -1,0 +1,94 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { AskedVideo, VideoRequestRecord } from '#app/contracts/media/video.ts';
+import type { Price } from '#app/contracts/price.ts';
+import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import type { VideoRequest } from '#app/core/providers/media/contract.ts';
+import { videoMaker } from '#app/core/providers/media/registry.ts';
+import type { VideoCall } from '#app/core/targets/call/api-call.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { lazyRequest, type LazyRequest } from '../media/lazy-request.ts';
+import { loadInput } from '../media/load-input.ts';
+import { dialectFor, mediaJob } from '../media/media-job.ts';
+import type { Task } from '../task.ts';
+import { MOST_SECONDS, mostSeconds } from './most-seconds.ts';
+import { priceVideo, unsentRequest } from './price-video.ts';
+import { toRequest } from './to-request.ts';
+import { usageOf } from './usage-of.ts';
+
+/** Bytes of a video that a model has made. */
+const MOST_BYTES = 512 * 1024 * 1024;
+/** Milliseconds after which an order is given up. */
+const DEADLINE_MS = 60 * 60_000;
+
+/** Videos, from words, from a picture, or from another video. */
+export const video: Task<LazyRequest<VideoRequestRecord>> = {
+  name: 'video',
+  queue: 'video',
+  limits: ({ WORKER_CONCURRENCY, RUN_STALL_MS }) => ({
+    concurrency: WORKER_CONCURRENCY,
+    stallMs: RUN_STALL_MS,
+    deadlineMs: DEADLINE_MS,
+  }),
+  pieces: { kind: 'video', maxBytes: MOST_BYTES },
+
+  async planCall(call, at) {
+    const { body } = call as VideoCall;
+    const { seconds, size } = body.record.order;
+    const asked: AskedVideo = { seconds: seconds ?? null, size: size ?? null };
+    return {
+      priced: await priceVideo(call as VideoCall, at),
+      request: body.record,
+      delivery: 'whole',
+      choices: 1,
+      asked,
+    };
+  },
+
+  load: async (_tx, generation) => lazyRequest(generation),
+
+  async countSent({ read }, _candidate, tokenizer) {
+    return { promptTokens: await countTokens((await read()).order.prompt, tokenizer) };
+  },
+
+  emptyReason: () => null,
+
+  job: mediaJob<VideoRequestRecord, VideoRequest>({
+    noun: 'video',
+    makerAt: videoMaker,
+    async toRequest(record, model, userId) {
+      const owned = { userId, param: 'input_reference' };
+      const { firstFrame, video: footage } = record;
+      return toRequest(record, model, {
+        firstFrame: firstFrame && (await loadInput(firstFrame, owned)),
+        video: footage && (await loadInput(footage, owned)),
+      });
+    },
+    mostPartials: () => 0,
+  }),
+
+  async usageOf({ read }, candidate, made) {
+    const record = await read();
+    return usageOf(record, made, {
+      price: await priceOf(candidate),
+      mostSeconds: () => longestAt(record, candidate),
+    });
+  },
+};
+
+/** A tariff whose row is gone names no resolution: the settle says so, and the run ends all the same. */
+async function priceOf(candidate: Candidate | null): Promise<Price> {
+  try {
+    return await priceById(AUTOCOMMIT, candidate?.priceId ?? '');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'price_unknown') return { rules: [] };
+    throw error;
+  }
+}
+
+function longestAt(record: VideoRequestRecord, candidate: Candidate | null): number {
+  const maker = candidate && videoMaker(dialectFor(candidate));
+  if (!maker) return MOST_SECONDS;
+  return mostSeconds(record, unsentRequest(record, candidate.upstreamModel), maker);
+}

@@ -1,0 +1,53 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { Modality } from '#app/contracts/models.ts';
+import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
+import { videoMaker } from '#app/core/providers/media/registry.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import type { VideoCall } from '#app/core/targets/call/api-call.ts';
+import { dialectFor } from '../media/media-job.ts';
+import { assertTaken, heldWhole, NOTHING, priceMedia, type Asker } from '../media/price-media.ts';
+import type { Estimate } from '../price/estimate.ts';
+import type { PricedCall } from '../price/priced-candidate.ts';
+import { mostSeconds } from './most-seconds.ts';
+import { mostCost } from './most-usage.ts';
+import { toRequest } from './to-request.ts';
+
+/**
+ * Routes and prices an order of a video. An offer that does not take it as it is, or has no price for it, is not asked.
+ * @throws AppError for everything that cannot be asked
+ */
+export function priceVideo(asked: Asker & Pick<VideoCall, 'body'>, at: Date): Promise<PricedCall> {
+  const { record, ...rest } = asked.body;
+  const { prompt } = record.order;
+  return priceMedia({ ...rest, prompt, way: wayOf(record) }, asked, {
+    at,
+    estimate: (offer) => estimateVideo(record, offer, at),
+  });
+}
+
+function wayOf({ video, firstFrame }: VideoRequestRecord): Modality {
+  if (video) return 'video-to-video';
+  return firstFrame ? 'image-to-video' : 'text-to-video';
+}
+
+/**
+ * What an order may cost with an offer: all of it is held.
+ * @throws AppError price_unknown; invalid_request with the field that its model does not take
+ */
+export function estimateVideo(record: VideoRequestRecord, offer: RoutedOffer, at: Date): Estimate {
+  const maker = videoMaker(dialectFor(offer));
+  if (!maker) throw new AppError('no_provider');
+  const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
+  const request = unsentRequest(record, offer.upstreamModel);
+  assertTaken(() => adapter.check(request));
+  const seconds = mostSeconds(record, request, maker);
+  return heldWhole(mostCost(record, { seconds, price: offer.price, at }), offer.promptTokens);
+}
+
+/** An order as it would be sent, but for what it works on. */
+export function unsentRequest(record: VideoRequestRecord, model: string) {
+  return toRequest(record, model, {
+    firstFrame: record.firstFrame && NOTHING,
+    video: record.video && NOTHING,
+  });
+}
