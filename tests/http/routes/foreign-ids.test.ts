@@ -34,7 +34,8 @@ const WITHOUT_IDS = new Set(
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
    api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
    api.hub.models.ts api.hub.models_.$provider.$name.ts api.hub.models_.$provider.$name_.figures.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.data.ts api.user_.users.ts
-   api.v1.$.ts api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.key.ts api.v1.models.ts
+   api.v1.$.ts api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.images.edits.ts
+   api.v1.images.generations.ts api.v1.key.ts api.v1.models.ts
    api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts chat._index.tsx chat.help.tsx chat.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
    playground._index.tsx settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
