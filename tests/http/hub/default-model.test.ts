@@ -28,7 +28,11 @@ let owner: Awaited<ReturnType<typeof createKey>>;
 let authorization: string;
 beforeEach(async () => {
   await createModel({ id: 'sandbox/other' });
-  await createModel({ id: 'sandbox/painter', supports: ['text-to-image'] });
+  await createModel({
+    id: 'sandbox/painter',
+    supports: ['text-to-image'],
+    offers: [{ provider: 'sandbox', dialect: 'openai-images' }],
+  });
   await retire('sandbox/old', 'sandbox/other');
   owner = await createKey();
   const { userId } = owner;
