@@ -120,6 +120,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/platform/mail.ts wasRefused',
     'app/core/generation/run/call-watch.ts CallWatch',
     'app/core/generation/run/call-watch.ts attemptOf',
+    'app/core/generation/run/job/keep-piece.ts isStoreAway',
     'app/http/errors/error-response.ts toAppError',
     'app/ui/errors/error-kind.ts describeError',
     'app/ui/i18n/page-title.ts pageTitle',

@@ -1,6 +1,6 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
+import type { FileType } from '#app/contracts/files/file-types.ts';
 import { inspectPicture } from './clean-picture.ts';
 import { detectType, HEAD_BYTES } from './detect-type.ts';
 
@@ -18,13 +18,11 @@ export async function lookAtPicture(
 ): Promise<{ type: FileType; size: PixelSize }> {
   const refused = (cause?: unknown) =>
     new AppError('invalid_request', { param, message: `${param}: must be a PNG, JPEG or WebP.`, cause });
-  try {
-    const type = await detectType(bytes.subarray(0, HEAD_BYTES), '');
-    if (FILE_KINDS[type] !== 'image' || !TAKEN.has(type)) throw refused();
-    const { width, height } = await inspectPicture(bytes);
-    return { type, size: { width, height } };
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'invalid_request') throw refused(error);
-    throw error;
-  }
+  const orRefuse = (error: unknown): never => {
+    throw error instanceof AppError ? refused(error) : error;
+  };
+  const type = await detectType(bytes.subarray(0, HEAD_BYTES), '').catch(orRefuse);
+  if (!TAKEN.has(type)) throw refused();
+  const { width, height } = await inspectPicture(bytes).catch(orRefuse);
+  return { type, size: { width, height } };
 }

@@ -9,7 +9,10 @@ export interface UsageColumns {
   reasoning_tokens: number | null;
 }
 
-/** Tokens by class, pictures and seconds; null where nothing was counted. Rows from before every class was kept have the usual ones only. */
+/**
+ * Tokens by class, pictures and seconds; null where nothing was counted. Rows from before every class was kept have the
+ * usual ones only.
+ */
 export function usageOf(row: UsageColumns): Usage | null {
   if (row.token_usage !== null) return JSON.parse(row.token_usage) as Usage;
   if (row.prompt_tokens === null || row.completion_tokens === null) return null;

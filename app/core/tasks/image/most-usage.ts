@@ -1,9 +1,8 @@
 import type { PixelSize, Usage } from '#app/contracts/cost.ts';
 import type { ImageOrder, ImageRequestRecord } from '#app/contracts/media/image.ts';
-import { dialectOf } from '#app/contracts/providers.ts';
 import { mostPictureTokens } from '#app/core/catalogue/tokens/picture-tokens.ts';
-import { GEMINI_MOST_TOKENS } from '#app/core/providers/media/google/gemini-request.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
+import { dialectFor } from '../media/media-job.ts';
 import { mostOutput } from './output-tokens.ts';
 
 /** The largest picture that a model makes which is told no size. */
@@ -15,9 +14,8 @@ const MOST_CLOSE_TOKENS = 6_600;
 export function mostUsage(record: ImageRequestRecord, offer: RoutedOffer, promptTokens: number): Usage {
   const { order, images, mask } = record;
   const { imageTokens, textTokens } = mostOutput(order, {
-    dialect: offer.dialect ?? dialectOf(offer.provider),
+    dialect: dialectFor(offer),
     upstreamModel: offer.upstreamModel,
-    mostTokens: GEMINI_MOST_TOKENS,
   });
   const inputs = [...images, ...(mask ? [mask] : [])].map(({ size }) => size);
   const inputTokens = inputs.reduce((sum, size) => sum + pictureTokens(size, offer.modelId), 0);

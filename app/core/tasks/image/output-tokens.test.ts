@@ -17,7 +17,7 @@ it.each([
   expect(openAiTokens({ width, height }, quality)).toBe(tokens);
 });
 
-const openAi = { dialect: 'openai-images', upstreamModel: 'gpt-image-1', mostTokens: 8192 } as const;
+const openAi = { dialect: 'openai-images', upstreamModel: 'gpt-image-1' } as const;
 
 it('takes the largest of the usual sizes where the model chooses', () => {
   expect(mostOutput({ count: 2 }, openAi)).toEqual({ imageTokens: 2 * 6240, textTokens: 0 });
@@ -35,7 +35,7 @@ it('holds more for a model whose table is not published', () => {
 });
 
 it('never holds more of Gemini than it is let say', () => {
-  const google = { dialect: 'google', upstreamModel: 'gemini-3-pro-image', mostTokens: 8192 } as const;
+  const google = { dialect: 'google', upstreamModel: 'gemini-3-pro-image' } as const;
   for (const resolution of ['1K', '4K']) {
     const { imageTokens, textTokens } = mostOutput({ count: 1, resolution }, google);
     expect(imageTokens + textTokens).toBe(8192);

@@ -1,6 +1,7 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 import type { ImageOrder } from '#app/contracts/media/image.ts';
 import type { Dialect } from '#app/contracts/providers.ts';
+import { GEMINI_MOST_TOKENS } from '#app/core/providers/media/google/gemini-request.ts';
 
 /** Pixels along a side for which OpenAI's models bill a token, by quality; each row of them ends with one more. */
 const CELLS: Readonly<Record<string, number>> = { low: 64, medium: 32 };
@@ -45,17 +46,13 @@ export interface MostOutput {
  */
 export function mostOutput(
   order: Pick<ImageOrder, 'count' | 'quality' | 'resolution' | 'partialImages' | 'size'>,
-  {
-    dialect,
-    upstreamModel,
-    mostTokens,
-  }: { dialect: Dialect | null; upstreamModel: string; mostTokens: number },
+  { dialect, upstreamModel }: { dialect: Dialect | null; upstreamModel: string },
 ): MostOutput {
   const { count, quality, resolution, partialImages = 0, size = CHOSEN } = order;
   if (dialect === 'google') {
     // Two pictures are seldom in an answer, and never more were seen.
-    const imageTokens = Math.min(2 * geminiTokens(resolution), mostTokens);
-    return { imageTokens, textTokens: mostTokens - imageTokens };
+    const imageTokens = 2 * geminiTokens(resolution);
+    return { imageTokens, textTokens: GEMINI_MOST_TOKENS - imageTokens };
   }
   const factor = upstreamModel.startsWith('gpt-image-1') ? 1 : UNKNOWN_FACTOR;
   const one = Math.ceil(openAiTokens(size, quality) * factor) + partialImages * PARTIAL_TOKENS;

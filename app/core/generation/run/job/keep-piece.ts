@@ -86,7 +86,8 @@ function pauseAfter(error: unknown, tries: number, tookMs: number): number | nul
   return mayPass ? (FETCH_PAUSES_MS[tries] ?? null) : null;
 }
 
-const isStoreAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
+/** The file store did not answer: nothing was kept. */
+export const isStoreAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
 function inOurWords(error: unknown): unknown {
   if (isStoreAway(error) || error instanceof ProviderError) return error;

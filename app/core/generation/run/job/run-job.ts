@@ -1,4 +1,3 @@
-import { AppError } from '#app/contracts/errors.ts';
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -11,7 +10,7 @@ import { applyEvent } from '../apply-event.ts';
 import { beginAnswer } from '../begin-answer.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { readJob, releaseJob, type JobHolder, type JobRow } from './job-row.ts';
-import { keepPiece } from './keep-piece.ts';
+import { isStoreAway, keepPiece } from './keep-piece.ts';
 import { orderOnce, type Ordered } from './order.ts';
 import { LONGEST_PAUSE_MS, pauseAfter } from './pause-after.ts';
 import { stepsOf, stopOpenSteps } from './steps.ts';
@@ -74,8 +73,6 @@ export async function runJob(
     return end(error);
   }
 }
-
-const isStoreAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
 /** Takes what is said while an order is answered, and who is asked. */
 function told(
