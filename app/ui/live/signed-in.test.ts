@@ -35,6 +35,23 @@ it('stays where the person is by then, who may be typing at the sign-in already'
   expect(ledTo).toEqual([]);
 });
 
+it('stays when the person was led to the sign-in while the session was asked for', async () => {
+  const asked = signedIn();
+  place.pathname = '/login';
+  place.search = '?redirectTo=%2Fchat%2Fone';
+  await asked;
+  vi.runAllTimers();
+  expect(ledTo).toEqual([]);
+});
+
+it('stays at the sign-in when asked there, by what has not left the screen yet', async () => {
+  place.pathname = '/login';
+  place.search = '?redirectTo=%2Fchat%2Fone';
+  await signedIn();
+  vi.runAllTimers();
+  expect(ledTo).toEqual([]);
+});
+
 it('stays when the session could be refreshed', async () => {
   status = 200;
   expect(await signedIn()).toBe(true);

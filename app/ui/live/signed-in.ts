@@ -1,14 +1,16 @@
 import { refreshSession } from '#app/ui/fetch/refresh-session.ts';
 
 const LEAVE_AFTER_MS = 300;
+const SIGN_IN = '/login';
 
 /** Refreshes the session, once for all who wait. When it is over, the page leaves for the sign-in and comes back after it. */
 export async function signedIn(): Promise<boolean> {
-  if (await refreshSession()) return true;
   const left = here();
-  // A form may have led to the sign-in meanwhile: what is typed there stays.
+  if (await refreshSession()) return true;
+  // A form may have led to the sign-in meanwhile, or before: what is typed there stays.
   const leave = () => {
-    if (here() === left) location.replace(`/login?redirectTo=${encodeURIComponent(left)}`);
+    if (here() === left && location.pathname !== SIGN_IN)
+      location.replace(`${SIGN_IN}?redirectTo=${encodeURIComponent(left)}`);
   };
   setTimeout(leave, LEAVE_AFTER_MS);
   return false;
