@@ -58,6 +58,14 @@ const CALLS = {
     pythonResult: 'len(answer["data"][0]["b64_json"])',
     javascriptResult: 'answer.data[0].b64_json.length',
   },
+  videos: {
+    path: '/videos',
+    python: '"prompt": "A quiet harbour at dawn", "seconds": 4,',
+    javascript: 'prompt: "A quiet harbour at dawn", seconds: 4,',
+    json: '"prompt": "A quiet harbour at dawn", "seconds": 4',
+    pythonResult: 'answer["id"], answer["status"]',
+    javascriptResult: 'answer.id, answer.status',
+  },
 } as const;
 
 const callOf = ({ makes = 'words' }: SampledCall) => CALLS[makes];

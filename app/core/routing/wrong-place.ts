@@ -18,6 +18,9 @@ const PLACES: readonly (readonly [Modality, string])[] = [
   ['text-to-text', '/api/v1/chat/completions'],
   ['text-to-image', '/api/v1/images/generations'],
   ['image-to-image', '/api/v1/images/edits'],
+  ['text-to-video', '/api/v1/videos'],
+  ['image-to-video', '/api/v1/videos'],
+  ['video-to-video', '/api/v1/videos'],
 ];
 
 /**

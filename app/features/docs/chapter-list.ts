@@ -13,6 +13,7 @@ export const WRITTEN = [
   { slug: 'structured-output', part: 'calls' },
   { slug: 'images', part: 'calls' },
   { slug: 'image-generation', part: 'calls' },
+  { slug: 'video-generation', part: 'calls' },
   { slug: 'embeddings', part: 'calls' },
   { slug: 'routing', part: 'calls' },
   { slug: 'prices', part: 'production' },

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import type { ByteRange } from '#app/core/files/file-store.ts';
-import { files } from '#app/core/files/files.ts';
 import { deleteFile } from '#app/core/files/records/delete-files.ts';
 import { findFile } from '#app/core/files/records/find-file.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { writtenFile } from '#app/http/response/written-file.ts';
+import { disposition } from '#app/http/response/byte-range.ts';
+import { answerFile, type SentFile } from '#app/http/response/file-answer.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { disposition, isKnown, readRange } from './byte-range.ts';
 
 const PARAMS = z.object({ fileId: z.string().refine(isId) });
 const QUERY = z.object({ thumbnail: z.string().optional(), download: z.string().optional() });
@@ -23,14 +21,6 @@ const POLICIES = {
   video: "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
 };
 
-/** Which bytes of a file are asked for. */
-interface Wanted {
-  object: string;
-  type: string;
-  size: number;
-  etag: string;
-}
-
 /**
  * GET /files/:id: the bytes of a file of the caller, or a part of them; `?thumbnail` a small picture of it, `?download`
  * to be saved. Browsers ask each time whether it is still theirs to see, and are answered by 304.
@@ -42,21 +32,13 @@ export const fileCall = endpoint(
     const file = await findFile(AUTOCOMMIT, { userId: user.id, id: params.fileId });
     const wanted = file && (query.thumbnail === undefined ? wholeOf(file) : thumbnailOf(file));
     if (!file || !wanted) throw notThere();
-    const headers = {
-      etag: wanted.etag,
-      'cache-control': 'private, no-cache',
-      'content-disposition': disposition(query.download === undefined ? 'inline' : 'attachment', file.name),
-      'accept-ranges': 'bytes',
-      'content-security-policy': POLICIES[file.kind],
-    };
-    if (isKnown(request.headers.get('if-none-match'), wanted.etag))
-      return new Response(null, { status: 304, headers });
-    const known = request.headers.get('if-range');
-    const asked = known === null || known === wanted.etag ? request.headers.get('range') : null;
-    const range = readRange(asked, wanted.size);
-    if (range === 'unsatisfiable')
-      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${wanted.size}` } });
-    return answerFile(wanted, { range, headers, isHead: request.method === 'HEAD', closed: context.closed });
+    return answerFile(request, wanted, {
+      headers: {
+        'content-disposition': disposition(query.download === undefined ? 'inline' : 'attachment', file.name),
+        'content-security-policy': POLICIES[file.kind],
+      },
+      closed: context.closed,
+    });
   },
 );
 
@@ -65,11 +47,11 @@ export const deleteFileCall = endpoint({ auth: 'user', params: PARAMS }, async (
   if (!(await deleteFile({ userId: user.id, id: params.fileId }))) throw notThere();
 });
 
-function wholeOf({ objectName, mimeType, bytes, sha256 }: FileRecord): Wanted {
+function wholeOf({ objectName, mimeType, bytes, sha256 }: FileRecord): SentFile {
   return { object: objectName, type: mimeType, size: bytes, etag: `"${sha256.slice(0, 32)}"` };
 }
 
-function thumbnailOf({ thumbnailName, thumbnailBytes, sha256 }: FileRecord): Wanted | null {
+function thumbnailOf({ thumbnailName, thumbnailBytes, sha256 }: FileRecord): SentFile | null {
   if (thumbnailName === null) return null;
   return {
     object: thumbnailName,
@@ -77,31 +59,6 @@ function thumbnailOf({ thumbnailName, thumbnailBytes, sha256 }: FileRecord): Wan
     size: thumbnailBytes,
     etag: `"small-${sha256.slice(0, 32)}"`,
   };
-}
-
-async function answerFile(
-  { object, type, size }: Wanted,
-  {
-    range,
-    headers,
-    isHead,
-    closed,
-  }: { range: ByteRange | null; headers: Record<string, string>; isHead: boolean; closed: AbortSignal },
-) {
-  const length = range ? range.last - range.first + 1 : size;
-  const head = {
-    status: range ? 206 : 200,
-    headers: {
-      ...headers,
-      'content-type': type,
-      'content-length': String(length),
-      ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
-    },
-  };
-  if (isHead) return new Response(null, head);
-  const content = await (await files()).open(object, range ?? undefined);
-  if (!content) throw notThere();
-  return writtenFile(head, content, closed);
 }
 
 function notThere(): AppError {

@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { costOf } from '#app/contracts/cost.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 import type { QuoteAnswer } from '#app/contracts/openai/answers/account-answers.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
+import { findModel } from '#app/core/catalogue/find-model.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import { priceCall } from '#app/core/tasks/chat/price-call.ts';
 import { priceImage } from '#app/core/tasks/image/price-image.ts';
+import { priceVideo } from '#app/core/tasks/video/price-video.ts';
 import type { ImageCallBody } from '#app/core/targets/call/api-call.ts';
 import { imageRequest } from '#app/contracts/openai/image-request.ts';
 import { imageCallBody } from './images/image-call-body.server.ts';
 import { readJsonEdit } from './images/read-edit.server.ts';
+import { readJsonVideo } from './videos/read-video.server.ts';
 import { priceEmbedding } from '#app/core/tasks/embedding/price-embedding.ts';
 import type { PricedCall, PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { validate } from '#app/http/body/validate.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { toWireTariff } from './wire-price.ts';
 
 /** As large as a call itself may be: pictures come in the body. */
@@ -38,7 +43,8 @@ const SPEC = {
 /**
  * POST /api/v1/quote: what a call with this body can cost, without making it: nothing is held or stored. The body is
  * that of /api/v1/chat/completions, with `input` in the place of `messages` that of /api/v1/embeddings, and with `prompt`
- * that of /api/v1/images/generations, or with `images`, too, of /api/v1/images/edits. The offers stand in the order in which they would be asked.
+ * that of /api/v1/images/generations, or with `images`, too, of /api/v1/images/edits, or of /api/v1/videos where the model
+ * makes videos. The offers stand in the order in which they would be asked.
  * @throws AppError what the call would be refused with, except for money and the caps of the key
  */
 export const quoteCall = hubEndpoint(SPEC, async ({ body, key, user, context }): Promise<QuoteAnswer> => {
@@ -74,11 +80,23 @@ interface QuotedCall extends KeyHolder {
 
 async function price({ body, key, user, signal }: QuotedCall, at: Date): Promise<PricedCall> {
   const caller = { key, userId: user.id, signal };
-  if (body.prompt !== undefined && body.messages === undefined)
-    return priceImage({ body: await readImageBody(body), ...caller }, at);
+  const isMedia = body.prompt !== undefined && body.messages === undefined;
+  if (isMedia && (await makesVideos(body['model'])))
+    return priceVideo({ body: await readJsonVideo(body), ...caller }, at);
+  if (isMedia) return priceImage({ body: await readImageBody(body), ...caller }, at);
   return body.input !== undefined && body.messages === undefined
     ? priceEmbedding({ body: validate(embeddingRequest, body), ...caller }, at)
     : priceCall({ body: validate(chatRequest, body), ...caller, defaultModel: user.defaultModel }, at);
+}
+
+/** A model that nobody knows makes none: it is refused as one of pictures. */
+async function makesVideos(model: unknown): Promise<boolean> {
+  if (typeof model !== 'string') return false;
+  const known = await findModel(AUTOCOMMIT, model).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'model_not_found') return null;
+    throw error;
+  });
+  return known?.supports.some((way) => way.endsWith('-to-video')) ?? false;
 }
 
 async function readImageBody(body: QuotedCall['body']): Promise<ImageCallBody> {
@@ -96,8 +114,8 @@ interface Bounds {
 
 function boundsOf({ offer, estimate }: PricedCandidate, at: Date): Bounds {
   const { promptTokens, wantedMicro, wantedOutput } = estimate;
-  // Pictures that are refused are free.
-  if (offer.model.supports.some((way) => way.endsWith('-to-image')))
+  // Pictures and videos that are refused are free.
+  if (offer.model.supports.some((way) => /-to-(?:image|video)$/.test(way)))
     return { leastMicro: 0n, mostMicro: wantedMicro };
   const completionTokens = Math.min(1, wantedOutput);
   const usage = { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens: 0 };

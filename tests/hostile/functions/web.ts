@@ -6,8 +6,9 @@ import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/ch
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
 import { nearChapters } from '#app/features/docs/near-chapters.ts';
 import { readQuery, searchSections } from '#app/features/docs/search/search-sections.ts';
-import { disposition, isKnown, readRange } from '#app/features/files/byte-range.ts';
+import { disposition, isKnown, readRange } from '#app/http/response/byte-range.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
+import { fromDataUrl } from '#app/features/openai-api/media-body.server.ts';
 import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.server.ts';
 import { namedPairs } from '#app/features/playground/select/choose-pairs.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
@@ -63,6 +64,7 @@ async function writeFrame(text: string): Promise<string> {
 export const FEATURES: Room = {
   readRange: (text) => readRange(text, 100),
   isKnown: (text) => isKnown(text, '"a"'),
+  fromDataUrl: (text) => fromDataUrl(`data:image/png;base64,${text}`),
   disposition: (text) => disposition('inline', text),
   namedPairs: (text) => namedPairs([], [text, ...piecesOf(text, 32)]),
   readQuery,

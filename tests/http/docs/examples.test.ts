@@ -73,6 +73,20 @@ beforeEach(async () => {
     contextTokens: 0,
     offers: [{ provider: 'sandbox', upstreamModel: 'gpt-image-1-sandbox', dialect: 'openai-images' }],
   });
+  await createModel({
+    id: 'google/veo-3.1',
+    supports: ['text-to-video'],
+    capabilities: [],
+    contextTokens: 0,
+    offers: [
+      {
+        provider: 'sandbox',
+        upstreamModel: 'sandbox-video',
+        dialect: 'openai-videos',
+        price: { rules: [{ rates: { second: 1_000_000_000n } }] },
+      },
+    ],
+  });
   const { value } = await createKey();
   await vi.waitUntil(
     async () => (await fetch(`${web.origin()}/api/v1/models/openai/text-embedding-3-small`)).ok,
@@ -104,9 +118,9 @@ describe('samples in Python', () => {
     const requests = readPython(codeOf(sample), `${web.origin()}/api/v1`);
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {
-      // The id of a receipt is known only when it runs.
-      const isReceipt = request.url.endsWith('/generation?id=');
-      expectDescribed(isReceipt ? { ...request, url: `${request.url}x` } : request);
+      // The id of a receipt or a video is known only when it runs.
+      const isOpen = /\/(?:generation\?id=|videos\/)$/.test(request.url);
+      expectDescribed(isOpen ? { ...request, url: `${request.url}x` } : request);
     }
   });
 
@@ -140,6 +154,7 @@ describe('samples for a shell', () => {
         { bearer: env[KEY_VARIABLE]! },
       );
       env.GENERATION_ID = asked.headers.get('x-generation-id')!;
+      if (sample.code.includes('$VIDEO_ID')) env.VIDEO_ID = await orderedVideo();
       const request = readCurl(codeOf(sample), env);
       expectDescribed(request);
       const { status, text } = HAS.curl ? await runCurl(codeOf(sample)) : await ask(request);
@@ -153,6 +168,12 @@ describe('samples for a shell', () => {
     expect(await run(path.join(ROOT, 'node_modules/.bin', tool), args, folder)).toEqual(SAID);
   });
 });
+
+async function orderedVideo(): Promise<string> {
+  const body = { model: 'google/veo-3.1', prompt: 'A harbour', seconds: 4 };
+  const ordered = await postJson(`${web.origin()}/api/v1/videos`, body, { bearer: env[KEY_VARIABLE]! });
+  return ((await ordered.json()) as { id: string }).id;
+}
 
 async function runCurl(command: string): Promise<{ status: number; text: string }> {
   const stdout = await run('sh', ['-c', command.replace('curl ', String.raw`curl -sS -w '\n%{http_code}' `)]);

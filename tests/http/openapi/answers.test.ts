@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel } from '#tests/factories/create-picture-model.ts';
+import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -117,6 +118,55 @@ describe('what the document says of answers', () => {
     expect(events).toHaveLength(2);
     for (const [, data = ''] of events)
       expect(check('createImage', 200, JSON.parse(data), 'text/event-stream')).toEqual([]);
+  });
+
+  it('is true of a video, from its order to its end', async () => {
+    await createVideoModel();
+    await vi.waitFor(
+      async () => expect((await fetch(`${web.origin()}/api/v1/models/${VIDEO_MODEL}`)).ok).toBe(true),
+      20_000,
+    );
+    const owner = await createKey();
+    const at = `${web.origin()}/api/v1/videos`;
+    const headers = { authorization: `Bearer ${owner.value}`, 'content-type': 'application/json' };
+    const read = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(at + path, { headers, ...init });
+      return { status: answer.status, body: (await answer.json()) as { id: string; status: string } };
+    };
+    const order = (prompt: string) =>
+      read('', {
+        method: 'POST',
+        body: JSON.stringify({ model: VIDEO_MODEL, prompt, seconds: 4, size: '1280x720' }),
+      });
+    const ordered = await order('A fox [[sandbox: delay=0]]');
+    expect(check('createVideo', ordered.status, ordered.body)).toEqual([]);
+    const one = `/${ordered.body.id}`;
+    await vi.waitUntil(async () => (await read(one)).body.status === 'completed', {
+      timeout: 20_000,
+      interval: 50,
+    });
+    const failed = await order('A fox [[sandbox: fault=filter]]');
+    await vi.waitUntil(async () => (await read(`/${failed.body.id}`)).body.status === 'failed', {
+      timeout: 20_000,
+      interval: 50,
+    });
+    const early = await order('A fox [[sandbox: delay=60000]]');
+    const answers = [
+      ['getVideo', await read(one)],
+      ['getVideo', await read(`/${failed.body.id}`)],
+      ['getVideo', await read(`/${early.body.id}`)],
+      ['getVideo', await read('/video_1')],
+      ['listVideos', await read('?limit=2')],
+      ['getVideoContent', await read(`/${early.body.id}/content`)],
+      ['deleteVideo', await read(one, { method: 'DELETE' })],
+    ] as const;
+    for (const [operation, { status, body }] of answers)
+      expect({ operation, status, problems: check(operation, status, body) }).toEqual({
+        operation,
+        status,
+        problems: [],
+      });
+    expect(answers.map(([, { status }]) => status)).toEqual([200, 200, 200, 404, 200, 409, 200]);
   });
 
   it('is true of models, of who serves them, of the balance, the key and a quote', async () => {

@@ -59,7 +59,9 @@ export function checkerOf(document: OpenApiDocument) {
 export function requestCheckerOf(document: OpenApiDocument) {
   const ajv = ajvOf(document);
   const calls = Object.entries(document.paths).map(([path, methods]) => ({
-    pattern: new RegExp(`^${path.replace('{id}', String.raw`[\w-]+/[\w.-]+`)}$`),
+    pattern: new RegExp(
+      `^${path.replace('{id}', path.startsWith('/models') ? String.raw`[\w-]+/[\w.-]+` : String.raw`[\w-]+`)}$`,
+    ),
     path,
     methods,
   }));

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { admitCall } from '#app/core/generation/admit/admit-call.ts';
 import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
 import { listSessions } from '#app/core/accounts/sessions/list-sessions.ts';
 import { keepFile } from '#app/core/files/keep-file.ts';
@@ -14,6 +15,7 @@ import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createVideoModel, videoCall } from '#tests/factories/video-call.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
@@ -36,7 +38,8 @@ const WITHOUT_IDS = new Set(
    api.hub.models.ts api.hub.models_.$provider.$name.ts api.hub.models_.$provider.$name_.figures.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.data.ts api.user_.users.ts
    api.v1.$.ts api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.images.edits.ts
    api.v1.images.generations.ts api.v1.key.ts api.v1.models.ts
-   api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts chat._index.tsx chat.help.tsx chat.tsx
+   api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts api.v1.videos.ts api.v1.videos_.edits.ts
+   api.v1.videos_.extensions.ts api.v1.videos_.$videoId_.remix.ts chat._index.tsx chat.help.tsx chat.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
    playground._index.tsx settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
    usage_.export[.]csv.ts usage_.export[.]json.ts
@@ -61,6 +64,7 @@ interface Person {
 
 beforeAll(async () => {
   await createModel();
+  await createVideoModel();
   [own, other] = [await createPerson(), await createPerson()];
 });
 
@@ -70,7 +74,9 @@ async function createPerson(): Promise<Person> {
   const generation = await admitSend(userId);
   const call = web.as(userId);
   await call('/api/user');
-  const { keyId, value: keyValue } = await addKey(userId);
+  const { key, keyId, value: keyValue } = await addKey(userId);
+  const order = { prompt: 'A fox', seconds: 4, size: { width: 1280, height: 720 } };
+  const { generationId: video } = await admitCall(videoCall({ userId, key }, { order }));
   const payment = newCardPayment({ reference: paymentReference(accountId) });
   await applyEvent(readStripeEvent(stripeEvent('checkout.session.completed', sessionObject(payment))));
   const [purchase] = await listPurchases(AUTOCOMMIT, accountId);
@@ -104,6 +110,7 @@ async function createPerson(): Promise<Person> {
       playground: prompt.playgroundId,
       prompt: prompt.promptId,
       cell: prompt.cells[0]!.cellId,
+      video,
     },
   };
 }

@@ -13,6 +13,8 @@ export interface Ids {
   key: string;
   purchase: string;
   file: string;
+  /** An order of a video by the public API. */
+  video: string;
   /** A conversation of the playground, its prompt and an answer to it. */
   playground: string;
   prompt: string;
@@ -54,6 +56,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   keyId: 'key',
   purchaseId: 'purchase',
   fileId: 'file',
+  videoId: 'video',
   playgroundId: 'playground',
 };
 
@@ -136,6 +139,12 @@ export const TEMPLATES: Record<string, Template[]> = {
     { method: 'POST', json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' } },
   ],
   '/api/v1/generation': [{ method: 'GET', query: '?id=<generation>', byKey: true }],
+  '/api/v1/videos/:videoId': [
+    { method: 'GET', byKey: true },
+    { method: 'DELETE', byKey: true },
+  ],
+  // Of one's own that is not there yet: 409.
+  '/api/v1/videos/:videoId/content': [{ method: 'GET', byKey: true }],
   '/balance/purchases/:purchaseId': [{ method: 'GET' }],
   '/keys': ['reveal', 'rotate', 'revoke'].map((act) => ({
     method: 'POST',

@@ -52,6 +52,25 @@ export async function findNamedRepeat(
   throw answerNotKept(generationId);
 }
 
+/**
+ * The generation that an earlier call of this Idempotency-Key ordered, whatever has become of it: its id was the answer.
+ * `replaces` is one that is gone.
+ * @throws AppError conflict when the key came with another body
+ */
+export async function findOrdered(
+  call: ApiCall,
+): Promise<{ earlier: string | null; replaces: string | null }> {
+  const named = idempotentCallOf(call);
+  const known = named && (await findIdempotentCalls(AUTOCOMMIT, [named])).get(nameOf(named));
+  if (!known) return { earlier: null, replaces: null };
+  const { generationId } = known;
+  if (known.isExpired) return { earlier: null, replaces: generationId };
+  assertSameBody(known, named);
+  return (await readRun(generationId))
+    ? { earlier: generationId, replaces: null }
+    : { earlier: null, replaces: generationId };
+}
+
 /** A Redis that is away has no log for anybody. */
 async function isLogged(generationId: string): Promise<boolean> {
   return (await logLength(generationId).catch(() => 0)) > 0;

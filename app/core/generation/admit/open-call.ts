@@ -2,7 +2,7 @@ import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitCall } from './admit-call.ts';
 import type { AdmittedCall, ApiCall } from '#app/core/targets/call/api-call.ts';
-import { adoptRun, findNamedRepeat, type Repeat } from './find-repeat.ts';
+import { adoptRun, findNamedRepeat, findOrdered, type Repeat } from './find-repeat.ts';
 import { openCallReader, replayAnswer, type CallReader } from '#app/core/generation/stream/read-call.ts';
 
 /** A call under way, or one that was there before, and the reader of its answer. */
@@ -30,6 +30,24 @@ export async function openCall(call: ApiCall): Promise<OpenCall> {
     reader.close();
     throw error;
   }
+}
+
+/** A call that was ordered, to be asked for by its id, or that was there before. */
+export interface OrderedCall {
+  generationId: string;
+  isRepeat: boolean;
+}
+
+/**
+ * Takes a call on that nobody reads, or finds the one that the same call began before, whatever has become of it.
+ * @throws AppError as `admitCall`, and conflict for an Idempotency-Key that came with another body
+ */
+export async function orderCall(call: ApiCall): Promise<OrderedCall> {
+  const { earlier, replaces } = await findOrdered(call);
+  if (earlier !== null) return { generationId: earlier, isRepeat: true };
+  const adopted = call.idempotencyKeyHash === null ? await adoptRun(call) : null;
+  if (adopted) return { generationId: adopted.generationId, isRepeat: true };
+  return admitCall(call, { replaces });
 }
 
 async function readAgain({ generationId, kept }: Repeat): Promise<OpenCall> {

@@ -47,14 +47,18 @@ function parametersText(
   return rows.length === 0 ? '' : tableText(['Parameter', 'Where', 'Meaning'], rows);
 }
 
-/** The call in a shell, with the document's own example. A receipt is asked for by a variable. */
+/**
+ * The call in a shell, with the document's own example. A receipt and a video are asked for by a variable. There is none
+ * for what takes something away, and for what is no text.
+ */
 function sampleText({ method, path, operation }: DescribedCall, document: OpenApi): string {
+  if (method === 'delete' || !operation.responses['200']?.content['application/json']) return '';
   const parameters = parametersOf(operation, document);
   const query = parameters
-    .filter(({ in: place }) => place === 'query')
+    .filter(({ in: place, required }) => place === 'query' && required)
     .map(({ name }) => `${name}=$GENERATION_${name.toUpperCase()}`);
   const filled = parameters.reduce(
-    (text, { name, example }) => text.replace(`{${name}}`, example ?? name),
+    (text, { name, example }) => text.replace(`{${name}}`, example ?? `$${variableOf(operation)}`),
     path,
   );
   const address = `{{base}}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
@@ -68,6 +72,9 @@ function sampleText({ method, path, operation }: DescribedCall, document: OpenAp
   ];
   return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
 }
+
+/** The variable that stands in a sample for the id of what a call is about: `VIDEO_ID`. */
+const variableOf = ({ tags: [tag = ''] }: OperationObject) => `${tag.replace(/s$/, '').toUpperCase()}_ID`;
 
 function answersText(
   { responses }: OperationObject,

@@ -20,10 +20,11 @@ export function ApiSection({ page, keyValue }: ApiSectionProps) {
   const { model, origin, account, view } = page;
   const makesText = model.supports.some((modality) => modality.endsWith('-to-text'));
   const makesPictures = model.supports.includes('text-to-image');
+  const makesVideos = model.supports.includes('text-to-video');
   const samples = samplesFor({
     origin,
     model: model.id,
-    makes: makesText ? 'words' : 'pictures',
+    makes: makesText ? 'words' : makesVideos ? 'videos' : 'pictures',
     ...(keyValue !== null && { key: keyValue }),
   });
   return (
@@ -31,7 +32,7 @@ export function ApiSection({ page, keyValue }: ApiSectionProps) {
       <h2 id="api" className="text-lg font-semibold">
         {t('section.api')}
       </h2>
-      {!makesText && !makesPictures ? (
+      {!makesText && !makesPictures && !makesVideos ? (
         <p className="max-w-reading text-text-muted">
           {model.supports.includes('text-to-embedding') ? t('api.vectors') : t('api.none')}
         </p>

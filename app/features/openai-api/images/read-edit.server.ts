@@ -11,6 +11,7 @@ import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/parse-upload-form.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
+import { formValues, fromDataUrl, isJson } from '../media-body.server.ts';
 
 /** What a call works on, and the rest of it. */
 export interface Edit {
@@ -24,16 +25,13 @@ export interface Edit {
  * @throws AppError that names the field
  */
 export async function readEdit(request: ApiRequest, bytes: Uint8Array): Promise<Edit> {
-  const type = request.headers.get('content-type');
-  return isJson(type)
+  return isJson(request)
     ? readJsonEdit(parseJson(bytes))
-    : readFormEdit(await parseUploadForm(bytes, type, MOST_FILES));
+    : readFormEdit(await parseUploadForm(bytes, request.headers.get('content-type'), MOST_FILES));
 }
 
 /** The pictures and a mask. */
 const MOST_FILES = MOST_INPUT_IMAGES + 1;
-
-const isJson = (type: string | null) => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 
 /** @param value the body, parsed. @throws AppError that names the field */
 export async function readJsonEdit(value: unknown): Promise<Edit> {
@@ -49,11 +47,10 @@ export async function readJsonEdit(value: unknown): Promise<Edit> {
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['n', 'output_compression', 'seed', 'partial_images']);
+const SWITCHES: ReadonlySet<string> = new Set(['stream']);
 
-/** Everything in a form is text: what must be a number or a switch is read as one. */
 async function readFormEdit({ fields, files }: UploadForm): Promise<Edit> {
-  const given = Object.fromEntries([...fields].map(([name, value]) => [name, toValue(name, value)]));
-  const parsed = validate(imageRequest, given);
+  const parsed = validate(imageRequest, formValues(fields, { numbers: NUMBERS, switches: SWITCHES }));
   const images = files.filter(({ field }) => field === 'image' || field === 'image[]');
   const [mask] = files.filter(({ field }) => field === 'mask');
   if (images.length === 0)
@@ -61,16 +58,6 @@ async function readFormEdit({ fields, files }: UploadForm): Promise<Edit> {
   const inputs: ImageInput[] = [];
   for (const { bytes } of images) inputs.push(await toInput(bytes, 'image'));
   return { fields: parsed, images: inputs, ...(mask && { mask: await toInput(mask.bytes, 'mask') }) };
-}
-
-function toValue(name: string, value: string): unknown {
-  if (NUMBERS.has(name)) return /^\d{1,10}$/.test(value) ? Number(value) : value;
-  if (name === 'stream') return value === 'true' ? true : value === 'false' ? false : value;
-  return name === 'provider' ? parseJson(Buffer.from(value)) : value;
-}
-
-function fromDataUrl(url: string): Buffer {
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
 /** @throws AppError invalid_request for what is no picture that a model can be given */

@@ -7,6 +7,7 @@ import { documentSchemas } from './schemas.server.ts';
 const TAGS = [
   { name: 'Chat', description: 'Conversations with models, whole or streamed.' },
   { name: 'Images', description: 'Pictures from words and from other pictures.' },
+  { name: 'Videos', description: 'Videos from words, pictures and other videos: ordered, then fetched.' },
   { name: 'Embeddings', description: 'Vectors of texts.' },
   { name: 'Models', description: 'What can be called, by whom it is served, and at what price.' },
   { name: 'Account', description: 'Prices before a call, receipts after it, and the money between.' },

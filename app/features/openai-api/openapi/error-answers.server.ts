@@ -66,6 +66,7 @@ export const ERRORS_OF = {
     'unavailable',
   ],
   read: ANY,
+  fetching: [...ANY, 'conflict'],
   quote: [...ANY, ...WITH_BODY, ...WITH_MODEL, 'concurrent'],
   asking: [...ANY, ...WITH_BODY, ...WITH_MODEL, ...ASKING],
 } satisfies Record<string, readonly HubErrorCode[]>;

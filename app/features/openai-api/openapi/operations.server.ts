@@ -1,25 +1,9 @@
-import { headerRefs, type AnswerHeader } from './answer-headers.server.ts';
-import { errorAnswers, type ERRORS_OF } from './error-answers.server.ts';
-import { schemaRef, type SchemaName } from './schemas.server.ts';
+import { headerRefs } from './answer-headers.server.ts';
+import { errorAnswers } from './error-answers.server.ts';
+import { IDEMPOTENCY_KEY, type Operation } from './operation.server.ts';
+import { schemaRef } from './schemas.server.ts';
+import { VIDEO_OPERATIONS } from './video-operations.server.ts';
 
-/** A call as the document describes it. */
-export interface Operation {
-  method: 'get' | 'post';
-  path: string;
-  operationId: string;
-  tag: 'Chat' | 'Embeddings' | 'Images' | 'Models' | 'Account';
-  summary: string;
-  description: string;
-  isPublic?: true;
-  parameters?: object[];
-  body?: { schema: object; example: object };
-  /** The same as a form, where it may come as one. */
-  form?: object;
-  answer: { schema: SchemaName; description: string; stream?: SchemaName; headers?: readonly AnswerHeader[] };
-  errors: keyof typeof ERRORS_OF;
-}
-
-const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 const RATE_LIMIT = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
 const OF_MODELS = [
   'GenerationId',
@@ -124,6 +108,7 @@ export const OPERATIONS: readonly Operation[] = [
     answer: PICTURES,
     errors: 'asking',
   },
+  ...VIDEO_OPERATIONS,
   {
     method: 'post',
     path: '/embeddings',
@@ -181,7 +166,7 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'Account',
     summary: 'Ask what a call can cost',
     description:
-      'Takes the body of a chat completion, with `input` that of embeddings, with `prompt` that of pictures, and answers ' +
+      'Takes the body of a chat completion, with `input` that of embeddings, with `prompt` that of pictures or videos, and answers ' +
       'what it can cost. Nothing is called, held or stored.',
     body: {
       schema: {
@@ -190,6 +175,7 @@ export const OPERATIONS: readonly Operation[] = [
           schemaRef('EmbeddingRequest'),
           schemaRef('ImageRequest'),
           schemaRef('ImageEditRequest'),
+          schemaRef('VideoRequest'),
         ],
       },
       example: { model: 'parlance/auto', messages: MESSAGES, max_tokens: 100 },
@@ -260,11 +246,18 @@ export function toOperationObject(operation: Operation): object {
         description: answer.description,
         headers: headerRefs(['RequestId', ...(isPublic ? [] : RATE_LIMIT), ...(answer.headers ?? [])]),
         content: {
-          'application/json': { schema: schemaRef(answer.schema) },
-          ...(answer.stream && { 'text/event-stream': { schema: schemaRef(answer.stream) } }),
+          ...contentOf(answer),
         },
       },
       ...errorAnswers(errors),
     },
+  };
+}
+
+function contentOf(answer: Operation['answer']): object {
+  if ('file' in answer) return { [answer.file]: { schema: { type: 'string', format: 'binary' } } };
+  return {
+    'application/json': { schema: schemaRef(answer.schema) },
+    ...(answer.stream && { 'text/event-stream': { schema: schemaRef(answer.stream) } }),
   };
 }

@@ -11,10 +11,16 @@ import {
 } from '#app/contracts/openai/answers/model-answer.ts';
 import { tariff, wireRates, wireRule } from '#app/contracts/openai/answers/price-answer.ts';
 import { receiptAnswer } from '#app/contracts/openai/answers/receipt-answer.ts';
+import {
+  videoAnswer,
+  videoDeletedAnswer,
+  videoListAnswer,
+} from '#app/contracts/openai/answers/video-answer.ts';
 import { usageAnswer } from '#app/contracts/openai/answers/usage-answer.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingInput, embeddingRequest, MOST_INPUTS } from '#app/contracts/openai/embedding-request.ts';
 import { imageEditRequest, imageRequest } from '#app/contracts/openai/image-request.ts';
+import { videoRequest } from '#app/contracts/openai/video-request.ts';
 import { message } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
 
@@ -26,6 +32,7 @@ const REQUESTS = {
   ImageEditRequest: imageEditRequest,
   ImageRequest: imageRequest,
   ProviderPreferences: providerPreferences,
+  VideoRequest: videoRequest,
 };
 
 /** What they are answered. */
@@ -47,6 +54,9 @@ const ANSWERS = {
   Rates: wireRates,
   Tariff: tariff,
   Usage: usageAnswer,
+  Video: videoAnswer,
+  VideoDeleted: videoDeletedAnswer,
+  VideoList: videoListAnswer,
 };
 
 export type SchemaName = keyof typeof REQUESTS | keyof typeof ANSWERS;

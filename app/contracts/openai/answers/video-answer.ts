@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+const time = z.int().describe('Seconds since 1970.');
+
+/** A video as OpenAI’s clients know it. */
+export const videoAnswer = z
+  .object({
+    id: z.string().describe('That of its receipt, too.'),
+    object: z.literal('video'),
+    model: z.string(),
+    status: z.enum(['queued', 'in_progress', 'completed', 'failed']),
+    progress: z.int().min(0).max(100).describe('As its maker says.'),
+    created_at: time,
+    completed_at: time.nullable(),
+    expires_at: time.nullable().describe('When its file goes by itself.'),
+    prompt: z.string().nullable().describe('In the answer to its order; it is not kept for later.'),
+    seconds: z.string().nullable().describe('null where the model chooses and it is not there yet.'),
+    size: z.string().nullable().describe('`1280x720`; null where the model chooses and it is not there yet.'),
+    remixed_from_video_id: z.null(),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ title: 'Video' });
+
+/** GET /api/v1/videos. */
+export const videoListAnswer = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(videoAnswer),
+    first_id: z.string().nullable(),
+    last_id: z.string().nullable(),
+    has_more: z.boolean(),
+  })
+  .meta({ title: 'VideoList' });
+
+/** DELETE /api/v1/videos/{id}. */
+export const videoDeletedAnswer = z
+  .object({
+    id: z.string(),
+    object: z.literal('video.deleted'),
+    deleted: z.boolean().describe('false for one that is being cancelled: it is there until it has ended.'),
+  })
+  .meta({ title: 'VideoDeleted' });
+
+export type VideoAnswer = z.output<typeof videoAnswer>;
+export type VideoListAnswer = z.output<typeof videoListAnswer>;
+export type VideoDeletedAnswer = z.output<typeof videoDeletedAnswer>;

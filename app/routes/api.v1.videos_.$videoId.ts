@@ -1,0 +1,6 @@
+import { deleteVideoCall, videoCall } from '#app/features/openai-api/videos/video-calls.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+
+const route = hubRoute({ GET: videoCall, DELETE: deleteVideoCall });
+export const loader = route.loader;
+export const action = route.action;
