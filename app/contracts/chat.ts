@@ -1,3 +1,5 @@
+import type { FileView } from './files/file-view.ts';
+
 /** Parent of the first message of a conversation. */
 export const ROOT_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -31,6 +33,12 @@ export interface ChatMessage {
   costMicro: string | null;
   /** Of a reply: how many of the oldest messages its model was not shown, because its window was full. */
   omittedMessages: number;
+  /** Of a reply: how many pictures of earlier messages its model was not shown. */
+  omittedPictures: number;
+  /** What was sent with it, in its order. */
+  files: FileView[];
+  /** How many of those were deleted since. */
+  deletedFiles: number;
   createdAt: string;
   updatedAt: string;
 }

@@ -22,6 +22,8 @@ export const ERRORS = {
   unknown_host: { status: 421, type: 'invalid_request_error' },
   payload_too_large: { status: 413, type: 'invalid_request_error' },
   unsupported_modality: { status: 422, type: 'invalid_request_error' },
+  // The pictures of a message, and a model that sees none; `other` is one that does.
+  model_cannot_see: { status: 422, type: 'invalid_request_error' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error' },
   // What is wrong with a file that somebody brings.
   invalid_file: { status: 400, type: 'invalid_request_error' },

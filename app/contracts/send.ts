@@ -29,6 +29,8 @@ export interface ChatSend {
   parentMessageId: string | null;
   /** The new user message; for continue, the text of the reply so far when it was edited, else ''. */
   text: string;
+  /** Ids of the files that are sent with a new message; of another mode nobody looks at it. */
+  files?: readonly string[];
   /** Chosen by the sender; the same id with the same content is the same send, however often it arrives. */
   clientMessageId: string | null;
   endpoint: string;
@@ -61,4 +63,6 @@ export interface SendQuote {
   mostMicro: string;
   maxOutputTokens: number;
   omittedMessages: number;
+  /** Pictures of earlier messages that the model is not shown. */
+  omittedPictures: number;
 }

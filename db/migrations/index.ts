@@ -26,6 +26,7 @@ import { offerFigures } from './0027-offer-figures.ts';
 import { files } from './0029-files.ts';
 import { playground } from './0031-playground.ts';
 import { generationFiles } from './0032-generation-files.ts';
+import { messageFiles } from './0033-message-files.ts';
 import { jobProgress } from './0034-job-progress.ts';
 import type { Migration } from './migration.ts';
 
@@ -59,5 +60,6 @@ export const migrations: readonly Migration[] = [
   files,
   playground,
   generationFiles,
+  messageFiles,
   jobProgress,
 ];

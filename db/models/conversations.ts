@@ -66,6 +66,8 @@ export class Draft extends Model<InferAttributes<Draft>, InferCreationAttributes
   declare userId: string;
   declare conversationKey: string;
   declare text: string;
+  /** JSON: ids of the files that are to be sent with it. */
+  declare files: CreationOptional<string | null>;
   declare updatedAt: Date;
 }
 
@@ -125,6 +127,7 @@ export function initConversationModels(sequelize: Sequelize): void {
       userId: { ...id(), primaryKey: true },
       conversationKey: { ...string(36), primaryKey: true },
       text: text(),
+      files: text(),
       updatedAt: time(),
     },
     { sequelize, tableName: 'drafts' },

@@ -21,6 +21,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   file_usage: FILES,
   conversations: CONVERSATIONS,
   messages: CONVERSATIONS,
+  message_files: CONVERSATIONS,
   drafts: CONVERSATIONS,
   playgrounds: PLAYGROUND,
   playground_prompts: PLAYGROUND,

@@ -1,6 +1,9 @@
 /** Most bytes of a file that a person brings: 10 MB. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 
+/** Most files of one message. */
+export const MESSAGE_FILES_MOST = 10;
+
 /** What is kept, by its type. */
 export const FILE_KINDS = {
   'image/jpeg': 'image',

@@ -1,14 +1,15 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { change } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { releaseFilesOf } from './files/release-files.ts';
 
 /**
- * Deletes a conversation with its messages and its draft. Call it in a transaction, after a running reply
+ * Deletes a conversation with its messages and its draft; uploads that were sent in it alone go after their time. Call it in a transaction, after a running reply
  * was stopped; what was paid stays in the ledger.
  * @throws AppError not_found
  */
 export async function deleteConversation(
-  tx: Tx,
+  tx: Transaction,
   { userId, conversationId }: { userId: string; conversationId: string },
 ): Promise<void> {
   const deleted = await change(tx, 'DELETE FROM conversations WHERE id = ? AND user_id = ?', [
@@ -18,4 +19,5 @@ export async function deleteConversation(
   if (deleted === 0) throw new AppError('not_found', { param: 'conversationId' });
   await change(tx, 'DELETE FROM messages WHERE conversation_id = ?', [conversationId]);
   await change(tx, 'DELETE FROM drafts WHERE user_id = ? AND conversation_key = ?', [userId, conversationId]);
+  await releaseFilesOf(tx, conversationId);
 }

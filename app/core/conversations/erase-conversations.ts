@@ -2,7 +2,7 @@ import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**
- * Deletes conversations, messages and drafts of a user who is gone.
+ * Deletes conversations, messages, what ties files to them, and drafts of a user who is gone.
  * @param most rows of each at a time, so that no statement holds locks for long
  * @returns how many rows were deleted
  */
@@ -14,5 +14,9 @@ export async function eraseConversations(userId: string, most: number): Promise<
   ]);
   const messages = await change(AUTOCOMMIT, 'DELETE FROM messages WHERE user_id = ? LIMIT ?', [userId, most]);
   const drafts = await change(AUTOCOMMIT, 'DELETE FROM drafts WHERE user_id = ? LIMIT ?', [userId, most]);
-  return cleared + messages + drafts;
+  const files = await change(AUTOCOMMIT, 'DELETE FROM message_files WHERE user_id = ? LIMIT ?', [
+    userId,
+    most,
+  ]);
+  return cleared + messages + drafts + files;
 }

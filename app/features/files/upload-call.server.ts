@@ -1,16 +1,13 @@
 import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { keepFile } from '#app/core/files/keep-file.ts';
+import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { assertFits } from '#app/core/files/records/insert-file.ts';
 import { readFileUsage } from '#app/core/files/records/file-usage.ts';
-import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { config } from '#app/core/platform/config.ts';
+import { viewFile } from '#app/core/files/records/view-file.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { readUpload } from '#app/http/body/read-upload.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { filePath } from './file-paths.ts';
-
-const HOUR = 3600 * 1000;
 
 /**
  * POST /api/files: a form with a picture or a video as `file`, and the sender's own `file_id` for it, which comes back
@@ -28,31 +25,10 @@ export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user }) =
         name,
         declared,
         maxBytes: UPLOAD_MAX_BYTES,
-        expiresAt: expiry(config().RETAIN_UPLOADS_HOURS),
+        expiresAt: uploadExpiry(),
       },
       content,
     ),
   );
   return { ...viewFile(taken), temp_file_id: fields.get('file_id') ?? null };
 });
-
-function expiry(hours: number): Date | null {
-  return hours === 0 ? null : new Date(Date.now() + hours * HOUR);
-}
-
-/** A file as the calls answer it. */
-function viewFile({ id, mimeType, width, height, seconds, name, bytes, thumbnailName }: FileRecord) {
-  const path = filePath(id);
-  return {
-    file_id: id,
-    filename: name,
-    filepath: path,
-    url: path,
-    preview: thumbnailName && `${path}?thumbnail`,
-    type: mimeType,
-    size: bytes,
-    width,
-    height,
-    duration: seconds,
-  };
-}

@@ -1,7 +1,6 @@
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findPair } from '#app/core/conversations/messages/find-pair.ts';
 import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
-import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { FinalPair } from './send-events.server.ts';
 
@@ -30,7 +29,7 @@ export async function readFinalPair(at: {
       created_at: conversation.createdAt,
       updated_at: conversation.updatedAt,
     }),
-    requestMessage: toChatMessage(prompt),
-    responseMessage: toChatMessage(reply),
+    requestMessage: prompt,
+    responseMessage: reply,
   };
 }

@@ -46,6 +46,7 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
     // A message that begins a conversation has no parent, whatever the last conversation left in the field.
     parentMessageId: begins ? null : parentMessageId,
     text: isNewMessage ? text.trim() : mode === 'continue' ? text : '',
+    files: body.files ?? [],
     clientMessageId: body.messageId ?? null,
     endpoint: served,
     model: body.model ?? ENDPOINT_FACTS[served]?.defaultModel ?? '',

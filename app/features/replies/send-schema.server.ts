@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
 
 const id = z.string().trim().min(1).max(64);
 /** Clients of the spec send null for what they have not set. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
+/** An upload by its id, or by the record that the upload answered. */
+const file = z.union([id, z.object({ file_id: id }).transform(({ file_id: fileId }) => fileId)]);
 const number = (min: number, max: number) => optional(z.number().min(min).max(max));
 
 /**
@@ -12,6 +15,8 @@ const number = (min: number, max: number) => optional(z.number().min(min).max(ma
  */
 export const sendBody = z.object({
   text: optional(z.string()),
+  /** Pictures that are sent with a new message. */
+  files: optional(z.array(file).max(MESSAGE_FILES_MOST)),
   /** The sender's own id of the new message; the same one again is the same send. */
   messageId: optional(id),
   parentMessageId: optional(id),

@@ -29,17 +29,25 @@ const messages = (
   upstream: string,
   rankOrder: number,
   price: SeedPrice,
+  more: Partial<SeedModel> = {},
 ): SeedModel =>
   model(name, rankOrder, 200_000, price, {
     id,
     endpoint: 'anthropic',
     offers: [{ provider: 'sandbox-messages', upstream, prices: [price] }],
+    ...more,
   });
+
+/** What a model says of itself that looks at pictures; it answers as if it had not. */
+const SEEING = {
+  supports: ['text-to-text', 'image-to-text'],
+  capabilities: ['streaming', 'tools', 'vision', 'json_object'],
+} satisfies Partial<SeedModel>;
 
 /** Models of the sandbox; on offer only while it runs (core/providers/credentials.ts). */
 export const SANDBOX_MODELS: readonly SeedModel[] = [
-  model('Small', 10, 128_000, { input: 0.15, cachedInput: 0.075, output: 0.6 }),
-  model('Large', 20, 400_000, { input: 2.5, cachedInput: 1.25, output: 10 }),
+  model('Small', 10, 128_000, { input: 0.15, cachedInput: 0.075, output: 0.6 }, SEEING),
+  model('Large', 20, 400_000, { input: 2.5, cachedInput: 1.25, output: 10 }, SEEING),
   model('Thinking', 30, 200_000, { input: 1, cachedInput: 0.1, output: 4 }),
   // Two providers serve it, each with faults of its own: for choosing among them, and going from one to the other.
   model(
@@ -114,13 +122,20 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       ],
     },
   ),
-  messages('Messages', 'sandbox/messages', 'sandbox-haiku-4-5', 60, {
-    input: 1,
-    cachedInput: 0.1,
-    cacheWrite: 1.25,
-    cacheWriteLong: 2,
-    output: 5,
-  }),
+  messages(
+    'Messages',
+    'sandbox/messages',
+    'sandbox-haiku-4-5',
+    60,
+    {
+      input: 1,
+      cachedInput: 0.1,
+      cacheWrite: 1.25,
+      cacheWriteLong: 2,
+      output: 5,
+    },
+    SEEING,
+  ),
   messages('Messages Thinking', 'sandbox/messages-thinking', 'sandbox-opus-5-5', 70, {
     input: 4,
     cachedInput: 0.2,

@@ -179,7 +179,7 @@ describe('a prompt of the playground', () => {
   it('outlives a clearing of the chats, and goes with the account', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     await admitPrompt(promptOf(userId, 'Kept [[sandbox: text="a" pace=0]]'));
-    await clearConversations(AUTOCOMMIT, userId);
+    await transaction((tx) => clearConversations(tx, userId));
     expect(await listPlaygrounds(AUTOCOMMIT, userId)).toHaveLength(1);
     expect(await erasePlaygrounds(userId, 100)).toBe(3);
     expect(await listPlaygrounds(AUTOCOMMIT, userId)).toEqual([]);

@@ -1,4 +1,6 @@
 import { ROOT_ID } from '#app/contracts/chat.ts';
+import { readMessageFiles } from '#app/core/conversations/files/read-message-files.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
@@ -11,6 +13,8 @@ export interface Ancestor {
   text: string;
   /** By our own count; null when it was not counted yet. */
   tokens: number | null;
+  /** The pictures that were sent with it and are still there. */
+  pictures: readonly FileRecord[];
 }
 
 interface AncestorRow {
@@ -21,6 +25,7 @@ interface AncestorRow {
   /** null: too long for a page. */
   text: string | null;
   tokens: number | null;
+  file_count: number;
 }
 
 const PAGE = 50;
@@ -42,7 +47,7 @@ export async function* readAncestors(
   while (wanted !== ROOT_ID) {
     const rows = await selectRows<AncestorRow>(
       tx,
-      `SELECT id, parent_id, position, is_created_by_user, tokens,
+      `SELECT id, parent_id, position, is_created_by_user, tokens, file_count,
          CASE WHEN LENGTH(text) <= ${PAGE_TEXT_BYTES} THEN text END AS text FROM messages
        WHERE conversation_id = ?
          AND position <= (SELECT position FROM messages WHERE id = ? AND conversation_id = ?)
@@ -50,6 +55,7 @@ export async function* readAncestors(
       [conversationId, wanted, conversationId],
     );
     if (rows.length === 0) return;
+    const files = await readMessageFiles(tx, rows);
     for (const row of rows) {
       if (row.id !== wanted) continue;
       wanted = row.parent_id;
@@ -60,6 +66,7 @@ export async function* readAncestors(
         isCreatedByUser: row.is_created_by_user === 1,
         text: row.text ?? (await readText(tx, row.id)),
         tokens: row.tokens,
+        pictures: (files.get(row.id) ?? []).filter(({ kind }) => kind === 'image'),
       };
     }
   }

@@ -3,11 +3,8 @@ import { AppError } from '#app/contracts/errors.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import {
-  MESSAGE_COLUMNS,
-  toChatMessage,
-  type MessageRow,
-} from '#app/core/conversations/messages/message-row.ts';
+import { viewMessages } from '#app/core/conversations/files/view-messages.ts';
+import { MESSAGE_COLUMNS, type MessageRow } from '#app/core/conversations/messages/message-row.ts';
 import { PAGE_BYTES, TEXT_BYTES_OF } from '#app/core/conversations/messages/page-bytes.ts';
 import { placeAmongSiblings } from './place-among-siblings.ts';
 import { shownLeaf } from './shown-leaf.ts';
@@ -67,7 +64,7 @@ export async function readBranch(
     PAGE_BYTES,
   ]);
   return {
-    messages: await placeAmongSiblings(tx, conversation.id, rows.map(toChatMessage)),
+    messages: await placeAmongSiblings(tx, conversation.id, await viewMessages(tx, rows)),
     hasEarlier: rows[0] !== undefined && rows[0].parent_id !== ROOT_ID,
   };
 }

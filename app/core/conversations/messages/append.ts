@@ -1,5 +1,7 @@
 import { DEFAULT_TITLE, ROOT_ID } from '#app/contracts/chat.ts';
 import { selectRows, type SqlValue, write } from '#db/sql.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { attachFiles, type Attachment } from '#app/core/conversations/files/attach-files.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
 
@@ -8,7 +10,15 @@ export interface Append {
   userId: string;
   conversation: { id: string; isNew: boolean; endpoint: string; model: string };
   /** The new user message, or null when an existing one is answered again or a reply goes on. */
-  prompt: { id: string; parentId: string; clientId: string | null; text: string; tokens: number } | null;
+  prompt: {
+    id: string;
+    parentId: string;
+    clientId: string | null;
+    text: string;
+    tokens: number;
+    /** What is sent with it. */
+    files: readonly FileRecord[];
+  } | null;
   /** The reply: a new empty message under `parentId`, or an existing one that is taken up again. */
   reply: {
     id: string;
@@ -17,6 +27,7 @@ export interface Append {
     sender: string;
     text: string;
     omittedMessages: number;
+    omittedPictures: number;
   };
   generationId: string;
   /** Makes a repeat harmless: unique for the user. */
@@ -57,6 +68,7 @@ export async function appendAll(
   const positions = new Map([...locked].map(([id, { nextPosition }]) => [id, nextPosition]));
   const rows = appends.flatMap((one) => messageRows(one, positions, now));
   if (rows.length > 0) await insertMessages(tx, rows);
+  await attachFiles(tx, appends.flatMap(attachmentsOf));
   for (const one of appends) await linkBranch(tx, one, positions.get(one.conversation.id) ?? 1, now);
 }
 
@@ -84,7 +96,7 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
   const rows: SqlValue[][] = [];
   const common = [conversation.endpoint, conversation.model, now, now];
   if (prompt) {
-    const { id, parentId, clientId, text, tokens } = prompt;
+    const { id, parentId, clientId, text, tokens, files } = prompt;
     rows.push([
       id,
       userId,
@@ -101,6 +113,8 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
       0,
       reply.id,
       0,
+      0,
+      files.length,
       ...common,
     ]);
     position += 1;
@@ -123,6 +137,8 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
       1,
       null,
       reply.omittedMessages,
+      reply.omittedPictures,
+      0,
       ...common,
     ]);
     position += 1;
@@ -131,12 +147,18 @@ function messageRows(append: Append, positions: Map<string, number>, now: Date):
   return rows;
 }
 
+function attachmentsOf({ userId, conversation, prompt }: Append): Attachment[] {
+  if (!prompt) return [];
+  const at = { messageId: prompt.id, userId, conversationId: conversation.id };
+  return prompt.files.map((file, place) => ({ ...at, place, fileId: file.id }));
+}
+
 async function insertMessages(tx: Transaction, rows: SqlValue[][]): Promise<void> {
   await write(
     tx,
     `INSERT INTO messages (id, user_id, conversation_id, position, parent_id, client_id, send_ref, generation_id,
        is_created_by_user, sender, text, tokens, unfinished, chosen_child_id,
-       omitted_messages, endpoint, model, created_at, updated_at)
+       omitted_messages, omitted_pictures, file_count, endpoint, model, created_at, updated_at)
      VALUES ?`,
     [rows],
   );
@@ -154,13 +176,14 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
     await write(
       tx,
       `UPDATE messages SET is_edited = is_edited OR text <> CAST(? AS BINARY), text = ?, generation_id = ?, send_ref = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
-         error_code = NULL, error_detail = NULL, omitted_messages = ?, model = ?, updated_at = ? WHERE id = ?`,
+         error_code = NULL, error_detail = NULL, omitted_messages = ?, omitted_pictures = ?, model = ?, updated_at = ? WHERE id = ?`,
       [
         reply.text,
         reply.text,
         generationId,
         sendRef,
         reply.omittedMessages,
+        reply.omittedPictures,
         conversation.model,
         now,
         reply.id,

@@ -1,10 +1,12 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
+import type { ChatMessage } from '#app/contracts/chat.ts';
+import { viewMessages } from '#app/core/conversations/files/view-messages.ts';
 import { MESSAGE_COLUMNS, type MessageRow } from './message-row.ts';
 
 /**
- * A reply of this user's conversation and the message that it answers, in one statement.
+ * A reply of this user's conversation and the message that it answers.
  * @throws AppError not_found when one of them is not there
  */
 export async function findPair(
@@ -14,7 +16,7 @@ export async function findPair(
     conversationId,
     replyMessageId,
   }: { userId: string; conversationId: string; replyMessageId: string },
-): Promise<{ prompt: MessageRow; reply: MessageRow }> {
+): Promise<{ prompt: ChatMessage; reply: ChatMessage }> {
   const rows = await selectRows<MessageRow>(
     tx,
     `SELECT ${MESSAGE_COLUMNS} FROM messages m
@@ -22,8 +24,9 @@ export async function findPair(
      WHERE m.conversation_id = ? AND m.user_id = ?`,
     [replyMessageId, conversationId, userId],
   );
-  const reply = rows.find(({ id }) => id === replyMessageId);
-  const prompt = rows.find(({ id }) => id === reply?.parent_id);
+  const messages = await viewMessages(tx, rows);
+  const reply = messages.find(({ messageId }) => messageId === replyMessageId);
+  const prompt = messages.find(({ messageId }) => messageId === reply?.parentMessageId);
   if (!reply || !prompt) throw new AppError('not_found', { param: 'messageId' });
   return { prompt, reply };
 }

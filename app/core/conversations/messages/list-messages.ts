@@ -1,7 +1,8 @@
 import type { ChatMessage } from '#app/contracts/chat.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import { MESSAGE_COLUMNS, toChatMessage, type MessageRow } from './message-row.ts';
+import { viewMessages } from '#app/core/conversations/files/view-messages.ts';
+import { MESSAGE_COLUMNS, type MessageRow } from './message-row.ts';
 import { PAGE_BYTES, TEXT_BYTES_OF } from './page-bytes.ts';
 
 const PAGE = 200;
@@ -34,5 +35,5 @@ export async function listMessages(
   );
   const shown = rows.slice(0, limit);
   const end = shown.at(-1)?.position ?? 0;
-  return { messages: shown.map(toChatMessage), next: end < (rows[0]?.last ?? 0) ? end : null };
+  return { messages: await viewMessages(tx, shown), next: end < (rows[0]?.last ?? 0) ? end : null };
 }

@@ -1,4 +1,6 @@
 import type { ChatMessage } from '#app/contracts/chat.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { viewFile } from '#app/core/files/records/view-file.ts';
 
 /** A row of `messages`, as `MESSAGE_COLUMNS` selects it. */
 export interface MessageRow {
@@ -22,6 +24,9 @@ export interface MessageRow {
   finish_reason: string | null;
   cost_micro: string | null;
   omitted_messages: number;
+  omitted_pictures: number;
+  /** How many files were sent with it, those that were deleted since among them. */
+  file_count: number;
   created_at: Date;
   updated_at: Date;
 }
@@ -29,11 +34,14 @@ export interface MessageRow {
 /** The columns of a message that anyone reads, for a table named `m` in the statement. */
 export const MESSAGE_COLUMNS = `m.id, m.client_id, m.conversation_id, m.position, m.parent_id, m.generation_id,
   m.is_created_by_user, m.sender, m.endpoint, m.model, m.text, m.thinking, m.is_edited, m.unfinished,
-  m.cancelled, m.error_code, m.error_detail, m.finish_reason, m.cost_micro, m.omitted_messages, m.created_at,
-  m.updated_at`;
+  m.cancelled, m.error_code, m.error_detail, m.finish_reason, m.cost_micro, m.omitted_messages, m.omitted_pictures,
+  m.file_count, m.created_at, m.updated_at`;
 
-/** A message as the API and the pages know it. */
-export function toChatMessage(row: Omit<MessageRow, 'position'>): ChatMessage {
+/** A message as the API and the pages know it. @param files those of its files that are there */
+export function toChatMessage(
+  row: Omit<MessageRow, 'position'>,
+  files: readonly FileRecord[] = [],
+): ChatMessage {
   return {
     messageId: row.id,
     clientId: row.client_id,
@@ -56,6 +64,9 @@ export function toChatMessage(row: Omit<MessageRow, 'position'>): ChatMessage {
     model: row.model,
     costMicro: row.cost_micro,
     omittedMessages: row.omitted_messages,
+    omittedPictures: row.omitted_pictures,
+    files: files.map(viewFile),
+    deletedFiles: row.file_count - files.length,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -21,17 +21,22 @@ export function newMessages(
     updated_at: storedAt,
   };
   return {
-    prompt: toChatMessage({
-      ...common,
-      id: prompt.id,
-      client_id: prompt.clientId,
-      parent_id: prompt.parentId,
-      is_created_by_user: 1,
-      sender: 'User',
-      text: prompt.text,
-      omitted_messages: 0,
-      unfinished: 0,
-    }),
+    prompt: toChatMessage(
+      {
+        ...common,
+        id: prompt.id,
+        client_id: prompt.clientId,
+        parent_id: prompt.parentId,
+        is_created_by_user: 1,
+        sender: 'User',
+        text: prompt.text,
+        omitted_messages: 0,
+        omitted_pictures: 0,
+        file_count: prompt.files.length,
+        unfinished: 0,
+      },
+      prompt.files,
+    ),
     reply: toChatMessage({
       ...common,
       id: reply.id,
@@ -41,6 +46,8 @@ export function newMessages(
       sender: reply.sender,
       text: reply.text,
       omitted_messages: reply.omittedMessages,
+      omitted_pictures: reply.omittedPictures,
+      file_count: 0,
       unfinished: 1,
     }),
   };

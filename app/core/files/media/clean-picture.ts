@@ -1,42 +1,16 @@
-import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileType } from '#app/contracts/files/file-types.ts';
-import { bounded } from '#app/core/platform/bounded.ts';
+import { limitUnpacking, unpack } from './unpack.ts';
 
-/** Most pixels that are unpacked, all frames together: 64 megapixels, a quarter of a gigabyte in memory. */
-const MAX_PIXELS = 64 * 1024 * 1024;
-const MOST_SECONDS = 30;
 /** The longest side of a thumbnail. */
 const THUMBNAIL = 512;
-/** Unpacked pictures fill memory and threads: two at a time, and some that wait. */
-const limit = bounded(2, 200);
-
-type Library = typeof sharp;
-let loaded: Promise<Library> | undefined;
-
-/** At the first picture: it takes 70 ms and 20 MB, which no start should wait for and few processes need. */
-function library(): Promise<Library> {
-  return (loaded ??= import('sharp').then(({ default: own }) => {
-    own.cache(false);
-    own.concurrency(1);
-    return own;
-  }));
-}
-
 /** What a picture is, and its small copy as WebP. */
 export interface PictureFacts {
   /** Pixels as they are seen: after a turn that the file asks for. */
   width: number;
   height: number;
   thumbnail: Buffer;
-}
-
-/** @param place a file, or the bytes of one */
-async function open(place: string | Buffer, animated: boolean): Promise<Sharp> {
-  const unpack = await library();
-  const picture = unpack(place, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  return picture.timeout({ seconds: MOST_SECONDS });
 }
 
 /** How each type is written again; lossy ones at a quality that nobody sees. */
@@ -54,7 +28,7 @@ const WRITERS: Partial<Record<FileType, (picture: Sharp) => Sharp>> = {
  * @throws AppError file_processing for what cannot be unpacked or has too many pixels
  */
 export function inspectPicture(place: string | Buffer): Promise<PictureFacts> {
-  return limit(() => orRefuse(() => factsOf(place)));
+  return limitUnpacking(() => orRefuse(() => factsOf(place)));
 }
 
 /**
@@ -64,10 +38,10 @@ export function inspectPicture(place: string | Buffer): Promise<PictureFacts> {
  * @throws AppError file_processing for what cannot be unpacked or has too many pixels
  */
 export function cleanPicture(place: string, type: FileType, target: string): Promise<PictureFacts> {
-  return limit(() =>
+  return limitUnpacking(() =>
     orRefuse(async () => {
       const isAnimated = type === 'image/gif' || type === 'image/webp';
-      const picture = await open(place, isAnimated);
+      const picture = await unpack(place, isAnimated);
       await WRITERS[type]!(picture.autoOrient()).toFile(target);
       return factsOf(target);
     }),
@@ -75,7 +49,7 @@ export function cleanPicture(place: string, type: FileType, target: string): Pro
 }
 
 async function factsOf(place: string | Buffer): Promise<PictureFacts> {
-  const picture = await open(place, false);
+  const picture = await unpack(place, false);
   const { autoOrient } = await picture.metadata();
   const thumbnail = await picture
     .autoOrient()

@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { findMessage } from '#app/core/conversations/messages/find-message.ts';
-import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
+import { viewMessages } from '#app/core/conversations/files/view-messages.ts';
 import { newMessages } from '#app/core/conversations/messages/new-messages.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -72,15 +72,16 @@ async function readAdmitted(userId: string, generationId: string, repeated: bool
   );
   if (!row) throw new AppError('not_found');
   const at = { userId, conversationId: row.conversation_id };
-  const [prompt, reply] = await Promise.all([
+  const rows = await Promise.all([
     findMessage(AUTOCOMMIT, { ...at, messageId: row.prompt_message_id }),
     findMessage(AUTOCOMMIT, { ...at, messageId: row.reply_message_id }),
   ]);
+  const [prompt, reply] = await viewMessages(AUTOCOMMIT, rows);
   return {
     generationId,
     conversationId: row.conversation_id,
-    prompt: toChatMessage(prompt),
-    reply: toChatMessage(reply),
+    prompt: prompt!,
+    reply: reply!,
     repeated,
     heldMicro: row.held_micro,
     maxOutputTokens: row.max_output_tokens,

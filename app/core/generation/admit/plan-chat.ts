@@ -17,8 +17,10 @@ import {
   type PricedCandidate,
 } from '#app/core/tasks/price/priced-candidate.ts';
 import { recordRouting } from '#app/core/generation/record/routing-record.ts';
+import { findAttached } from './find-attached.ts';
 import { resolvePlace } from './resolve-place.ts';
-import { weighSend } from '#app/core/tasks/chat/weigh-send.ts';
+import { cannotSee } from './cannot-see.ts';
+import { seesPictures, weighSend } from '#app/core/tasks/chat/weigh-send.ts';
 
 /** A checked and priced send, before any lock is taken. */
 export interface ChatPlan extends Plan {
@@ -41,6 +43,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   const parameters = { ...facts?.defaultOptions, ...send.parameters };
   const model = await findChatModel(AUTOCOMMIT, send.model);
   if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
+  const files = await findAttached(send);
   const at = new Date();
   const route = await routeCall({
     models: [model.id],
@@ -51,6 +54,8 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     count: async () => 0,
     at,
   });
+  const sees = route.offers.some(seesPictures);
+  if (files.length > 0 && !sees) throw await cannotSee(model);
   const place = await resolvePlace(AUTOCOMMIT, send);
   const newText = place.promptParentId === null ? null : text;
   const prefix = place.continued?.text ?? null;
@@ -63,8 +68,11 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     fromId,
     isAnswered: place.promptId !== null,
     own,
+    ownPictures: files,
     signal,
   });
+  const { pictures } = fitted;
+  if (fitted.asksOfPictures && !sees) throw await cannotSee(model);
   const estimate = dearestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
   const ids = {
@@ -81,6 +89,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
           clientId: send.clientMessageId,
           text: newText,
           tokens: fitted.ownTokens[own.indexOf(newText)]!,
+          files,
         };
   return {
     estimate,
@@ -97,6 +106,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
         sender: parameters.modelLabel ?? facts?.sender ?? model.name,
         text: prefix ?? '',
         omittedMessages: fitted.omittedMessages,
+        omittedPictures: pictures.omitted,
       },
       generationId: ids.generation,
       sendRef: sendReference(send),
@@ -110,6 +120,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
       conversationId: place.conversation.id,
       promptMessageId: ids.prompt,
       oldestMessageId: fitted.oldestId ?? ids.prompt,
+      picturesFromId: pictures.sizes.length > 0 ? (pictures.fromId ?? ids.prompt) : null,
       replyMessageId: ids.reply,
       endpoint: send.endpoint,
       provider: first.provider,
@@ -137,6 +148,8 @@ function sendReference(send: ChatSend): string | null {
     send.conversationId,
     send.parentMessageId,
     send.text.trim(),
+    // Of a message without any as it was before there were files.
+    ...(send.files?.length ? [send.files] : []),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -7,12 +7,13 @@ import { planChat } from './plan-chat.ts';
  * @throws AppError like admitChat, except for the balance
  */
 export async function quoteChat(send: ChatSend, signal?: AbortSignal): Promise<SendQuote> {
-  const { estimate, generation } = await planChat(send, signal);
+  const { estimate, generation, append } = await planChat(send, signal);
   return {
     inputTokens: estimate.promptTokens,
     inputMicro: estimate.inputMicro.toString(),
     mostMicro: estimate.wantedMicro.toString(),
     maxOutputTokens: estimate.wantedOutput,
     omittedMessages: generation.omittedMessages,
+    omittedPictures: append.reply.omittedPictures,
   };
 }

@@ -46,6 +46,8 @@ export const COLUMNS = {
   capLowered: flag('cap_lowered'),
   estimatedPromptTokens: plain<number>('estimated_prompt_tokens'),
   omittedMessages: plain<number>('omitted_messages'),
+  /** The oldest message whose pictures go along; null: none do. */
+  picturesFromId: plain<string | null>('pictures_from_id'),
   /** What a continued reply already said. */
   prefixText: plain<string | null>('prefix_text'),
   /** Offers in the order in which they are tried; empty: the one that the row names. */

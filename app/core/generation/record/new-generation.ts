@@ -24,6 +24,7 @@ export function newGeneration(
     conversationId: given.conversationId ?? null,
     promptMessageId: given.promptMessageId ?? null,
     oldestMessageId: given.oldestMessageId ?? null,
+    picturesFromId: given.picturesFromId ?? null,
     replyMessageId: given.replyMessageId ?? null,
     endpoint: given.endpoint,
     provider: given.provider,

@@ -1,5 +1,7 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readAncestors } from '#app/core/conversations/branches/read-ancestors.ts';
+import { readPicture } from '#app/core/files/media/read-picture.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Prompt } from '../target.ts';
@@ -7,21 +9,28 @@ import { chatOptions } from './chat-options.ts';
 
 /**
  * The turns of a conversation, oldest first: from the oldest that was counted at admission to the message that is
- * answered, then the reply so far when it goes on.
+ * answered, then the reply so far when it goes on. Pictures go along from the message on that admission chose; one that
+ * was deleted since is missing.
  */
 export async function loadTurns(
   tx: Tx,
-  { conversationId, promptMessageId, oldestMessageId, parameters, prefixText }: Generation,
+  { conversationId, promptMessageId, oldestMessageId, picturesFromId, parameters, prefixText }: Generation,
 ): Promise<Prompt> {
   const turns: PromptMessage[] = [];
   let isFirst = false;
   if (conversationId && promptMessageId) {
+    let isShown = picturesFromId !== null;
     for await (const message of readAncestors(tx, conversationId, promptMessageId)) {
       if (message.id === promptMessageId) isFirst = message.position === 1;
       // A reply that failed before its first word has nothing to say to the model.
       if (message.text !== '') {
-        turns.unshift({ role: message.isCreatedByUser ? 'user' : 'assistant', content: message.text });
+        turns.unshift(
+          message.isCreatedByUser
+            ? { role: 'user', content: await contentOf(message.text, isShown ? message.pictures : []) }
+            : { role: 'assistant', content: message.text },
+        );
       }
+      if (message.id === picturesFromId) isShown = false;
       if (message.id === oldestMessageId) break;
     }
   }
@@ -35,4 +44,18 @@ export async function loadTurns(
     cap: parameters.maxOutputTokens ?? null,
     isFirst,
   };
+}
+
+type UserContent = Extract<PromptMessage, { role: 'user' }>['content'];
+
+/** What a person said: pictures before the words that ask about them. */
+async function contentOf(text: string, pictures: readonly FileRecord[]): Promise<UserContent> {
+  const urls: string[] = [];
+  // One after the other: each is unpacked whole.
+  for (const picture of pictures) {
+    const url = await readPicture(picture);
+    if (url !== null) urls.push(url);
+  }
+  if (urls.length === 0) return text;
+  return [...urls.map((url) => ({ type: 'image_url' as const, image_url: { url } })), { type: 'text', text }];
 }

@@ -1,3 +1,4 @@
+import type { PixelSize } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import {
   countEach,
@@ -9,7 +10,9 @@ import {
 import { spreadText, type TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
 import { countBranch } from '#app/core/conversations/branches/count-branch.ts';
 import { readAncestors, type Ancestor } from '#app/core/conversations/branches/read-ancestors.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Tx } from '#db/transaction.ts';
+import { createPromptPictures, type PromptPictures } from './prompt-pictures.ts';
 
 export interface Branch {
   conversationId: string | null;
@@ -21,7 +24,11 @@ export interface Branch {
 
 /** A prompt that fits into the model's window. */
 export interface FittedPrompt {
+  /** Of its words. */
   tokens: number;
+  pictures: PromptPictures;
+  /** The message that is answered has pictures: of a branch whose end is answered. */
+  asksOfPictures: boolean;
   /** What bounds the tokens of a tokenizer that is not at hand. */
   spread: TextSpread;
   /** How many turns it has. */
@@ -34,49 +41,78 @@ export interface FittedPrompt {
   omittedMessages: number;
 }
 
+/** What bounds a prompt, and what it must hold. */
+interface PromptBounds extends CountedFor {
+  /** The texts that must be sent: the system prompt, the new message, the reply so far. */
+  own: string[];
+  /** Pictures of the new message. */
+  ownPictures: readonly FileRecord[];
+  /** Tokens that the window has for the prompt, by the count of its tokenizer. */
+  room: number;
+  tokenizer: string;
+  /** What a count is multiplied with before it is compared with the window; pictures need none. */
+  margin: number;
+  /** Tokens of a picture; null for a model that sees none. */
+  weighPicture: ((size: PixelSize) => number) | null;
+}
+
 /**
  * Chooses how much of a branch a prompt takes along: from its end upwards until the window is full. The
  * oldest turns are left out, and a prompt never begins with a reply.
- * @param own the texts that must be sent: the system prompt, the new message, the reply so far
- * @param room tokens that the window has for the prompt
  * @throws AppError context_length when what must be sent does not fit alone
  */
 export async function fitPrompt(
   tx: Tx,
   { conversationId, fromId, isAnswered }: Branch,
-  { own, room, tokenizer, ...counted }: { own: string[]; room: number; tokenizer: string } & CountedFor,
+  { own, ownPictures, room, tokenizer, margin, weighPicture, ...counted }: PromptBounds,
 ): Promise<FittedPrompt> {
   let tokens = PER_PROMPT;
   const ownTokens = await countEach(own, tokenizer, { ...counted, atMost: room });
   for (const count of ownTokens) tokens += PER_MESSAGE + count;
-  if (tokens > room) throw tooLong(tokens, room);
+  const pictures = createPromptPictures(weighPicture);
+  pictures.add(ownPictures, null);
+  /** What of the window is taken, with the pictures of a further message. */
+  const taken = (more: readonly FileRecord[]) =>
+    tokens + (pictures.result().tokens + pictures.tokensOf(more)) / margin;
+  if (taken([]) > room) throw tooLong(taken([]), room);
   const spread = { letters: 0, others: 0 };
   for (const text of own) spreadText(text, spread);
   let turns = own.length;
-  if (conversationId === null || fromId === null)
-    return { tokens, ownTokens, spread, turns, oldestId: null, omittedMessages: 0 };
   let oldest: Ancestor | null = null;
   let oldestTokens = tokens;
-  let isFull = false;
-  for await (const message of readAncestors(tx, conversationId, fromId)) {
-    tokens +=
-      PER_MESSAGE +
-      (message.tokens ?? (await countTokens(message.text, tokenizer, { ...counted, atMost: room })));
-    isFull = tokens > room;
-    if (isFull) break;
-    spreadText(message.text, spread);
-    turns += 1;
-    if (!message.isCreatedByUser) continue;
-    oldest = message;
-    oldestTokens = tokens;
+  let omittedMessages = 0;
+  let asksOfPictures = ownPictures.length > 0;
+  if (conversationId !== null && fromId !== null) {
+    let isFull = false;
+    for await (const message of readAncestors(tx, conversationId, fromId)) {
+      if (isAnswered && message.id === fromId) asksOfPictures = message.pictures.length > 0;
+      tokens +=
+        PER_MESSAGE +
+        (message.tokens ?? (await countTokens(message.text, tokenizer, { ...counted, atMost: room })));
+      isFull = taken(message.pictures) > room;
+      if (isFull) break;
+      spreadText(message.text, spread);
+      turns += 1;
+      if (!message.isCreatedByUser) continue;
+      pictures.add(message.pictures, message.id);
+      oldest = message;
+      oldestTokens = tokens;
+    }
+    if (isFull && isAnswered && oldest === null) throw tooLong(tokens, room);
+    if (isFull) omittedMessages = await countBranch(tx, conversationId, oldest?.parentId ?? fromId);
   }
-  if (isFull && isAnswered && oldest === null) throw tooLong(tokens, room);
-  const omittedMessages = isFull
-    ? await countBranch(tx, conversationId, oldest ? oldest.parentId : fromId)
-    : 0;
-  return { tokens: oldestTokens, ownTokens, spread, turns, oldestId: oldest?.id ?? null, omittedMessages };
+  return {
+    tokens: oldestTokens,
+    pictures: pictures.result(),
+    asksOfPictures,
+    ownTokens,
+    spread,
+    turns,
+    oldestId: oldest?.id ?? null,
+    omittedMessages,
+  };
 }
 
 function tooLong(tokens: number, room: number): AppError {
-  return new AppError('context_length', { param: 'text', params: { tokens, room } });
+  return new AppError('context_length', { param: 'text', params: { tokens: Math.ceil(tokens), room } });
 }

@@ -15,6 +15,8 @@ const SEND = z.object({
   parentMessageId: z.string().optional(),
   clientMessageId: z.string().optional(),
   text: TEXT_AS_TYPED,
+  /** Ids of the pictures that are sent with it. */
+  files: z.array(z.string()).optional(),
 });
 
 /**
@@ -25,7 +27,7 @@ async function sendAs(
   mode: SendMode,
   { userId, requestId, address, conversationId, form, cookies }: IntentArgs,
 ): Promise<IntentResult> {
-  const { model, parentMessageId = null, clientMessageId = null, text } = readFields(form, SEND);
+  const { model, parentMessageId = null, clientMessageId = null, text, files = [] } = readFields(form, SEND);
   const { endpoint } = await findChatModel(AUTOCOMMIT, model);
   await consumeQuota({ userId, keyId: null, address });
   const admitted = await admitChat({
@@ -35,6 +37,7 @@ async function sendAs(
     conversationId,
     parentMessageId,
     text: textFor(mode, text),
+    files,
     clientMessageId,
     endpoint,
     model,

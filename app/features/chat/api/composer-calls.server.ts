@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
@@ -28,6 +29,7 @@ export const quoteCall = endpoint(
       conversationId: z.string().nullable(),
       parentMessageId: z.string().nullable(),
       text: z.string().min(1),
+      files: z.array(z.string().max(64)).max(MESSAGE_FILES_MOST).optional(),
       model: z.string().min(1).max(160),
     }),
   },

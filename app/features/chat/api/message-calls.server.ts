@@ -3,7 +3,7 @@ import { editMessageText } from '#app/core/conversations/messages/edit-message-t
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findMessage } from '#app/core/conversations/messages/find-message.ts';
 import { listMessages, type MessagePage } from '#app/core/conversations/messages/list-messages.ts';
-import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
+import { viewMessages } from '#app/core/conversations/files/view-messages.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
@@ -62,6 +62,7 @@ export const editMessageCall = endpoint(
     await publishUserEvents(user.id, [
       { type: 'conversation', conversationId: params.conversationId, change: 'message' },
     ]);
-    return toChatMessage(await findMessage(AUTOCOMMIT, ids));
+    const [message] = await viewMessages(AUTOCOMMIT, [await findMessage(AUTOCOMMIT, ids)]);
+    return message;
   },
 );

@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react';
 import { Download, Film, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { filePath } from '#app/contracts/files/file-path.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { filePath } from '../file-paths.ts';
 import { FILES_PATH, type FileLine } from './files-data.ts';
 import { lengthText, sizeText } from './size-text.ts';
 

@@ -1,4 +1,5 @@
 import type { Tokenizer } from '../tokens.ts';
+import { sizeOfPicture } from '../picture-size.ts';
 import { blocksOf, isForced, OLDER_MODEL } from './rules.ts';
 import type { MessageRequest, RequestBlock } from './message-request.ts';
 
@@ -32,11 +33,11 @@ function toolPrompt({ tools = [], tool_choice: choice, model }: MessageRequest):
   return isForced(choice) ? 804 : 675;
 }
 
-/** Fitted into the longest edge, then width times height by 750. A PNG says its size in its first bytes. */
+/** Fitted into the longest edge, then width times height by 750. */
 function countPicture(base64: string, model: string): number {
-  const head = Buffer.from(base64.slice(0, 32), 'base64');
-  if (head.toString('latin1', 1, 4) !== 'PNG') return mostOf(model);
-  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
+  const size = sizeOfPicture(base64);
+  if (!size) return mostOf(model);
+  const { width, height } = size;
   const edge = model === OLDER_MODEL ? 1568 : 2576;
   const scale = Math.min(1, edge / Math.max(width, height));
   return Math.min(mostOf(model), Math.ceil((width * scale * height * scale) / 750));

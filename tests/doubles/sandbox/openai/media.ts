@@ -1,3 +1,4 @@
+import { sizeOfPicture } from '../picture-size.ts';
 import type { Tokenizer } from '../tokens.ts';
 import type { ChatMessage } from './messages.ts';
 
@@ -5,7 +6,7 @@ import type { ChatMessage } from './messages.ts';
 const LOW = 85;
 const TILE = 170;
 const TILE_PIXELS = 512;
-/** Tiles of a picture whose size is not in its first bytes. */
+/** Tiles of a picture whose size is not known. */
 const UNKNOWN_TILES = 8;
 const BYTES_PER_AUDIO_TOKEN = 1_600;
 const BYTES_PER_FILE_TOKEN = 16;
@@ -42,12 +43,11 @@ function countFile(data: string, count: Tokenizer['count']): number {
   return count(Buffer.from(data.slice(start.length), 'base64').toString('utf8'));
 }
 
-/** A PNG says its size in its first bytes. */
 function tilesOf(url: string): number {
-  const [, base64] = /^data:image\/png;base64,([\w+/]{32})/.exec(url) ?? [];
-  if (base64 === undefined) return UNKNOWN_TILES;
-  const head = Buffer.from(base64, 'base64');
-  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
+  const [start] = /^data:image\/\w+;base64,/.exec(url) ?? [];
+  const size = start === undefined ? null : sizeOfPicture(url.slice(start.length));
+  if (!size) return UNKNOWN_TILES;
+  const { width, height } = size;
   // Fitted into 2048 by 2048, then the shorter side to 768.
   const fitted = Math.min(1, 2048 / Math.max(width, height));
   const scale = fitted * Math.min(1, 768 / (fitted * Math.min(width, height)));

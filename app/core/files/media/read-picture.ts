@@ -1,0 +1,43 @@
+import type { PixelSize } from '#app/contracts/cost.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { files } from '../files.ts';
+import type { FileRecord } from '../records/file-record.ts';
+import { MOST_SENT_BYTES, sentPicture } from './sent-picture.ts';
+import { limitUnpacking, unpack } from './unpack.ts';
+
+/** Of JPEG, tried one after the other until the picture is small enough; at the last one everything is. */
+const QUALITIES = [88, 70, 45, 20] as const;
+
+/**
+ * A kept picture as a data: URL for a model, of the size and at most the bytes that `sentPicture` says.
+ * @returns null for one whose bytes are gone, or cannot be read as a picture any more
+ * @throws where the store is away
+ */
+export async function readPicture(file: FileRecord): Promise<string | null> {
+  const kept = await (await files()).get(file.objectName);
+  if (!kept) return null;
+  const { size, isRewritten } = sentPicture(file);
+  if (!isRewritten) return dataUrl(file.mimeType, kept);
+  try {
+    return dataUrl('image/jpeg', await limitUnpacking(() => rewrite(kept, size)));
+  } catch (error) {
+    logger().warn({ error: (error as Error).message }, 'a picture is not sent: it cannot be unpacked');
+    return null;
+  }
+}
+
+/** Its first frame on white, as JPEG. */
+async function rewrite(kept: Buffer, { width, height }: PixelSize): Promise<Buffer> {
+  let written: Buffer | undefined;
+  for (const quality of QUALITIES) {
+    const picture = (await unpack(kept, false)).autoOrient().resize({ width, height, fit: 'fill' });
+    const chromaSubsampling = quality > 60 ? '4:4:4' : '4:2:0';
+    written = await picture.flatten({ background: '#fff' }).jpeg({ quality, chromaSubsampling }).toBuffer();
+    if (written.byteLength <= MOST_SENT_BYTES) break;
+  }
+  return written!;
+}
+
+function dataUrl(type: string, bytes: Buffer): string {
+  return `data:${type};base64,${bytes.toString('base64')}`;
+}
