@@ -1,6 +1,5 @@
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { withoutNulls } from './http/without-nulls.ts';
 import { detectLocale } from './ui/i18n/detect.server.ts';
@@ -12,7 +11,7 @@ export { startWeb } from './http/web.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renders a page. Nothing here waits for scripts: whole documents, also for bots. */
+/** Renders a page. Nothing here waits for scripts: documents are whole, parts that browsers load late included. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,7 +20,6 @@ export default async function handleRequest(
   { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
   const facts = { language: await detectLocale(request), requestId, nonce };
-  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
@@ -30,7 +28,7 @@ export default async function handleRequest(
       </RequestFactsContext.Provider>,
       {
         nonce,
-        [ready]() {
+        onAllReady() {
           const body = withoutNulls();
           headers.set('content-type', 'text/html; charset=utf-8');
           resolve(

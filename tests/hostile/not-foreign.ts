@@ -117,6 +117,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/ui/i18n/translate.server.ts translate',
   ],
   'an error, of which its class or its code is looked at, or what errorFacts says of it': [
+    'app/http/body/multipart.ts asBroken',
     'app/core/platform/mail.ts wasRefused',
     'app/core/generation/run/call-watch.ts CallWatch',
     'app/core/generation/run/call-watch.ts attemptOf',

@@ -1,4 +1,7 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { findFiles } from '#app/core/files/records/find-files.ts';
 import { Draft } from '#db/models/conversations.ts';
 import type { Autocommit } from '#db/transaction.ts';
 import { assertTextLength } from './assert-text-length.ts';
@@ -10,26 +13,58 @@ interface DraftPlace {
   conversationKey: string;
 }
 
-/** What was typed and not sent; '' when there is nothing. */
-export async function readDraft(tx: Autocommit, { userId, conversationKey }: DraftPlace): Promise<string> {
+/** What was typed and attached and not sent: '' and none when there is nothing. Files that are gone are missing. */
+export async function readDraft(
+  tx: Autocommit,
+  { userId, conversationKey }: DraftPlace,
+): Promise<{ text: string; files: FileRecord[] }> {
   const draft = await Draft.findOne({ where: { userId, conversationKey }, transaction: tx });
-  return draft?.text ?? '';
+  const ids = JSON.parse(draft?.files ?? '[]') as string[];
+  const found = await findFiles(tx, { userId, ids });
+  return { text: draft?.text ?? '', files: ids.flatMap((id) => found.get(id) ?? []) };
 }
 
 /**
- * Keeps what was typed; text without content clears the draft.
+ * Keeps what was typed and attached; text without content and without files clears the draft.
+ * @param fileIds files of the user; what is not theirs is passed over. Absent: those that the draft has stay
  * @throws AppError invalid_request for text over TEXT_MAX; not_found when the place is not a conversation of this user.
  */
-export async function saveDraft(tx: Autocommit, place: DraftPlace, text: string): Promise<void> {
-  if (text.trim() === '') return clearDraft(tx, place);
-  assertTextLength(text);
-  if (place.conversationKey !== NEW_CONVERSATION) {
-    await findConversation(tx, { userId: place.userId, conversationId: place.conversationKey });
+export async function saveDraft(
+  tx: Autocommit,
+  place: DraftPlace,
+  text: string,
+  fileIds?: readonly string[],
+): Promise<void> {
+  const { userId, conversationKey } = place;
+  const files = fileIds && (await keptList(tx, userId, fileIds));
+  const isEmpty = text.trim() === '';
+  if (isEmpty && files === null) return clearDraft(tx, place);
+  if (isEmpty && files === undefined) {
+    await Draft.destroy({ where: { userId, conversationKey, files: null }, transaction: tx });
+    await Draft.update(
+      { text: '', updatedAt: new Date() },
+      { where: { userId, conversationKey }, transaction: tx },
+    );
+    return;
   }
-  await Draft.upsert({ ...place, text, updatedAt: new Date() }, { transaction: tx });
+  assertTextLength(text);
+  if (conversationKey !== NEW_CONVERSATION)
+    await findConversation(tx, { userId, conversationId: conversationKey });
+  await Draft.upsert(
+    { userId, conversationKey, text, updatedAt: new Date(), ...(files !== undefined && { files }) },
+    { transaction: tx },
+  );
 }
 
-/** Forgets the draft: its text was sent, or given up. */
+/** The ids of those that are the user's as JSON; null for none. */
+async function keptList(tx: Autocommit, userId: string, ids: readonly string[]): Promise<string | null> {
+  const some = [...new Set(ids)].slice(0, MESSAGE_FILES_MOST);
+  const found = await findFiles(tx, { userId, ids: some });
+  const own = some.filter((id) => found.has(id));
+  return own.length === 0 ? null : JSON.stringify(own);
+}
+
+/** Forgets the draft: it was sent, or given up. */
 export async function clearDraft(tx: Autocommit, { userId, conversationKey }: DraftPlace): Promise<void> {
   await Draft.destroy({ where: { userId, conversationKey }, transaction: tx });
 }

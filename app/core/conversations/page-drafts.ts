@@ -6,6 +6,8 @@ export interface KeptDraft {
   /** A conversation's id, or `new`. */
   conversationKey: string;
   text: string;
+  /** Ids of the files that were attached; null for none. */
+  files: string[] | null;
   updatedAt: Date;
 }
 
@@ -13,14 +15,18 @@ export interface KeptDraft {
  * Drafts of a user in the order of their conversations' ids. A text may be long: few are read at a time.
  * @param page.after the last key of the page before, '' to begin with
  */
-export function pageDrafts(
+export async function pageDrafts(
   tx: Tx,
   { userId, after, most }: { userId: string; after: string; most: number },
 ): Promise<KeptDraft[]> {
-  return selectRows<KeptDraft>(
+  const rows = await selectRows<Omit<KeptDraft, 'files'> & { files: string | null }>(
     tx,
-    `SELECT conversation_key AS conversationKey, text, updated_at AS updatedAt
+    `SELECT conversation_key AS conversationKey, text, files, updated_at AS updatedAt
      FROM drafts WHERE user_id = ? AND conversation_key > ? ORDER BY conversation_key LIMIT ?`,
     [userId, after, most],
   );
+  return rows.map(({ files, ...draft }) => ({
+    ...draft,
+    files: files === null ? null : (JSON.parse(files) as string[]),
+  }));
 }

@@ -4,6 +4,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
+import { viewFile } from '#app/core/files/records/view-file.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
@@ -15,7 +16,7 @@ import { renderMessages } from './render-messages.server.ts';
 
 /**
  * What the page of a conversation shows: the end of its branch (or with `?before=` a piece above a message),
- * the models, and what was typed and not sent.
+ * the models, and what was typed and attached and not sent.
  * @throws Response 404 for a conversation that is not there or not the caller's.
  */
 export async function loadConversation({ request, context, params }: LoaderFunctionArgs) {
@@ -42,7 +43,8 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     isPiece: before !== null,
     isReplying: before !== null && conversation !== null && (await isReplying(conversation)),
     ...choice,
-    draft,
+    draft: draft.text,
+    draftFiles: draft.files.map(viewFile),
     prompt: searchParams.get('prompt'),
     /** Names the next send, so that repeating its form is harmless. */
     sendId: newId(),

@@ -73,6 +73,7 @@ async function toOption(
     makerName: makerName(entry.maker),
     providerName: providerName(offer.provider),
     endpoint: entry.endpoint,
+    sees: offer.supports.includes('image-to-text'),
     inputPrice: formatPerMillion(input.ratePico),
     outputPrice: formatPerMillion(output.ratePico),
     contextTokens: offer.contextTokens,

@@ -7,6 +7,8 @@ export interface ModelOption {
   /** What the provider is called that is asked first. */
   providerName: string;
   endpoint: string;
+  /** It looks at pictures. */
+  sees: boolean;
   inputPrice: string;
   outputPrice: string;
   contextTokens: number;

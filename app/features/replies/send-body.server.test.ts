@@ -26,6 +26,7 @@ describe('toChatSend', () => {
       conversationId: null,
       parentMessageId: null,
       text: 'Hello',
+      files: [],
       clientMessageId: 'mine',
       endpoint: 'openAI',
       model: 'openai/gpt-3.5-turbo',

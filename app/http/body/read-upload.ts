@@ -1,17 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyFileStream } from '@fastify/busboy';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
-
-/** A file of a form while it arrives. */
-export interface ArrivingFile {
-  /** As its sender calls it; may be anything. */
-  name: string;
-  /** The type that its sender claims. */
-  declared: string;
-  content: AsyncIterable<Uint8Array>;
-}
+import { asBroken, bodyOf, openForm, type ArrivingFile } from './multipart.ts';
 
 /** More than any form of ours has beside its one file. */
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20 };
@@ -29,7 +21,7 @@ export async function readUpload<T>(
   field: string,
   take: (file: ArrivingFile) => Promise<T>,
 ): Promise<{ taken: T; fields: ReadonlyMap<string, string> }> {
-  const form = openForm(request.headers.get('content-type'));
+  const form = openForm(request.headers.get('content-type'), LIMITS);
   const fields = new Map<string, string>();
   let taking: Promise<T> | undefined;
   let arriving: BusboyFileStream | undefined;
@@ -56,22 +48,4 @@ export async function readUpload<T>(
   const taken = await taking;
   if (parsed.status === 'rejected') throw parsed.reason;
   return { taken, fields };
-}
-
-/** Node's web streams are iterable, too, which their type does not say everywhere. */
-function bodyOf({ body }: ApiRequest): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return (body ?? []) as AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-}
-
-function openForm(type: string | null): BusboyInstance {
-  try {
-    return new Busboy({ headers: { 'content-type': type ?? '' }, limits: LIMITS });
-  } catch (cause) {
-    throw new AppError('unsupported_media_type', { message: 'The body must be multipart/form-data.', cause });
-  }
-}
-
-function asBroken(cause: unknown): Error {
-  if (cause instanceof AppError) return cause;
-  return new AppError('invalid_request', { message: 'The form is broken or was cut.', cause });
 }

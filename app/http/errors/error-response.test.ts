@@ -53,7 +53,8 @@ describe('an error that nothing was said with', () => {
 
   const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UPLOADS.includes(code));
   it.each(codes)('is answered in words: %s', async (code) => {
-    expect(await messageOf(new AppError(code))).toMatch(/^[A-Z].* .*[.!?]$/);
+    const params = { model: 'Small', other: 'Large' };
+    expect(await messageOf(new AppError(code, { params }))).toMatch(/^[A-Z].* .*[.!?]$/);
   });
 
   it.each(UPLOADS)('is answered in the words of the specification: %s', async (code) => {

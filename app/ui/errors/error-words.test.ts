@@ -6,7 +6,7 @@ import { textsOf } from '../i18n/texts.server.ts';
 import { errorWords, plainWords, type Texts } from './error-words.ts';
 import { failureWords, spokenFailure } from './failure-words.ts';
 
-const PARAMS = { limit: 1, max: 2, windowInMinutes: 3, type: 'image/tiff' };
+const PARAMS = { limit: 1, max: 2, windowInMinutes: 3, type: 'image/tiff', model: 'Small', other: 'Large' };
 const textsIn = (language: (typeof LANGUAGE_CODES)[number]) =>
   createI18n(language, textsOf(language)).t as unknown as Texts;
 const english = textsIn('en-US');

@@ -6,6 +6,7 @@ import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/ch
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
 import { nearChapters } from '#app/features/docs/near-chapters.ts';
 import { readQuery, searchSections } from '#app/features/docs/search/search-sections.ts';
+import { openForm } from '#app/http/body/multipart.ts';
 import { disposition, isKnown, readRange } from '#app/http/response/byte-range.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { fromDataUrl } from '#app/features/openai-api/media-body.server.ts';
@@ -107,6 +108,13 @@ export const HTTP: Room = {
   },
   isOwnRequest: (text) => isOwnRequest({ cookie: text, origin: text, host: text }, text),
   hostNameOf,
+  'openForm, of a header': (text) => {
+    try {
+      return openForm(`multipart/form-data; boundary=${text}`, {});
+    } catch (error) {
+      return error;
+    }
+  },
 };
 
 export const UI: Room = {

@@ -135,7 +135,7 @@ async function send(
 
 /** Everything that belongs to a person, but for when they and their keys were last seen. */
 async function rowsOf({ userId }: Person): Promise<string> {
-  const chats = ['conversations', 'messages', 'generations', 'drafts', 'accounts', 'files'];
+  const chats = ['conversations', 'messages', 'generations', 'drafts', 'accounts', 'files', 'message_files'];
   const tables = [...chats, 'playgrounds', 'playground_prompts', 'playground_cells'];
   const rows = await Promise.all([
     ...tables.map((table) =>

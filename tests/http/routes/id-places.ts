@@ -28,7 +28,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface Template {
   method: Method;
   query?: string;
-  json?: Record<string, string | boolean | string[]>;
+  json?: Record<string, string | boolean | string[] | null>;
   form?: Record<string, string>;
   /** Called with the person's key of the hub and not with their session. */
   byKey?: true;
@@ -72,6 +72,7 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   stop: {},
   'choose-branch': { messageId: '<message>' },
   'choose-model': { chosenModel: 'sandbox/small' },
+  detach: { removedFile: '<file>' },
   rename: { target: '<conversation>', title: 'Changed' },
   delete: { target: '<conversation>' },
   clear: {},
@@ -88,8 +89,13 @@ const PLAYGROUND_FIELDS: Record<PlaygroundIntent, Record<string, string>> = {
   delete: {},
 };
 
-const forms: Template[] = INTENTS.flatMap((intent) => {
-  const form = { intent, ...INTENT_FIELDS[intent] };
+/** Sends with a picture, of which only that is in question. */
+const pictureForms = (['send', 'edit'] as const).map((intent) => ({ intent, ...SEND, files: '<file>' }));
+
+const forms: Template[] = [
+  ...INTENTS.map((intent) => ({ intent, ...INTENT_FIELDS[intent] })),
+  ...pictureForms,
+].flatMap((form) => {
   return [
     { method: 'POST', form },
     { method: 'POST', form: { ...form, enhanced: '1' } },
@@ -97,6 +103,16 @@ const forms: Template[] = INTENTS.flatMap((intent) => {
 });
 
 const asks: Template[] = [
+  {
+    method: 'POST',
+    json: {
+      ...SEND,
+      conversationId: '<conversation>',
+      parentMessageId: '<message>',
+      files: ['<file>'],
+    },
+    named400: ['parentMessageId'],
+  },
   {
     method: 'POST',
     json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' },
@@ -137,6 +153,10 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/api/ask/:endpoint/abort': [{ method: 'POST', json: { abortKey: '<conversation>' } }],
   '/api/quote': [
     { method: 'POST', json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' } },
+    {
+      method: 'POST',
+      json: { ...SEND, conversationId: null, parentMessageId: null, files: ['<file>'] },
+    },
   ],
   '/api/v1/generation': [{ method: 'GET', query: '?id=<generation>', byKey: true }],
   '/api/v1/videos/:videoId': [
@@ -198,10 +218,11 @@ export const TEMPLATES: Record<string, Template[]> = {
 export function callsOf(route: string, named: (kind: IdKind) => string, own: Ids): IdCall[] {
   return (TEMPLATES[route] ?? []).flatMap((template) =>
     placesOf(route, template).map(([place, kind]): IdCall => {
-      const fill = (name: string, value: string | boolean | string[]) => {
-        const of = typeof value === 'string' ? (/<(\w+)>/.exec(value)?.[1] as IdKind | undefined) : undefined;
+      const fill = (name: string, value: string | boolean | string[] | null) => {
+        const of = kindIn(value);
         if (!of) return value;
-        return String(value).replace(`<${of}>`, name === place ? named(of) : own[of]);
+        const filled = String(value).replace(`<${of}>`, name === place ? named(of) : own[of]);
+        return Array.isArray(value) ? [filled] : filled;
       };
       const fields = Object.entries(template.json ?? template.form ?? {}).map(
         ([name, value]) => [name, fill(name, value)] as const,
@@ -227,13 +248,18 @@ export function callsOf(route: string, named: (kind: IdKind) => string, own: Ids
   );
 }
 
+/** The kind of the id that a value stands for, or the one entry of a list. */
+function kindIn(value: unknown): IdKind | undefined {
+  return /<(\w+)>/.exec(String(value))?.[1] as IdKind | undefined;
+}
+
 function placesOf(route: string, { query, json, form }: Template): [string, IdKind][] {
   const inPath = [...route.matchAll(/:(\w+)/g)].flatMap(([, name]): [string, IdKind][] =>
     PARAM_KINDS[name!] ? [[name!, PARAM_KINDS[name!]!]] : [],
   );
   const elsewhere = Object.entries({ ...(query && { query }), ...json, ...form });
   const inFields = elsewhere.flatMap(([name, value]): [string, IdKind][] => {
-    const kind = /<(\w+)>/.exec(value)?.[1] as IdKind | undefined;
+    const kind = kindIn(value);
     return kind ? [[name, kind]] : [];
   });
   return [...inPath, ...inFields];

@@ -137,7 +137,7 @@ describe('a conversation', () => {
     const { id } = await makeConversation(ada.userId);
     const { location } = await run(ada, id, { chosenModel: TEST_MODEL, text: 'half a' });
     expect(location).toBe(`/chat/${id}?model=${encodeURIComponent(TEST_MODEL)}#latest`);
-    expect(await readDraft(AUTOCOMMIT, { userId: ada.userId, conversationKey: id })).toBe('half a');
+    expect((await readDraft(AUTOCOMMIT, { userId: ada.userId, conversationKey: id })).text).toBe('half a');
   });
 
   it('that is deleted leaves the page for a new one', async () => {

@@ -85,11 +85,11 @@ describe('drafts', () => {
     await saveDraft(AUTOCOMMIT, place, 'half a tho');
     await saveDraft(AUTOCOMMIT, place, 'half a thought');
     await saveDraft(AUTOCOMMIT, { userId, conversationKey: 'new' }, 'another');
-    expect(await readDraft(AUTOCOMMIT, place)).toBe('half a thought');
+    expect((await readDraft(AUTOCOMMIT, place)).text).toBe('half a thought');
     await saveDraft(AUTOCOMMIT, place, ' ');
-    expect(await readDraft(AUTOCOMMIT, place)).toBe('');
+    expect((await readDraft(AUTOCOMMIT, place)).text).toBe('');
     await clearDraft(AUTOCOMMIT, { userId, conversationKey: 'new' });
-    expect(await readDraft(AUTOCOMMIT, { userId, conversationKey: 'new' })).toBe('');
+    expect((await readDraft(AUTOCOMMIT, { userId, conversationKey: 'new' })).text).toBe('');
   });
 
   it('cannot be put into a conversation of somebody else', async () => {
@@ -110,7 +110,7 @@ describe('deleting', () => {
     await transaction((tx) => deleteConversation(tx, ids));
     await expect(findConversation(AUTOCOMMIT, ids)).rejects.toMatchObject(NOT_FOUND);
     expect(await Message.count({ where: { userId } })).toBe(1);
-    expect(await readDraft(AUTOCOMMIT, { userId, conversationKey: conversation.id })).toBe('');
+    expect((await readDraft(AUTOCOMMIT, { userId, conversationKey: conversation.id })).text).toBe('');
     await findMessage(AUTOCOMMIT, { userId, conversationId: kept.id, messageId: keptMessage });
   });
 

@@ -17,9 +17,9 @@ import {
   type PricedCandidate,
 } from '#app/core/tasks/price/priced-candidate.ts';
 import { recordRouting } from '#app/core/generation/record/routing-record.ts';
-import { findAttached } from './find-attached.ts';
+import { findAttached } from './pictures/find-attached.ts';
 import { resolvePlace } from './resolve-place.ts';
-import { cannotSee } from './cannot-see.ts';
+import { cannotSee } from './pictures/cannot-see.ts';
 import { seesPictures, weighSend } from '#app/core/tasks/chat/weigh-send.ts';
 
 /** A checked and priced send, before any lock is taken. */
@@ -54,9 +54,9 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     count: async () => 0,
     at,
   });
+  const place = await resolvePlace(AUTOCOMMIT, send);
   const sees = route.offers.some(seesPictures);
   if (files.length > 0 && !sees) throw await cannotSee(model);
-  const place = await resolvePlace(AUTOCOMMIT, send);
   const newText = place.promptParentId === null ? null : text;
   const prefix = place.continued?.text ?? null;
   const fromId =

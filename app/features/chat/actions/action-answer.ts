@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
+import type { FileView } from '#app/contracts/files/file-view.ts';
 
 /** What the forms of the chat can ask for, in the field `intent`. */
 export const INTENTS = [
@@ -10,6 +11,7 @@ export const INTENTS = [
   'stop',
   'choose-branch',
   'choose-model',
+  'detach',
   'rename',
   'delete',
   'clear',
@@ -19,10 +21,10 @@ export type Intent = (typeof INTENTS)[number];
 /** Those that ask a model for something. */
 export const PAID_INTENTS: readonly Intent[] = ['send', 'regenerate', 'continue', 'edit'];
 
-/** Answer to a form: done, or why not together with what was typed. */
+/** Answer to a form: done, or why not together with what was typed and attached. */
 export type ActionAnswer =
   | { ok: true; intent: Intent; conversationId: string | null }
-  | { ok: false; intent: Intent | null; error: ActionError; text: string | null };
+  | { ok: false; intent: Intent | null; error: ActionError; text: string | null; files: FileView[] };
 
 /** `unreached`: the request did not come through, so nothing is known of its fate; repeating it is harmless. */
 export interface ActionError {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
+import { deleteFile } from '#app/core/files/records/delete-files.ts';
+import { isId } from '#app/core/platform/ids.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
@@ -14,7 +17,10 @@ import { requiredText, type IntentArgs, type IntentResult } from './intent-args.
 /** `list`: where in the list the page stands, where no script keeps it. */
 const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });
 const RENAME = DELETE.extend({ title: requiredText('title') });
-const CHOICE = z.object({ chosenModel: requiredText('chosenModel'), text: z.string().default('') });
+/** What stands in the composer beside. */
+const UNSENT = z.object({ text: z.string().default(''), files: z.array(z.string()).optional() });
+const CHOICE = UNSENT.extend({ chosenModel: requiredText('chosenModel') });
+const REMOVAL = UNSENT.extend({ removedFile: requiredText('removedFile') });
 
 /** Gives a conversation of the list another title. The page stays where it is. */
 export async function rename(args: IntentArgs): Promise<IntentResult> {
@@ -48,21 +54,40 @@ export async function clear({ userId }: IntentArgs): Promise<IntentResult> {
   return { conversationId: null, leave: true };
 }
 
-/** Chooses the model of the next message and keeps what was typed. */
+/** Chooses the model of the next message and keeps what was typed and attached. */
 export async function chooseModel({
   userId,
   conversationId,
   form,
   cookies,
 }: IntentArgs): Promise<IntentResult> {
-  const { chosenModel, text } = readFields(form, CHOICE);
+  const { chosenModel, text, files = [] } = readFields(form, CHOICE);
   const model = await findChatModel(AUTOCOMMIT, chosenModel);
   const conversationKey = conversationId ?? NEW_CONVERSATION;
-  if (text.trim() !== '') await saveDraft(AUTOCOMMIT, { userId, conversationKey }, text);
+  await keepInBox({ userId, conversationKey }, text, files);
   return {
     conversationId,
     leave: true,
     query: `model=${encodeURIComponent(model.id)}`,
     cookie: lastModelCookie(cookies, model.id),
   };
+}
+
+/** Deletes a picture that was to be sent, and keeps the rest of what stands in the composer. */
+export async function detach({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
+  const { removedFile, text, files = [] } = readFields(form, REMOVAL);
+  if (!isId(removedFile) || !(await deleteFile({ userId, id: removedFile })))
+    throw new AppError('not_found', { param: 'removedFile' });
+  const left = files.filter((id) => id !== removedFile);
+  await keepInBox({ userId, conversationKey: conversationId ?? NEW_CONVERSATION }, text, left);
+  return { conversationId, leave: true };
+}
+
+/** An empty box leaves a draft alone that another page has. */
+async function keepInBox(
+  place: { userId: string; conversationKey: string },
+  text: string,
+  files: readonly string[],
+): Promise<void> {
+  if (text.trim() !== '' || files.length > 0) await saveDraft(AUTOCOMMIT, place, text, files);
 }

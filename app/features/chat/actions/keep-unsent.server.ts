@@ -4,9 +4,9 @@ import { AppError } from '#app/contracts/errors.ts';
 import { findExpiredOwner } from '#app/core/accounts/sessions/find-expired-owner.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
 import { readSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { readChatFields } from './read-chat-form.server.ts';
 
 const UNSENT = z.object({ text: z.string().default('') });
 
@@ -19,7 +19,7 @@ export async function keepUnsent(request: Request, conversationKey = NEW_CONVERS
   const sessionId = await readSessionCookie(request);
   const userId = sessionId === null ? null : await findExpiredOwner(AUTOCOMMIT, sessionId);
   if (userId === null) return;
-  const { text } = readFields(await readForm(request), UNSENT);
+  const { text } = readFields(await readChatFields(request), UNSENT);
   if (text.trim() === '') return;
   try {
     await saveDraft(AUTOCOMMIT, { userId, conversationKey }, text);

@@ -7,12 +7,12 @@ import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
-import { chooseModel, clear, remove, rename } from './change-conversations.server.ts';
+import { chooseModel, clear, detach, remove, rename } from './change-conversations.server.ts';
 import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
 import { keepUnsent } from './keep-unsent.server.ts';
+import { readChatForm, viewAttached } from './read-chat-form.server.ts';
 import { type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { continueReply, editAndSend, regenerate, send } from './send.server.ts';
 
@@ -25,6 +25,7 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   stop,
   'choose-branch': chooseBranch,
   'choose-model': chooseModel,
+  detach,
   rename,
   delete: remove,
   clear,
@@ -37,6 +38,7 @@ const ASKING = new Set<Intent>(['send', 'regenerate', 'continue', 'edit']);
 const ENVELOPE = z.object({
   intent: z.string().optional(),
   chosenModel: TEXT_AS_TYPED,
+  removedFile: TEXT_AS_TYPED,
   enhanced: TEXT_AS_TYPED,
   text: z.string().default(''),
 });
@@ -51,7 +53,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
     await keepUnsent(request, params.conversationId);
     throw signIn;
   });
-  const form = await readForm(request);
+  const { form, refusal } = await readChatForm(request, user.id);
   const envelope = readFields(form, ENVELOPE);
   const intent = readIntent(envelope);
   const shown = params.conversationId;
@@ -65,6 +67,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
   };
   try {
     if (!intent) throw new AppError('invalid_request', { param: 'intent' });
+    if (refusal !== undefined) throw refusal;
     // Also for what is about another conversation, or all of them: a page that is not there does nothing.
     if (args.conversationId !== null)
       await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
@@ -81,14 +84,16 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
       intent,
       error: { code, params: values, message, param },
       text: envelope.text || null,
+      files: await viewAttached(form, user.id),
     };
     return data(answer, { status });
   }
 }
 
-/** The model menu's buttons join the composer's form, so the choice itself is their intent. */
-function readIntent({ intent: given, chosenModel }: z.output<typeof ENVELOPE>): Intent | null {
+/** Buttons that join the composer's form are told by their names: the menu of models, a picture's way out. */
+function readIntent({ intent: given, chosenModel, removedFile }: z.output<typeof ENVELOPE>): Intent | null {
   if (chosenModel !== undefined) return 'choose-model';
+  if (removedFile !== undefined) return 'detach';
   return INTENTS.find((intent) => intent === given) ?? null;
 }
 

@@ -8,16 +8,27 @@ import { TEXT_BYTES } from './text-bytes.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** PUT /api/drafts/:conversationKey {text}: keeps what was typed; `new` is the place of a new conversation. */
+/**
+ * PUT /api/drafts/:conversationKey {text, files?}: keeps what was typed and attached; `new` is the place of a new
+ * conversation. Without `files` those of the draft stay.
+ */
 export const saveDraftCall = endpoint(
   {
     auth: 'user',
     params: z.object({ conversationKey: z.string() }),
-    body: z.object({ text: z.string() }),
+    body: z.object({
+      text: z.string(),
+      files: z.array(z.string().max(64)).max(MESSAGE_FILES_MOST).optional(),
+    }),
     maxBytes: TEXT_BYTES,
   },
   ({ user, params, body }) =>
-    saveDraft(AUTOCOMMIT, { userId: user.id, conversationKey: params.conversationKey }, body.text),
+    saveDraft(
+      AUTOCOMMIT,
+      { userId: user.id, conversationKey: params.conversationKey },
+      body.text,
+      body.files,
+    ),
 );
 
 /** POST /api/quote: what a message would cost, history included. Nothing is written. */

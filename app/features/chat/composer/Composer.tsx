@@ -1,12 +1,25 @@
 import { Form } from '@remix-run/react';
 import { formText } from './form-text.ts';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FileView } from '#app/contracts/files/file-view.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
 import { actionPath } from '../forms/ChatForm.tsx';
+import { AttachButton } from './attach/AttachButton.tsx';
+import { useComposerFiles } from './attach/use-composer-files.tsx';
 import { Quote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
-import { SendError } from './SendError.tsx';
+import { PICTURE_FIELD } from './attach/picture-field.ts';
 import { keepDraft, putText, useDraft } from './use-draft.ts';
 import { useQuote } from './use-quote.ts';
 import type { useSend } from './use-send.ts';
@@ -15,12 +28,16 @@ import type { useSend } from './use-send.ts';
 export const COMPOSER_FORM = 'composer';
 const REFOCUS_MS = 100;
 
+const LazySendError = lazyPart(async () => (await import('./SendError.tsx')).SendError);
+
 interface ComposerProps {
   conversationId: string | null;
   /** The message that the next one answers; null in a new conversation. */
   parentMessageId: string | null;
   model: string;
   draft: string;
+  /** What was attached and not sent. */
+  draftFiles: readonly FileView[];
   /** A text that an address or an example put there; it stands before the draft. */
   prompt: string | null;
   send: ReturnType<typeof useSend>;
@@ -37,10 +54,18 @@ export function Composer(props: ComposerProps) {
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
+  const {
+    ids: files,
+    input: chooser,
+    attach,
+    paste,
+    ...attached
+  } = useComposerFiles({ ...props, box, form: COMPOSER_FORM });
   const quote = useQuote({
     conversationId,
     parentMessageId,
     text: isBlocked || isSubmitting ? '' : text,
+    files,
     model,
   });
   useDraft(box, conversationId, draft);
@@ -66,6 +91,18 @@ export function Composer(props: ComposerProps) {
     putText(box.current, refusedText);
   }, [refusedText]);
 
+  // The same element in every render: one that hydrates must not be rendered anew meanwhile.
+  const refusal = useMemo(() => {
+    const told = error ?? otherError;
+    return (
+      told && (
+        <Suspense>
+          <LazySendError error={told} form={error ? COMPOSER_FORM : null} />
+        </Suspense>
+      )
+    );
+  }, [error, otherError]);
+
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute('name') === 'chosenModel') return;
@@ -74,9 +111,12 @@ export function Composer(props: ComposerProps) {
     // What stands in the box, and not the state: that may not know yet what was typed before the script came.
     const typed = formText(form, 'text');
     if (isSubmitting || isBlocked || typed.trim() === '' || model === '') return;
+    if (attached.waits()) return;
     form.set('intent', 'send');
+    form.delete(PICTURE_FIELD);
     fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });
     keepDraft(conversationId, typed);
+    attached.clear();
     if (box.current) box.current.value = '';
     setText('');
     setTimeout(() => box.current?.focus(), REFOCUS_MS);
@@ -84,22 +124,24 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className="mx-auto w-full max-w-reading px-4 pb-3">
-      {error && <SendError error={error} form={COMPOSER_FORM} />}
-      {!error && otherError && <SendError error={otherError} form={null} />}
+      {refusal}
       {/* Not the fetcher's own form: that is another one for each key, and would take what was typed with it. */}
       <Form
         navigate={false}
         fetcherKey={fetcherKey}
         id={COMPOSER_FORM}
         method="post"
+        encType="multipart/form-data"
         action={actionPath(conversationId)}
         onSubmit={onSubmit}
-        className="rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2"
+        data-dropping={attached.isOver || undefined}
+        className="rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2 data-dropping:bg-accent-soft data-dropping:outline-2"
       >
         {parentMessageId && <input type="hidden" name="parentMessageId" value={parentMessageId} />}
         <input type="hidden" name="clientMessageId" value={sendId} />
         <input type="hidden" name="model" value={model} />
         {hydrated && <input type="hidden" name="enhanced" value="1" />}
+        {attached.part}
         <textarea
           ref={box}
           name="text"
@@ -111,16 +153,24 @@ export function Composer(props: ComposerProps) {
           required
           disabled={isBlocked}
           aria-label={t('composer.label')}
-          placeholder={isBlocked ? t('composer.blocked') : t('composer.placeholder')}
+          placeholder={
+            isBlocked ? t('composer.blocked') : t(attached.isOver ? 'composer.drop' : 'composer.placeholder')
+          }
           defaultValue={isBlocked ? '' : (refusedText ?? prompt ?? draft)}
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={sendOnEnter}
+          onPaste={paste}
           enterKeyHint="send"
           className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
         />
-        <div className="flex items-center gap-3 px-2 pb-2">
+        <div className="flex items-center gap-1 px-2 pb-2 attach-row">
+          <AttachButton ref={chooser} disabled={isBlocked} onFiles={attach} />
           <span className="min-w-0 grow px-2" aria-live="polite">
-            <Quote quote={quote} />
+            {attached.isWaiting ? (
+              <span className="text-xs text-text-muted">{t('composer.waiting')}</span>
+            ) : (
+              <Quote quote={quote} />
+            )}
           </span>
           {/* Without scripts the reply's own frame stops it, and goes with it; a message sent meanwhile is refused. */}
           <SendButton

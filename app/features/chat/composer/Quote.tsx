@@ -18,6 +18,11 @@ export function Quote({ quote }: { quote: SendQuote | null }) {
       {quote.omittedMessages > 0 && (
         <span className="block text-warn">{t('composer.omitted', { count: quote.omittedMessages })}</span>
       )}
+      {quote.omittedPictures > 0 && (
+        <span className="block text-warn">
+          {t('composer.omittedPictures', { count: quote.omittedPictures })}
+        </span>
+      )}
     </span>
   );
 }

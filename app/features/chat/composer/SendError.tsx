@@ -5,6 +5,7 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import type { ActionError } from '../actions/action-answer.ts';
 import { useErrorWords } from '../forms/use-error-words.ts';
+import { ModelButton } from './attach/ModelButton.tsx';
 import { MissingMoney } from './MissingMoney.tsx';
 
 /** Why a message was not sent, and the one click that sends it again; `form` is null for an act of another form. */
@@ -16,13 +17,7 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
       tone="bad"
       title={form && t('composer.notSent')}
       className="mb-2"
-      action={
-        form && (
-          <Button form={form} name="intent" value="send" size="small">
-            {t('composer.again')}
-          </Button>
-        )
-      }
+      action={form && <WayOn error={error} form={form} />}
     >
       <ErrorSentence sentence={sentence} to={error.code === 'spending_cap' ? LIMITS_PATH : undefined} />
       {detail && (
@@ -32,5 +27,19 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
       )}
       <MissingMoney error={error} />
     </Banner>
+  );
+}
+
+/** Another model where this one does not see what is attached, else the same again. */
+function WayOn({ error: { code, params }, form }: { error: ActionError; form: string }) {
+  const { t } = useTranslation('chat');
+  if (code === 'model_cannot_see')
+    return params.otherId === undefined ? null : (
+      <ModelButton form={form} id={String(params.otherId)} name={String(params.other)} />
+    );
+  return (
+    <Button form={form} name="intent" value="send" size="small">
+      {t('composer.again')}
+    </Button>
   );
 }

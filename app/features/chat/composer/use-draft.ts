@@ -24,7 +24,7 @@ export function useDraft(
     if (!area || area.disabled) return;
     if (conversationId !== null && copyOfNew.current) {
       // The box has come along to the conversation that was made: the next new one must not begin with its text.
-      void copyOfNew.current.then(() => saveOnServer(null, ''));
+      void copyOfNew.current.then(() => saveOnServer(null, '', []));
       copyOfNew.current = undefined;
     }
     const key = localKey(conversationId);
@@ -88,8 +88,13 @@ export function forgetDraft(conversationId: string | null): void {
   writeLocal(localKey(conversationId), '');
 }
 
-async function saveOnServer(conversationId: string | null, text: string): Promise<void> {
-  const body = JSON.stringify({ text });
+/** Keeps a draft on the server. @param files ids of what is attached; absent: what it has stays */
+export async function saveOnServer(
+  conversationId: string | null,
+  text: string,
+  files?: readonly string[],
+): Promise<void> {
+  const body = JSON.stringify({ text, files });
   const headers = { 'content-type': 'application/json' };
   try {
     // keepalive: it may be the last thing that this page does.

@@ -8,12 +8,21 @@ interface QuoteQuestion {
   conversationId: string | null;
   parentMessageId: string | null;
   text: string;
+  /** Ids of the pictures that go with it. */
+  files: readonly string[];
   model: string;
 }
 
 /** What a send would cost, history included; asked 250 ms after the last key. Null while there is nothing to say. */
-export function useQuote({ conversationId, parentMessageId, text, model }: QuoteQuestion): SendQuote | null {
+export function useQuote({
+  conversationId,
+  parentMessageId,
+  text,
+  files,
+  model,
+}: QuoteQuestion): SendQuote | null {
   const [quote, setQuote] = useState<SendQuote | null>(null);
+  const attached = files.join(' ');
   const isEmpty = text.trim() === '' || model === '';
   useEffect(() => {
     if (isEmpty) return;
@@ -23,7 +32,13 @@ export function useQuote({ conversationId, parentMessageId, text, model }: Quote
         const answer = await fetchWithRefresh('/api/quote', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ conversationId, parentMessageId, text, model }),
+          body: JSON.stringify({
+            conversationId,
+            parentMessageId,
+            text,
+            files: attached === '' ? [] : attached.split(' '),
+            model,
+          }),
           signal: asking.signal,
         });
         setQuote(answer.ok ? ((await answer.json()) as SendQuote) : null);
@@ -36,6 +51,6 @@ export function useQuote({ conversationId, parentMessageId, text, model }: Quote
       clearTimeout(timer);
       asking.abort();
     };
-  }, [conversationId, parentMessageId, text, model, isEmpty]);
+  }, [conversationId, parentMessageId, text, attached, model, isEmpty]);
   return isEmpty ? null : quote;
 }

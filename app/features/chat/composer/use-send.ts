@@ -5,6 +5,8 @@ import { formText } from './form-text.ts';
 import type { ActionAnswer, ActionError } from '../actions/action-answer.ts';
 import { forgetDraft } from './use-draft.ts';
 
+const NONE: readonly string[] = [];
+
 /**
  * The state of the composer's form: what is on its way, why the last send was refused, and the id of the
  * next one. The id stays the same until a send has come through, so that trying again repeats the same send.
@@ -32,11 +34,14 @@ export function useSend(
     fetcherKey,
     sendId,
     pendingText,
+    /** Ids of the pictures that are on their way with it. */
+    pendingFiles: pendingText === null ? NONE : (formData?.getAll('files') ?? []).map(String),
     error: refused?.error ?? (null as ActionError | null),
     /** Why another form of the page was refused, where no script could say so. */
     otherError: formAnswer?.ok === false && !isSend(formAnswer) ? formAnswer.error : null,
     /** What the refused form held, so that it can stand in the box again. */
     refusedText: refused?.text ?? null,
+    refusedFiles: refused?.files ?? null,
   };
 }
 

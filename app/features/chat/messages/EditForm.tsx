@@ -5,6 +5,7 @@ import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
 import { canSubmitEdit } from './availability.ts';
+import { KeptPictures } from './pictures/KeptPictures.tsx';
 import { useConversation } from './conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
 
@@ -29,6 +30,7 @@ export function EditForm({ message }: { message: ViewMessage }) {
         model,
       }}
     >
+      <KeptPictures files={message.files} />
       <TextArea
         name="text"
         required

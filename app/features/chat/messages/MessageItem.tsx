@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { TypedText } from '../markdown/typed/TypedText.tsx';
-import { AgainForm } from './AgainForm.tsx';
 import { useConversation } from './conversation-context.ts';
-import { EditForm } from './EditForm.tsx';
 import { Folded } from './Folded.tsx';
+import { LazyAgainForm, LazyEditForm } from './lazy-parts.ts';
 import { MessageActions } from './MessageActions.tsx';
+import { MessagePictures } from './pictures/MessagePictures.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import type { ViewMessage } from './view-message.ts';
 
@@ -47,20 +47,34 @@ export const MessageItem = memo(function MessageItem({
         )}
       </h2>
       {isEditing ? (
-        <EditForm message={message} />
-      ) : isOwn ? (
-        <div className="flex justify-end">
-          <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
-            <Folded text={message.text}>
-              <TypedText text={message.text} />
-            </Folded>
-          </div>
-        </div>
+        <Suspense fallback={<MessageBody message={message} />}>
+          <LazyEditForm message={message} />
+        </Suspense>
       ) : (
-        <ReplyBody message={message} />
+        <MessageBody message={message} />
       )}
       <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
-      {againId === message.messageId && !isSubmitting && <AgainForm message={message} />}
+      {againId === message.messageId && !isSubmitting && (
+        <Suspense>
+          <LazyAgainForm message={message} />
+        </Suspense>
+      )}
     </article>
   );
 });
+
+function MessageBody({ message }: { message: ViewMessage }) {
+  if (!message.isCreatedByUser) return <ReplyBody message={message} />;
+  return (
+    <>
+      <MessagePictures files={message.files} deleted={message.deletedFiles} />
+      <div className="flex justify-end">
+        <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
+          <Folded text={message.text}>
+            <TypedText text={message.text} />
+          </Folded>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { TypedText } from '../markdown/typed/TypedText.tsx';
 import { useConversation } from './conversation-context.ts';
 import { Folded } from './Folded.tsx';
+import { MessagePictures } from './pictures/MessagePictures.tsx';
 
-/** A message that is on its way to the server, and the place where its reply will be. */
-export function PendingTurn({ text }: { text: string | null }) {
+/** A message that is on its way to the server with the ids of its pictures, and the place where its reply will be. */
+export function PendingTurn({ text, files }: { text: string | null; files: readonly string[] }) {
   const { t } = useTranslation('chat');
   const { model, models } = useConversation();
   const name = models.find(({ id }) => id === model)?.name;
@@ -13,6 +14,7 @@ export function PendingTurn({ text }: { text: string | null }) {
       {text !== null && (
         <article className="py-3">
           <h2 className="sr-only">{t('message.you')}</h2>
+          <MessagePictures files={files.map((id) => ({ file_id: id }))} />
           <div className="flex justify-end">
             <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
               <Folded text={text}>

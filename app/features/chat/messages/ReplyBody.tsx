@@ -15,6 +15,11 @@ export function ReplyBody({ message }: { message: ViewMessage }) {
           {t('message.omitted', { count: message.omittedMessages })}
         </p>
       )}
+      {message.omittedPictures > 0 && (
+        <p className="mb-2 text-sm text-text-muted">
+          {t('message.omittedPictures', { count: message.omittedPictures })}
+        </p>
+      )}
       <ReplyItself message={message} />
     </>
   );

@@ -75,7 +75,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
               onEarlier={loadEarlier}
               isPiece={data.isPiece}
             />
-            {isSending && <PendingTurn text={send.pendingText} />}
+            {isSending && <PendingTurn text={send.pendingText} files={send.pendingFiles} />}
             <span id="latest" />
           </div>
         </div>
@@ -89,6 +89,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
             parentMessageId={latest?.messageId ?? null}
             model={model?.id ?? ''}
             draft={data.draft}
+            draftFiles={data.draftFiles}
             prompt={data.prompt}
             send={send}
             isSubmitting={isSubmitting}

@@ -1,3 +1,4 @@
+import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { ModelOption } from '../model-option.ts';
 import type { ViewMessage } from '../messages/view-message.ts';
 
@@ -19,6 +20,8 @@ export interface ConversationData {
   /** The id that was asked for, when its maker retired it and `model` took its place. */
   retired: string | null;
   draft: string;
+  /** What was attached and not sent. */
+  draftFiles: FileView[];
   prompt: string | null;
   sendId: string;
   sandbox: boolean;

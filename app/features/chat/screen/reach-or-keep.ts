@@ -21,6 +21,7 @@ export async function reachOrKeep<Answer>(
       intent: form.get('intent') === 'send' ? 'send' : null,
       error: { code: 'unreached', params: {}, message: null, param: null },
       text: formText(form, 'text') || null,
+      files: [],
     };
   }
 }

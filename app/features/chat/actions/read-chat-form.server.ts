@@ -1,0 +1,64 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import type { FileView } from '#app/contracts/files/file-view.ts';
+import { keepFile } from '#app/core/files/keep-file.ts';
+import { deleteFile } from '#app/core/files/records/delete-files.ts';
+import { uploadExpiry } from '#app/core/files/records/expiry.ts';
+import { findFiles } from '#app/core/files/records/find-files.ts';
+import { viewFile } from '#app/core/files/records/view-file.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import type { ArrivingFile } from '#app/http/body/multipart.ts';
+import { readFilesForm } from '#app/http/body/read-files-form.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { PICTURE_FIELD } from '../composer/attach/picture-field.ts';
+
+/** One more than a message may have: so that too many are refused, and not passed over. */
+const MOST = MESSAGE_FILES_MOST + 1;
+
+/**
+ * A form of the chat. Pictures that it brings, where no script has uploaded them before, are kept and named among its
+ * `files` as those are that a script has.
+ * @returns the form, and why the first picture was refused
+ */
+export async function readChatForm(
+  request: Request,
+  userId: string,
+): Promise<{ form: FormData; refusal: unknown }> {
+  const { form, taken } = await readFilesForm(request, {
+    field: PICTURE_FIELD,
+    mostFiles: MOST,
+    mostBytes: UPLOAD_MAX_BYTES,
+    take: (file) => keepPicture(file, userId),
+  });
+  let refusal: unknown;
+  for (const outcome of taken) {
+    if (outcome.status === 'fulfilled') form.append('files', outcome.value);
+    else refusal ??= outcome.reason;
+  }
+  return { form, refusal };
+}
+
+/** The fields of such a form alone. */
+export async function readChatFields(request: Request): Promise<FormData> {
+  const discard = async ({ content }: ArrivingFile) => {
+    for await (const _piece of content);
+  };
+  const bounds = { field: PICTURE_FIELD, mostFiles: MOST, mostBytes: UPLOAD_MAX_BYTES };
+  return (await readFilesForm(request, { ...bounds, take: discard })).form;
+}
+
+/** What of the `files` of a form is there, to be shown again. */
+export async function viewAttached(form: FormData, userId: string): Promise<FileView[]> {
+  const ids = form.getAll('files').map(String).slice(0, MOST);
+  const found = await findFiles(AUTOCOMMIT, { userId, ids });
+  return [...found.values()].map(viewFile);
+}
+
+async function keepPicture({ name, declared, content }: ArrivingFile, userId: string): Promise<string> {
+  const file = { id: newId(), userId, source: 'upload', name, declared } as const;
+  const bounds = { maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() };
+  const kept = await keepFile({ ...file, ...bounds }, content);
+  if (kept.kind === 'image') return kept.id;
+  await deleteFile({ userId, id: kept.id });
+  throw new AppError('file_type_not_supported', { param: 'file', params: { type: kept.mimeType } });
+}

@@ -1,0 +1,49 @@
+import { Paperclip } from 'lucide-react';
+import { forwardRef, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { PICTURE_FIELD } from './picture-field.ts';
+
+/** Where the focus goes when a preview leaves. */
+export const ATTACH_ID = 'attach';
+
+interface AttachButtonProps {
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/**
+ * Chooses pictures. Without scripts it is the browser's own control, and they go with the form; else they are uploaded
+ * when they are chosen.
+ */
+export const AttachButton = forwardRef<HTMLInputElement, AttachButtonProps>(function AttachButton(
+  { disabled, onFiles },
+  ref,
+) {
+  const { t } = useTranslation('chat');
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    // What is uploaded does not go with the form; and the same file may be chosen again.
+    currentTarget.value = '';
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <label
+      title={t('composer.attach')}
+      className="attach relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-text-muted transition-colors hover:bg-surface-sunken hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:opacity-50 md:size-9"
+    >
+      <Icon of={Paperclip} size={20} />
+      <input
+        ref={ref}
+        id={ATTACH_ID}
+        type="file"
+        name={PICTURE_FIELD}
+        accept="image/*"
+        multiple
+        disabled={disabled}
+        aria-label={t('composer.attach')}
+        onChange={onChange}
+      />
+    </label>
+  );
+});

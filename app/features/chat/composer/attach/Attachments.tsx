@@ -1,0 +1,51 @@
+import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react';
+import type { FileView } from '#app/contracts/files/file-view.ts';
+import type { FilesHandle, FilesState } from './files-state.ts';
+import { Previews } from './Previews.tsx';
+import { SeeingModel } from './SeeingModel.tsx';
+import { UploadErrors } from './UploadErrors.tsx';
+import { useAttachments } from './use-attachments.ts';
+
+export interface AttachmentsProps {
+  /** What the page brought. */
+  initial: readonly FileView[];
+  /** What was chosen before this was there. */
+  chosen: readonly File[];
+  /** Of the composer: a button that chooses another model joins it. */
+  form: string;
+  /** The refusal of the last send says already that the model sees nothing. */
+  isToldBlind: boolean;
+  /** Told whenever something of it changes. */
+  onState: (state: FilesState) => void;
+  /** Told the ids of what is to be kept with the draft. */
+  onKeep: (ids: string[]) => void;
+}
+
+/** The pictures of the next message over the text box, and what is wrong with them. */
+const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachments(props, ref) {
+  const { initial, chosen, form, isToldBlind, onState, onKeep } = props;
+  const files = useAttachments(initial, onKeep);
+  const { items, errors, spoken, isUploading, fileIds, attach, remove, clear, giveBack } = files;
+  useImperativeHandle(ref, () => ({ attach, clear, giveBack }));
+  const ids = fileIds.join(' ');
+  const hasFailed = errors.length > 0;
+  /** What was chosen before is among the items, or refused. */
+  const hasBegun = useRef(chosen.length === 0);
+  useEffect(() => {
+    if (hasBegun.current) onState({ ids: ids === '' ? [] : ids.split(' '), isUploading, hasFailed });
+  }, [onState, ids, isUploading, hasFailed]);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    attach(chosen);
+  });
+  return (
+    <>
+      <UploadErrors errors={errors} />
+      {items.length > 0 && !isToldBlind && <SeeingModel form={form} />}
+      <Previews items={items} onRemove={remove} />
+      <output className="sr-only">{spoken}</output>
+    </>
+  );
+});
+export default Attachments;

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#app/ui/components/button/Button.tsx';
+
+/** Chooses another model and keeps what stands in the form. */
+export function ModelButton({ form, id, name }: { form: string; id: string; name: string }) {
+  const { t } = useTranslation('chat');
+  return (
+    <Button form={form} name="chosenModel" value={id} formNoValidate size="small">
+      {t('composer.useModel', { model: name })}
+    </Button>
+  );
+}

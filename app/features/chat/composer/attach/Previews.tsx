@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { ATTACH_ID } from './AttachButton.tsx';
+import type { Attachment } from './use-attachments.ts';
+
+interface PreviewsProps {
+  items: readonly Attachment[];
+  onRemove: (item: Attachment) => void;
+}
+
+/** The pictures of the next message, each with the way to take it out again; without scripts a button of the form. */
+export function Previews({ items, onRemove }: PreviewsProps) {
+  const { t } = useTranslation('chat');
+  if (items.length === 0) return null;
+  return (
+    <ul
+      aria-label={t('composer.attached')}
+      className="flex max-h-44 flex-wrap gap-2 overflow-y-auto px-3 pt-3"
+    >
+      {items.map((item) => (
+        <li
+          key={item.key}
+          data-focus-after={ATTACH_ID}
+          className="flex w-56 items-center gap-2 rounded-control border border-line bg-surface p-1 max-sm:w-full"
+        >
+          {item.file && <input type="hidden" name="files" value={item.file.file_id} />}
+          <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-surface-sunken">
+            {item.preview && <img src={item.preview} alt="" className="size-11 object-cover" />}
+          </span>
+          <span className="flex min-w-0 grow flex-col gap-1">
+            <bdi dir="auto" className="truncate text-sm">
+              {item.name}
+            </bdi>
+            {!item.file && (
+              <progress
+                aria-label={t('composer.uploading', { name: item.name })}
+                value={item.progress}
+                className="h-1 w-full"
+              />
+            )}
+          </span>
+          <button
+            type={item.file ? 'submit' : 'button'}
+            name="removedFile"
+            value={item.file?.file_id}
+            formNoValidate
+            aria-label={t(item.file ? 'composer.remove' : 'composer.cancelUpload', { name: item.name })}
+            onClick={(event) => {
+              event.preventDefault();
+              onRemove(item);
+            }}
+            className="grid control-square shrink-0 place-items-center rounded-control text-text-muted hover:bg-surface-sunken hover:text-text"
+          >
+            <Icon of={X} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import type { FileView } from '#app/contracts/files/file-view.ts';
+import type { Texts } from '#app/ui/errors/error-words.ts';
+import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
+import type { UploadError } from './upload.ts';
+
+/** A picture that is to be sent. */
+export interface Attachment {
+  key: string;
+  name: string;
+  /** From 0 to 1: the file record's. */
+  progress: number;
+  /** null while it is on its way. */
+  file: FileView | null;
+  preview: string | null;
+  /** Ends its upload. */
+  abort?: () => void;
+}
+
+const STARTED = 0.2;
+let named = 0;
+
+function attachmentOf(file: FileView): Attachment {
+  return { key: file.file_id, name: file.filename, progress: 1, file, preview: file.preview };
+}
+
+/**
+ * The pictures of the next message: those that the page brought, and those that are uploaded since.
+ * @param onChange told the ids of those that are uploaded, whenever they change but by a send
+ */
+export function useAttachments(initial: readonly FileView[], onChange: (ids: string[]) => void) {
+  const { t } = useTranslation(['chat', 'errors']);
+  const [items, setItems] = useState<Attachment[]>(() => initial.map(attachmentOf));
+  const [errors, setErrors] = useState<string[]>([]);
+  const [spoken, setSpoken] = useState('');
+  /** The list as it is now, for what ends later. */
+  const list = useRef(items);
+  const sent = useRef<Attachment[]>([]);
+  const put = useCallback((next: Attachment[]) => setItems((list.current = next)), []);
+  useEffect(() => () => list.current.forEach(({ abort }) => abort?.()), []);
+
+  const change = (key: string, facts: Partial<Attachment>) =>
+    put(list.current.map((item) => (item.key === key ? { ...item, ...facts } : item)));
+  const without = (key: string) => put(list.current.filter((item) => item.key !== key));
+  const tell = () => onChange(idsOf(list.current));
+
+  const upload = async (file: File, key: string, leaving: AbortController) => {
+    const chunk = await loadChunk(() => import('./upload.ts'));
+    try {
+      if (!chunk) throw new Error('no script');
+      const view = await chunk.uploadPicture(file, {
+        key,
+        onProgress: (progress) => change(key, { progress }),
+        signal: leaving.signal,
+      });
+      change(key, { file: view, progress: 1, abort: undefined });
+      setSpoken(t('upload.done', { name: file.name }));
+      tell();
+    } catch (error) {
+      without(key);
+      const { fault, code, params } = error as Partial<UploadError>;
+      const words = code ? (t as Texts)(`errors:${code}`, params) : t(`upload.${fault ?? 'failed'}`);
+      setErrors((before) => [...before, t('upload.error', { name: file.name, words })]);
+    }
+  };
+
+  function attach(files: readonly File[]): void {
+    const room = MESSAGE_FILES_MOST - list.current.length;
+    setErrors(files.length > room ? [t('composer.tooMany', { max: MESSAGE_FILES_MOST })] : []);
+    for (const file of files.slice(0, room)) {
+      const leaving = new AbortController();
+      named += 1;
+      const key = `upload-${named}`;
+      const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
+      const abort = () => leaving.abort();
+      put([...list.current, { key, name: file.name, progress: STARTED, file: null, preview, abort }]);
+      void upload(file, key, leaving);
+    }
+  }
+
+  /** Takes one out: ends its upload, or deletes what was uploaded. */
+  function remove({ key, name, file, abort }: Attachment): void {
+    if (abort) return abort();
+    without(key);
+    setSpoken(t('composer.removed', { name }));
+    if (!file) return;
+    // Also where the page is left at once; what stays all the same expires by itself.
+    fetch(file.url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+    tell();
+  }
+
+  return {
+    items,
+    errors,
+    spoken,
+    isUploading: items.some(({ file }) => file === null),
+    fileIds: idsOf(items),
+    attach,
+    remove,
+    /** They have gone with a message. */
+    clear: useCallback(() => {
+      sent.current = list.current;
+      setErrors([]);
+      put([]);
+    }, [put]),
+    /** The message was refused: they are to be sent again. */
+    giveBack: useCallback(() => {
+      if (list.current.length === 0) put(sent.current);
+      sent.current = [];
+    }, [put]),
+  };
+}
+
+const idsOf = (items: readonly Attachment[]) => items.flatMap(({ file }) => file?.file_id ?? []);

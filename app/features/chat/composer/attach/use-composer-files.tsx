@@ -1,0 +1,114 @@
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type RefObject,
+} from 'react';
+import type { FileView } from '#app/contracts/files/file-view.ts';
+import { saveOnServer } from '../use-draft.ts';
+import type { useSend } from '../use-send.ts';
+import type { FilesHandle, FilesState } from './files-state.ts';
+import { LazyAttachments } from './LazyAttachments.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
+
+interface Around {
+  box: RefObject<HTMLTextAreaElement>;
+  conversationId: string | null;
+  draftFiles: readonly FileView[];
+  send: Pick<ReturnType<typeof useSend>, 'error' | 'refusedFiles'>;
+  isBlocked: boolean;
+  /** Id of the composer's form. */
+  form: string;
+}
+
+/**
+ * The pictures of the composer: chosen, dropped or pasted, kept with its draft, and awaited before the message goes. What
+ * shows and uploads them is loaded with the first one.
+ */
+export function useComposerFiles({ box, conversationId, draftFiles, send, isBlocked, form }: Around) {
+  const { error, refusedFiles } = send;
+  const input = useRef<HTMLInputElement>(null);
+  const handle = useRef<FilesHandle>(null);
+  const [initial] = useState(refusedFiles ?? draftFiles);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [state, setState] = useState<FilesState>({
+    ids: initial.map((file) => file.file_id),
+    isUploading: false,
+    hasFailed: false,
+  });
+  const [isWaiting, setWaiting] = useState(false);
+  /** The message is to go when its pictures are there. */
+  const isWanted = useRef(false);
+  const { isUploading, hasFailed } = state;
+  const attach = useCallback((files: readonly File[]) => {
+    isWanted.current = false;
+    setWaiting(false);
+    if (handle.current) return handle.current.attach(files);
+    setChosen((before) => [...before, ...files]);
+    setState((before) => ({ ...before, isUploading: true }));
+  }, []);
+  const isOver = useDroppedFiles(attach, isBlocked);
+  useEffect(() => {
+    if (error !== null) handle.current?.giveBack();
+  }, [error]);
+  useEffect(() => {
+    const { current: chooser } = input;
+    // What was chosen before the script arrived counts.
+    if (!chooser?.files?.length) return;
+    attach([...chooser.files]);
+    chooser.value = '';
+  }, [attach]);
+  useEffect(() => {
+    if (!isWanted.current || isUploading) return;
+    isWanted.current = false;
+    // Without one of its pictures the message is another one: its author decides.
+    if (!hasFailed) box.current?.form?.requestSubmit();
+  }, [isUploading, hasFailed, box]);
+  const isShown = !isBlocked && (initial.length > 0 || chosen.length > 0);
+  const isToldBlind = error?.code === 'model_cannot_see';
+  // The same element in every render: one that hydrates must not be rendered anew meanwhile.
+  const part = useMemo(
+    () =>
+      isShown && (
+        <Suspense>
+          <LazyAttachments
+            ref={handle}
+            initial={initial}
+            chosen={chosen}
+            form={form}
+            isToldBlind={isToldBlind}
+            onState={setState}
+            onKeep={(ids) => void saveOnServer(conversationId, box.current?.value ?? '', ids)}
+          />
+        </Suspense>
+      ),
+    [isShown, initial, chosen, form, isToldBlind, conversationId, box],
+  );
+  return {
+    ids: state.ids,
+    input,
+    attach,
+    isOver,
+    isWaiting: isWaiting && isUploading,
+    part,
+    /** Whether the message has to wait for an upload; it goes by itself then. */
+    waits(): boolean {
+      isWanted.current = isUploading;
+      setWaiting(isUploading);
+      return isUploading;
+    },
+    /** They have gone with a message. */
+    clear: () => handle.current?.clear(),
+    /** Takes pictures that are pasted; of text with its picture the text is meant. */
+    paste(event: ClipboardEvent) {
+      const { files, types } = event.clipboardData;
+      if (files.length === 0 || types.includes('text/plain')) return;
+      event.preventDefault();
+      attach([...files]);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { describe } from 'vitest';
+import { expectAccessible } from '../../support/expect-accessible.ts';
+import { hydrated } from '../../support/hydration.ts';
+import { letter, picture } from '../../support/pictures.ts';
+import { test } from '../../support/test.ts';
+import { sendByEnter } from '../conversation-steps.ts';
+import { awaitWhole, LOOKS, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+
+describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+  const t = wordsOf(look);
+
+  test('pictures: attached, refused, unseen, sent, edited', { timeout: TIMEOUT_MS }, async ({ open }) => {
+    const { page } = await signedIn(open, look);
+    await page.goto('/chat/new?model=sandbox/thinking');
+    await hydrated(page);
+    await page.locator('#attach').setInputFiles([await picture('blue.png'), letter]);
+    await page.locator('input[name=files]').waitFor({ state: 'attached' });
+    await page.getByText('text/plain').waitFor();
+    await page.locator('#composer button[name=chosenModel]').waitFor();
+    await expectAccessible(page);
+    await page.locator('#composer button[name=chosenModel]').click();
+    await page.waitForURL(/model=sandbox%2Fsmall/);
+    await sendByEnter(page, 'Which colour? [[sandbox: text="Blue." pace=0]]');
+    await awaitWhole(page, t);
+    await page.getByRole('list', { name: t('chat:message.pictures') }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('article').first().hover();
+    await page
+      .getByRole('link', { name: t('chat:message.edit') })
+      .first()
+      .click();
+    await page.getByRole('checkbox', { name: 'blue.png' }).waitFor();
+    await expectAccessible(page);
+  });
+});

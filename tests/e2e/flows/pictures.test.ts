@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hydrated } from '../support/hydration.ts';
+import { letter, picture, type ChosenFile } from '../support/pictures.ts';
+import { register } from '../support/register.ts';
+import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
+
+const SEEING = '/chat/new?model=sandbox/small';
+const BLIND = '/chat/new?model=sandbox/thinking';
+const previews = (page: Page) =>
+  page.getByRole('list', { name: 'Pictures of your message' }).getByRole('listitem');
+const pictures = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictures' }).getByRole('img');
+
+/** Somebody new, before a model that sees. */
+async function begin({ page, visit }: Visitor): Promise<void> {
+  await register(page);
+  await visit(SEEING);
+}
+
+async function choose({ page, settle }: Visitor, ...files: ChosenFile[]): Promise<void> {
+  await settle();
+  await page.locator('#attach').setInputFiles(files);
+}
+
+/** What was chosen is uploaded; without scripts it goes with the form. */
+async function awaitUploads({ page, scripts }: Visitor, count: number): Promise<void> {
+  if (scripts === 'off') return;
+  await expect.poll(() => previews(page).count()).toBe(count);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+}
+
+/** The pictures of the first message, which have all arrived. */
+async function awaitPictures(page: Page, count: number): Promise<void> {
+  await expect.poll(() => pictures(page).count()).toBe(count);
+  for (const one of await pictures(page).all())
+    await expect
+      .poll(() => one.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+}
+
+/** Gives the page files as the system does: by a paste or a drop. */
+function hand(page: Page, kind: 'paste' | 'drop', { name, mimeType, buffer }: ChosenFile): Promise<void> {
+  return page.evaluate(
+    ([type, file]) => {
+      const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], file.name, { type: file.mimeType }));
+      const box = document.querySelector('textarea[name=text]')!;
+      const how = { bubbles: true, cancelable: true };
+      if (type === 'paste') box.dispatchEvent(new ClipboardEvent('paste', { ...how, clipboardData: data }));
+      else document.body.dispatchEvent(new DragEvent('drop', { ...how, dataTransfer: data }));
+    },
+    [kind, { name, mimeType, base64: buffer.toString('base64') }] as const,
+  );
+}
+
+runThreeWays('pictures', [
+  {
+    name: 'attach two pictures, send them, and see them in the message',
+    async act(visitor) {
+      const { page } = visitor;
+      await begin(visitor);
+      await choose(visitor, await picture('blue.png'), await picture('red.png', '#c33'));
+      await say(visitor, askFor('Blue and red.'));
+      await awaitEnd(visitor);
+      await turn(page, 1).getByText('Blue and red.', { exact: true }).waitFor();
+      await awaitPictures(page, 2);
+      expect(await previews(page).count()).toBe(0);
+      await page.reload({ waitUntil: 'commit' });
+      await awaitPictures(page, 2);
+      const large = await turn(page, 0).getByRole('link', { name: 'Picture blue.png' }).getAttribute('href');
+      expect((await page.request.get(large!)).headers()['content-type']).toBe('image/png');
+    },
+  },
+  {
+    name: 'be refused what is no picture, and take a picture out again',
+    expected: [/415/],
+    async act(visitor) {
+      const { page, type, scripts } = visitor;
+      await begin(visitor);
+      await choose(visitor, letter, await picture('blue.png'));
+      await type([[messageBox(page), 'My words']]);
+      if (scripts === 'off') await page.getByRole('button', { name: 'Send a message' }).click();
+      await page.getByText('File type not supported: text/plain').first().waitFor();
+      await previews(page).getByText('blue.png').waitFor();
+      await awaitUploads(visitor, 1);
+      await page.getByRole('button', { name: 'Remove blue.png' }).click();
+      await previews(page).waitFor({ state: 'detached' });
+      expect(await messageBox(page).inputValue()).toBe('My words');
+      await expect
+        .poll(async () => {
+          await page.goto('/settings/files');
+          return page.getByText('No files yet').count();
+        })
+        .toBe(1);
+    },
+  },
+  {
+    name: 'go on to a model that sees with text and picture',
+    expected: [/422/],
+    async act(visitor) {
+      const { page, type, scripts, visit } = visitor;
+      await register(page);
+      await visit(BLIND);
+      await choose(visitor, await picture('blue.png'));
+      await type([[messageBox(page), askFor('Blue.')]]);
+      if (scripts === 'off') await page.getByRole('button', { name: 'Send a message' }).click();
+      await page.getByText('Sandbox Thinking cannot look at pictures. Sandbox Small can.').waitFor();
+      await awaitUploads(visitor, 1);
+      await page.getByRole('button', { name: 'Use Sandbox Small' }).click();
+      await page.waitForURL(/model=sandbox%2Fsmall/);
+      await previews(page).getByText('blue.png').waitFor();
+      expect(await messageBox(page).inputValue()).toBe(askFor('Blue.'));
+      await page.getByRole('button', { name: 'Send a message' }).click();
+      await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+      await awaitEnd(visitor);
+      await awaitPictures(page, 1);
+    },
+  },
+  {
+    name: 'edit a message with a picture, which goes along',
+    async act(visitor) {
+      const { page, type } = visitor;
+      await begin(visitor);
+      await choose(visitor, await picture('blue.png'), await picture('red.png', '#c33'));
+      await say(visitor, askFor('Alpha'));
+      await awaitEnd(visitor);
+      await turn(page, 0).hover();
+      await turn(page, 0).getByRole('link', { name: 'Edit message' }).click();
+      const editor = page.getByRole('textbox', { name: 'Message text' });
+      await editor.waitFor();
+      await page.getByRole('checkbox', { name: 'red.png' }).uncheck();
+      await type([[editor, askFor('Omega')]]);
+      await page.getByRole('button', { name: 'Save & submit' }).click();
+      await page.getByText('Version 2 of 2').waitFor({ state: 'attached' });
+      await awaitEnd(visitor);
+      await awaitPictures(page, 1);
+    },
+  },
+  {
+    name: 'paste and drop pictures, find them after a reload, and send while one is on its way',
+    needsScripts: true,
+    async act(visitor) {
+      const { page, type, settle } = visitor;
+      await begin(visitor);
+      await type([[messageBox(page), 'Half a thought']]);
+      await settle();
+      await hydrated(page);
+      await hand(page, 'paste', await picture('pasted.png'));
+      await hand(page, 'drop', await picture('dropped.png', '#c33'));
+      await awaitUploads(visitor, 2);
+      await page.reload();
+      await hydrated(page);
+      await awaitUploads(visitor, 2);
+      expect(await messageBox(page).inputValue()).toBe('Half a thought');
+      let letThrough = () => {};
+      const held = new Promise<void>((resolve) => (letThrough = resolve));
+      await page.route('**/api/files', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await choose(visitor, await picture('late.png', '#3c6'));
+      await page.getByRole('progressbar', { name: 'Uploading late.png' }).waitFor();
+      await messageBox(page).fill(askFor('Three.'));
+      await page.keyboard.press('Enter');
+      await page.getByText('Your message goes as soon as its pictures are uploaded.').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/chat/new');
+      letThrough();
+      await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+      await awaitEnd(visitor);
+      await awaitPictures(page, 3);
+    },
+  },
+  {
+    name: 'break an upload off, and lose the network in another',
+    needsScripts: true,
+    typesNothing: true,
+    expected: [/ERR_/],
+    async act(visitor) {
+      const { page } = visitor;
+      await begin(visitor);
+      await hydrated(page);
+      await page.route('**/api/files', () => {});
+      await choose(visitor, await picture('long.png'));
+      await page.getByRole('button', { name: 'Cancel the upload of long.png' }).click();
+      await page.getByText('long.png: Upload was canceled').waitFor();
+      await page.unroute('**/api/files');
+      await page.route('**/api/files', (route) => route.abort());
+      await choose(visitor, await picture('lost.png'));
+      await page.getByText('lost.png: Network error during upload').waitFor();
+      await page.unroute('**/api/files');
+      await page.route('**/api/files', (route) => route.fulfill({ status: 200, body: 'Hm' }));
+      await choose(visitor, await picture('odd.png'));
+      await page.getByText('odd.png: Error parsing response').waitFor();
+      expect(await previews(page).count()).toBe(0);
+    },
+  },
+]);
