@@ -2,14 +2,14 @@ import { Link } from '@remix-run/react';
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
-import { TypedText } from '../markdown/typed/TypedText.tsx';
+import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
 import { useConversation } from './conversation-context.ts';
-import { Folded } from './Folded.tsx';
-import { LazyAgainForm, LazyEditForm } from './lazy-parts.ts';
 import { MessageActions } from './MessageActions.tsx';
-import { MessagePictures } from './pictures/MessagePictures.tsx';
+import { OwnMessage } from './OwnMessage.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import type { ViewMessage } from './view-message.ts';
+
+const OpenForm = lazyPart(async () => (await import('./open-form/OpenForm.tsx')).OpenForm);
 
 /** One turn: what the person said, on a soft card at the end side, or a reply in the whole width of the column. */
 export const MessageItem = memo(function MessageItem({
@@ -48,7 +48,7 @@ export const MessageItem = memo(function MessageItem({
       </h2>
       {isEditing ? (
         <Suspense fallback={<MessageBody message={message} />}>
-          <LazyEditForm message={message} />
+          <OpenForm message={message} isEditing />
         </Suspense>
       ) : (
         <MessageBody message={message} />
@@ -56,7 +56,7 @@ export const MessageItem = memo(function MessageItem({
       <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
       {againId === message.messageId && !isSubmitting && (
         <Suspense>
-          <LazyAgainForm message={message} />
+          <OpenForm message={message} isEditing={false} />
         </Suspense>
       )}
     </article>
@@ -64,17 +64,10 @@ export const MessageItem = memo(function MessageItem({
 });
 
 function MessageBody({ message }: { message: ViewMessage }) {
-  if (!message.isCreatedByUser) return <ReplyBody message={message} />;
-  return (
-    <>
-      <MessagePictures files={message.files} deleted={message.deletedFiles} />
-      <div className="flex justify-end">
-        <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
-          <Folded text={message.text}>
-            <TypedText text={message.text} />
-          </Folded>
-        </div>
-      </div>
-    </>
+  const { isCreatedByUser, text, files, deletedFiles } = message;
+  return isCreatedByUser ? (
+    <OwnMessage text={text} files={files} deleted={deletedFiles} />
+  ) : (
+    <ReplyBody message={message} />
   );
 }

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TypedText } from '../markdown/typed/TypedText.tsx';
 import { useConversation } from './conversation-context.ts';
-import { Folded } from './Folded.tsx';
-import { MessagePictures } from './pictures/MessagePictures.tsx';
+import { OwnMessage } from './OwnMessage.tsx';
 
 /** A message that is on its way to the server with the ids of its pictures, and the place where its reply will be. */
 export function PendingTurn({ text, files }: { text: string | null; files: readonly string[] }) {
@@ -14,14 +12,7 @@ export function PendingTurn({ text, files }: { text: string | null; files: reado
       {text !== null && (
         <article className="py-3">
           <h2 className="sr-only">{t('message.you')}</h2>
-          <MessagePictures files={files.map((id) => ({ file_id: id }))} />
-          <div className="flex justify-end">
-            <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
-              <Folded text={text}>
-                <TypedText text={text} />
-              </Folded>
-            </div>
-          </div>
+          <OwnMessage text={text} files={files.map((id) => ({ file_id: id }))} />
           <div className="control mt-1" />
         </article>
       )}

@@ -1,9 +1,12 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailedReply } from './FailedReply.tsx';
+import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
 import { GrowingReply } from './GrowingReply.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Thinking } from './Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';
+
+const FailedReply = lazyPart(async () => (await import('./FailedReply.tsx')).FailedReply);
 
 /** A reply: growing, whole, stopped, cut off or failed; above it, what its model was not shown. */
 export function ReplyBody({ message }: { message: ViewMessage }) {
@@ -35,7 +38,11 @@ function ReplyItself({ message }: { message: ViewMessage }) {
     <>
       {message.thinking && <Thinking text={message.thinking} />}
       <MessageText html={message.html} />
-      {message.errorCode && <FailedReply message={message} />}
+      {message.errorCode && (
+        <Suspense>
+          <FailedReply message={message} />
+        </Suspense>
+      )}
       {message.unfinished && !message.errorCode && (
         <p className="mt-2 text-sm text-text-muted">{t('message.unfinished')}</p>
       )}

@@ -20,6 +20,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     await expectAccessible(page);
     await page.locator('#composer button[name=chosenModel]').click();
     await page.waitForURL(/model=sandbox%2Fsmall/);
+    await page.locator('#composer button[name=chosenModel]').waitFor({ state: 'detached' });
     await sendByEnter(page, 'Which colour? [[sandbox: text="Blue." pace=0]]');
     await awaitWhole(page, t);
     await page.getByRole('list', { name: t('chat:message.pictures') }).waitFor();

@@ -28,10 +28,7 @@ export const AttachButton = forwardRef<HTMLInputElement, AttachButtonProps>(func
     if (files.length > 0) onFiles(files);
   };
   return (
-    <label
-      title={t('composer.attach')}
-      className="attach relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-text-muted transition-colors hover:bg-surface-sunken hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:opacity-50 md:size-9"
-    >
+    <label title={t('composer.attach')} className="attach control-square">
       <Icon of={Paperclip} size={20} />
       <input
         ref={ref}

@@ -1,4 +1,4 @@
-import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react';
+import { forwardRef, useEffect, useImperativeHandle, useRef, type MutableRefObject } from 'react';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { FilesHandle, FilesState } from './files-state.ts';
 import { Previews } from './Previews.tsx';
@@ -9,8 +9,8 @@ import { useAttachments } from './use-attachments.ts';
 export interface AttachmentsProps {
   /** What the page brought. */
   initial: readonly FileView[];
-  /** What was chosen before this was there. */
-  chosen: readonly File[];
+  /** What was chosen before this was there; it is taken out. */
+  queue: MutableRefObject<File[]>;
   /** Of the composer: a button that chooses another model joins it. */
   form: string;
   /** The refusal of the last send says already that the model sees nothing. */
@@ -23,21 +23,22 @@ export interface AttachmentsProps {
 
 /** The pictures of the next message over the text box, and what is wrong with them. */
 const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachments(props, ref) {
-  const { initial, chosen, form, isToldBlind, onState, onKeep } = props;
+  const { initial, queue, form, isToldBlind, onState, onKeep } = props;
   const files = useAttachments(initial, onKeep);
   const { items, errors, spoken, isUploading, fileIds, attach, remove, clear, giveBack } = files;
   useImperativeHandle(ref, () => ({ attach, clear, giveBack }));
   const ids = fileIds.join(' ');
   const hasFailed = errors.length > 0;
   /** What was chosen before is among the items, or refused. */
-  const hasBegun = useRef(chosen.length === 0);
+  const hasBegun = useRef(false);
   useEffect(() => {
     if (hasBegun.current) onState({ ids: ids === '' ? [] : ids.split(' '), isUploading, hasFailed });
   }, [onState, ids, isUploading, hasFailed]);
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    attach(chosen);
+    const chosen = queue.current.splice(0);
+    if (chosen.length > 0) attach(chosen);
   });
   return (
     <>

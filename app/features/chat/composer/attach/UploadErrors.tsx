@@ -5,7 +5,7 @@ export function UploadErrors({ errors }: { errors: readonly string[] }) {
       {errors.length > 0 && (
         <ul className="m-2 mb-0 rounded-card bg-bad-soft px-4 py-2 text-sm">
           {errors.map((words, index) => (
-            <li key={index} dir="auto" className="break-words">
+            <li key={index} className="break-words">
               {words}
             </li>
           ))}

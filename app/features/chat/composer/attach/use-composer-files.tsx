@@ -34,7 +34,9 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
   const input = useRef<HTMLInputElement>(null);
   const handle = useRef<FilesHandle>(null);
   const [initial] = useState(refusedFiles ?? draftFiles);
-  const [chosen, setChosen] = useState<readonly File[]>([]);
+  /** What was chosen before there is somebody to take it. */
+  const queue = useRef<File[]>([]);
+  const [isUsed, setUsed] = useState(initial.length > 0);
   const [state, setState] = useState<FilesState>({
     ids: initial.map((file) => file.file_id),
     isUploading: false,
@@ -48,7 +50,8 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
     isWanted.current = false;
     setWaiting(false);
     if (handle.current) return handle.current.attach(files);
-    setChosen((before) => [...before, ...files]);
+    queue.current.push(...files);
+    setUsed(true);
     setState((before) => ({ ...before, isUploading: true }));
   }, []);
   const isOver = useDroppedFiles(attach, isBlocked);
@@ -68,7 +71,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
     // Without one of its pictures the message is another one: its author decides.
     if (!hasFailed) box.current?.form?.requestSubmit();
   }, [isUploading, hasFailed, box]);
-  const isShown = !isBlocked && (initial.length > 0 || chosen.length > 0);
+  const isShown = isUsed && !isBlocked;
   const isToldBlind = error?.code === 'model_cannot_see';
   // The same element in every render: one that hydrates must not be rendered anew meanwhile.
   const part = useMemo(
@@ -78,7 +81,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
           <LazyAttachments
             ref={handle}
             initial={initial}
-            chosen={chosen}
+            queue={queue}
             form={form}
             isToldBlind={isToldBlind}
             onState={setState}
@@ -86,7 +89,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
           />
         </Suspense>
       ),
-    [isShown, initial, chosen, form, isToldBlind, conversationId, box],
+    [isShown, initial, form, isToldBlind, conversationId, box],
   );
   return {
     ids: state.ids,

@@ -11,19 +11,16 @@ interface MessagePicturesProps {
 /** The pictures that were sent with a message, small and all of one size, so that nothing moves; each opens by itself. */
 export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
   const { t } = useTranslation('chat');
-  if (files.length === 0 && deleted === 0) return null;
   return (
-    <div className="mb-1 flex flex-col items-end gap-1">
+    <>
       {files.length > 0 && (
-        <ul aria-label={t('message.pictures')} className="flex max-w-[85%] flex-wrap justify-end gap-1">
-          {files.map(({ file_id: id, filename = '' }) => (
+        <ul aria-label={t('message.pictures')} className="mb-1 flex flex-wrap justify-end gap-1">
+          {files.map(({ file_id: id, filename: name = '' }) => (
             <li key={id}>
               <a href={filePath(id)} target="_blank" rel="noopener" className="block rounded-card">
                 <img
                   src={thumbnailPath(id)}
-                  alt={t('message.picture', { name: filename })}
-                  width={144}
-                  height={144}
+                  alt={t('message.picture', { name })}
                   loading="lazy"
                   className="size-36 rounded-card border border-line bg-surface-sunken object-cover max-sm:size-28"
                 />
@@ -33,8 +30,10 @@ export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
         </ul>
       )}
       {deleted > 0 && (
-        <p className="text-sm text-text-muted">{t('message.deletedPictures', { count: deleted })}</p>
+        <p className="mb-1 text-end text-sm text-text-muted">
+          {t('message.deletedPictures', { count: deleted })}
+        </p>
       )}
-    </div>
+    </>
   );
 }

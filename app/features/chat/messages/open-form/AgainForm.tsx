@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Select } from '#app/ui/components/form/Select.tsx';
-import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
-import { useConversation } from './conversation-context.ts';
-import type { ViewMessage } from './view-message.ts';
+import { actionPath, ChatForm } from '../../forms/ChatForm.tsx';
+import { useConversation } from '../conversation-context.ts';
+import type { ViewMessage } from '../view-message.ts';
 
 /** Below a reply: which model answers the same message again. The reply stays as another version. */
 export function AgainForm({ message }: { message: ViewMessage }) {

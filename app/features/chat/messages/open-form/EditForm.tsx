@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { TextArea } from '#app/ui/components/form/TextArea.tsx';
-import { actionPath, ChatForm } from '../forms/ChatForm.tsx';
-import { canSubmitEdit } from './availability.ts';
-import { KeptPictures } from './pictures/KeptPictures.tsx';
-import { useConversation } from './conversation-context.ts';
-import type { ViewMessage } from './view-message.ts';
+import { actionPath, ChatForm } from '../../forms/ChatForm.tsx';
+import { canSubmitEdit } from '../availability.ts';
+import { KeptPictures } from '../pictures/KeptPictures.tsx';
+import { useConversation } from '../conversation-context.ts';
+import type { ViewMessage } from '../view-message.ts';
 
 /**
  * The text of a message to change: save it, save it and submit it, or leave it. An own message is asked anew as
