@@ -36,3 +36,9 @@ export interface ImageRequestRecord {
   /** Where a picture may change: transparent pixels. */
   mask?: ImageInput;
 }
+
+/** `1024x1536`; undefined for a text that is no size. */
+export function parseSize(text: string | undefined): PixelSize | undefined {
+  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(text ?? '') ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : undefined;
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { PixelSize } from '#app/contracts/cost.ts';
-import type { ImageOrder } from '#app/contracts/media/image.ts';
+import { parseSize, type ImageOrder } from '#app/contracts/media/image.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
@@ -70,7 +69,7 @@ export function ignoredInImage(body: ImageFields): string[] {
 export function toImageOrder(body: ImageFields): ImageOrder {
   const { prompt, n, quality, background, seed, resolution } = body;
   const given: Partial<ImageOrder> = {
-    size: sizeOf(body.size),
+    size: parseSize(body.size),
     aspectRatio: body.aspect_ratio,
     resolution,
     quality,
@@ -83,9 +82,4 @@ export function toImageOrder(body: ImageFields): ImageOrder {
   };
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   return { prompt, count: n ?? 1, ...(Object.fromEntries(named) as Partial<ImageOrder>) };
-}
-
-function sizeOf(size: string | undefined): PixelSize | undefined {
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? [];
-  return width && height ? { width: Number(width), height: Number(height) } : undefined;
 }

@@ -1,5 +1,7 @@
 import type { Modality } from '#app/contracts/models.ts';
 import type { ModelObject, ProviderObject } from '#app/contracts/openai/answers/model-answer.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
+import { imageOptions } from '#app/core/providers/media/image-options.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
@@ -50,7 +52,34 @@ function toProviderObject(offer: PricedOffer, at: Date): ProviderObject {
     price_valid_from: price.validFrom.toISOString(),
     price_source: price.source,
     price_confidence: price.confidence,
+    image_options: toImageOptions(offer),
   };
+}
+
+const OTHER_FIELDS = {
+  seed: 'seed',
+  negativePrompt: 'negative_prompt',
+  outputCompression: 'output_compression',
+  partialImages: 'partial_images',
+  mask: 'mask',
+} as const;
+
+function toImageOptions({ supports, dialect, provider, upstreamModel }: PricedOffer) {
+  if (!supports.some((way) => way.endsWith('-to-image'))) return null;
+  const options = imageOptions(dialect ?? dialectOf(provider), upstreamModel);
+  return (
+    options && {
+      size: [...options.size],
+      aspect_ratio: [...options.aspectRatio],
+      resolution: [...options.resolution],
+      quality: [...options.quality],
+      background: [...options.background],
+      output_format: [...options.outputFormat],
+      n: { max: options.mostImages },
+      images: { max: supports.includes('image-to-image') ? options.mostInputs : 0 },
+      others: options.takes.map((field) => OTHER_FIELDS[field]),
+    }
+  );
 }
 
 /** What goes in and what comes out, each named once. */

@@ -3,6 +3,7 @@ import { shellQuoted } from '#app/contracts/code-samples.ts';
 import { isEndpoint } from '#app/contracts/endpoints.ts';
 import { isErrorCode } from '#app/contracts/errors.ts';
 import { readCursor } from '#app/contracts/generation.ts';
+import { parseSize } from '#app/contracts/media/image.ts';
 import { parseDollars } from '#app/contracts/money.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
@@ -19,6 +20,7 @@ export const CONTRACTS: Room = {
   isErrorCode,
   readCursor,
   parseDollars,
+  parseSize,
   readPayAmount,
   readPair,
   parseUrl: (text) => [parseUrl(text), parseUrl(`https://${text}`), parseUrl(text, 'https://a.example')],

@@ -3,6 +3,23 @@ import { confidence, tariff, wireRates } from './price-answer.ts';
 
 const tokens = z.int().nullable().describe('null where tokens do not bound a call.');
 
+const names = z.array(z.string());
+
+/** What an offer of pictures takes, by the names of the call's fields. */
+const imageOptionsAnswer = z
+  .object({
+    size: names.describe('Of the usual ones; `auto` is always taken.'),
+    aspect_ratio: names,
+    resolution: names,
+    quality: names,
+    background: names,
+    output_format: names,
+    n: z.object({ max: z.int() }),
+    images: z.object({ max: z.int().describe('0: it works on none.') }),
+    others: names.describe('Further fields that it takes: `seed`, `mask`.'),
+  })
+  .describe('null for an offer that makes no pictures.');
+
 const providerAnswer = z.object({
   name: z.string(),
   context_length: tokens,
@@ -12,6 +29,7 @@ const providerAnswer = z.object({
   price_valid_from: z.iso.datetime(),
   price_source: z.string(),
   price_confidence: confidence,
+  image_options: imageOptionsAnswer.nullable(),
 });
 export type ProviderObject = z.output<typeof providerAnswer>;
 

@@ -1,0 +1,86 @@
+import { parseSize } from '#app/contracts/media/image.ts';
+import type { Dialect } from '#app/contracts/providers.ts';
+import { ProviderError } from '../contract.ts';
+import type { ImageRequest } from './contract.ts';
+import { imageMaker } from './registry.ts';
+
+/** Values that are tried, of fields that have a choice. */
+const CHOICES = {
+  size: ['1024x1024', '1536x1024', '1024x1536', '2048x2048', '1344x768', '768x1344'],
+  aspectRatio: ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16', '21:9', '9:21'],
+  resolution: ['1K', '2K', '4K'],
+  quality: ['low', 'medium', 'high', 'auto'],
+  background: ['transparent', 'opaque', 'auto'],
+  outputFormat: ['png', 'jpeg', 'webp'],
+} as const;
+
+/** Fields that are taken or not. */
+const SWITCHES = { seed: 1, negativePrompt: 'fog', outputCompression: 80, partialImages: 1 } as const;
+
+const MOST_IMAGES = 10;
+const MOST_INPUTS = 16;
+const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };
+
+type Choice = keyof typeof CHOICES;
+type Switch = keyof typeof SWITCHES;
+
+/** What an offer of pictures takes: of a field that it does not take nothing is listed. */
+export type ImageOptions = Readonly<Record<Choice, readonly string[]>> & {
+  takes: readonly (Switch | 'mask')[];
+  /** Pictures of one order, made and worked on. */
+  mostImages: number;
+  mostInputs: number;
+};
+
+const known = new Map<string, ImageOptions>();
+
+/**
+ * What a model takes over a dialect, as its adapter says when it is asked for each of the usual values: one that is not
+ * listed may be taken all the same, where any size is.
+ * @param model the provider's own name of it
+ * @returns null where nobody makes pictures over the dialect
+ */
+export function imageOptions(dialect: Dialect | null, model: string): ImageOptions | null {
+  const name = `${dialect} ${model}`;
+  const options = known.get(name) ?? ask(dialect, model);
+  if (options) known.set(name, options);
+  return options;
+}
+
+function ask(dialect: Dialect | null, model: string): ImageOptions | null {
+  const maker = imageMaker(dialect);
+  if (!maker) return null;
+  const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
+  const takes = (more: Partial<ImageRequest>): boolean => {
+    try {
+      adapter.check({ model, prompt: 'A fox', count: 1, images: [], ...more });
+      return true;
+    } catch (error) {
+      if (error instanceof ProviderError) return false;
+      throw error;
+    }
+  };
+  const inputs = (count: number) => Array.from({ length: count }, () => NOTHING);
+  const listed = (field: Choice) =>
+    CHOICES[field].filter((value) => takes({ [field]: field === 'size' ? parseSize(value) : value }));
+  const mostOf = (most: number, isTaken: (count: number) => boolean) => {
+    let count = most;
+    while (count > 0 && !isTaken(count)) count -= 1;
+    return count;
+  };
+  const switches = (Object.keys(SWITCHES) as Switch[]).filter((field) =>
+    takes({ [field]: SWITCHES[field], ...(field === 'outputCompression' && { outputFormat: 'jpeg' }) }),
+  );
+  const mostPieces = 'jobs' in maker ? maker.jobs.mostPieces : MOST_IMAGES;
+  return {
+    size: listed('size'),
+    aspectRatio: listed('aspectRatio'),
+    resolution: listed('resolution'),
+    quality: listed('quality'),
+    background: listed('background'),
+    outputFormat: listed('outputFormat'),
+    takes: [...switches, ...(takes({ images: inputs(1), mask: NOTHING }) ? (['mask'] as const) : [])],
+    mostImages: mostOf(mostPieces, (count) => takes({ count })),
+    mostInputs: mostOf(MOST_INPUTS, (count) => takes({ images: inputs(count) })),
+  };
+}
