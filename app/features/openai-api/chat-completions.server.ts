@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { chatRequest, ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { ReplyStart } from '#app/contracts/generation.ts';
 import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
-import { newId, timeOfId } from '#app/core/platform/ids.ts';
+import { timeOfId } from '#app/core/platform/ids.ts';
 import { drained } from '#app/http/draining.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { watchKey } from '#app/http/session/key-watch.ts';
@@ -10,29 +10,25 @@ import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 import { answerHeaders } from './answer-headers.server.ts';
+import { callFacts } from './call-facts.server.ts';
 import { CompletionChunks, endError, failureChunk } from './completion-chunks.ts';
 import { completionStream } from './completion-stream.server.ts';
 import { cutByUs, endEarly } from './end-early.server.ts';
 import { collectWhole } from './collect-whole.server.ts';
 import { firstWithin, HOLD_OPEN_MS } from './first-within.ts';
-import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { choicesOf, CompletionBuilder } from './whole-completion.ts';
 
 /** Pictures come in the body, as base64. */
 const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };
 
 /** POST /api/v1/chat/completions. */
-export const completionsCall = hubEndpoint(SPEC, async ({ request, context, user, key, body, bytes }) => {
+export const completionsCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
+  const { context, user, key } = asked;
   const call = await openCall({
     target: 'call',
     task: 'chat',
-    generationId: newId(),
-    userId: user.id,
-    signal: context.closed,
-    key,
+    ...callFacts(asked),
     defaultModel: user.defaultModel,
-    requestId: context.requestId,
-    ...readRepeatHeaders(request, bytes),
     body,
   });
   const answer = { body, call, context, inForce: watchKey(key.id, context.closed) };

@@ -1,30 +1,25 @@
 import type { LogEntry, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import { openCall } from '#app/core/generation/admit/open-call.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import { watchKey } from '#app/http/session/key-watch.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
 import { answerHeaders } from './answer-headers.server.ts';
+import { callFacts } from './call-facts.server.ts';
 import { endError } from './completion-chunks.ts';
 import { endEarly } from './end-early.server.ts';
-import { readRepeatHeaders } from './repeat-headers.server.ts';
 import { toEmbeddingUsage } from './wire-usage.ts';
 
 /** Far more than 300,000 tokens are, in any script and however they are escaped. */
 const SPEC = { body: embeddingRequest, maxBytes: 8 * 1024 * 1024, mostValues: MOST_EMBEDDING_VALUES };
 
 /** POST /api/v1/embeddings. */
-export const embeddingsCall = hubEndpoint(SPEC, async ({ request, context, user, key, body, bytes }) => {
+export const embeddingsCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
+  const { context, key } = asked;
   const call = await openCall({
     target: 'call',
     task: 'embedding',
-    generationId: newId(),
-    userId: user.id,
-    signal: context.closed,
-    key,
-    requestId: context.requestId,
-    ...readRepeatHeaders(request, bytes),
+    ...callFacts(asked),
     body,
   });
   const inForce = watchKey(key.id, context.closed);

@@ -10,7 +10,7 @@ import { openForm } from '#app/http/body/multipart.ts';
 import { disposition, isKnown, readRange } from '#app/http/response/byte-range.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { fromDataUrl } from '#app/features/openai-api/media-body.server.ts';
-import { readRepeatHeaders } from '#app/features/openai-api/repeat-headers.server.ts';
+import { callFacts } from '#app/features/openai-api/call-facts.server.ts';
 import { namedPairs } from '#app/features/playground/select/choose-pairs.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
 import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
@@ -81,9 +81,10 @@ export const FEATURES: Room = {
   sendBody: (text) => validate(sendBody, { text, model: text }),
   requireEndpoint,
   readFeaturedQuery: (text) => readFeaturedQuery(new URLSearchParams({ q: text, tab: text })),
-  readRepeatHeaders: (text) => {
+  callFacts: (text) => {
     const headers = new Headers({ 'x-stainless-retry-count': text, 'idempotency-key': text });
-    return readRepeatHeaders({ url: 'https://a.example/v1/x', headers } as never, Buffer.from(text));
+    const request = { url: 'https://a.example/v1/x', headers };
+    return callFacts({ request, context: {}, user: {}, key: {}, bytes: Buffer.from(text) } as never);
   },
   'createFrameBody, in pieces': writeFrame,
   csvCell,

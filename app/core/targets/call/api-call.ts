@@ -6,7 +6,7 @@ import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 
 /** A call of the public API, already checked for form: who makes it, and what repeats it. */
-interface CallFacts {
+export interface CallFacts {
   /** Chosen before the call is admitted, so that its reader is there before its first word. */
   generationId: string;
   /** Where its answer goes, by a name in the table of targets: to who reads it, or to be fetched later. */

@@ -5,7 +5,6 @@ import { imageRequest, type ImageFields } from '#app/contracts/openai/image-requ
 import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import { readBytes } from '#app/http/body/read-body.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
@@ -13,7 +12,7 @@ import type { Answer } from '#app/http/response/written-response.ts';
 import { watchKey } from '#app/http/session/key-watch.ts';
 import { answerHeaders } from '../answer-headers.server.ts';
 import { collectWhole } from '../collect-whole.server.ts';
-import { readRepeatHeaders } from '../repeat-headers.server.ts';
+import { callFacts } from '../call-facts.server.ts';
 import { createdAt, looksOf, type Answering } from './answering.server.ts';
 import { imageCallBody } from './image-call-body.server.ts';
 import { streamImages } from './image-stream.server.ts';
@@ -46,26 +45,13 @@ interface Asked extends KeyHolder {
   what: 'image_generation' | 'image_edit';
 }
 
-async function answerImages({
-  request,
-  context,
-  user,
-  key,
-  bytes,
-  fields,
-  inputs,
-  what,
-}: Asked): Promise<Answer> {
+async function answerImages({ fields, inputs, what, ...asked }: Asked): Promise<Answer> {
+  const { context, user, key } = asked;
   const body = imageCallBody(fields, inputs);
   const call = await openCall({
     target: 'call',
     task: 'image',
-    generationId: newId(),
-    userId: user.id,
-    signal: context.closed,
-    key,
-    requestId: context.requestId,
-    ...readRepeatHeaders(request, bytes),
+    ...callFacts(asked),
     body,
   });
   const inForce = watchKey(key.id, context.closed);

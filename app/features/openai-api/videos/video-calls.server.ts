@@ -7,13 +7,13 @@ import { findMade } from '#app/core/files/records/find-made.ts';
 import { orderCall } from '#app/core/generation/admit/open-call.ts';
 import { forgetJob, stopJob } from '#app/core/generation/recover/end-job.ts';
 import { findJob, pageJobs, type Job } from '#app/core/generation/report/read-jobs.ts';
-import { isId, newId } from '#app/core/platform/ids.ts';
+import { isId } from '#app/core/platform/ids.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { readBytes } from '#app/http/body/read-body.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { answerFile } from '#app/http/response/file-answer.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { readRepeatHeaders } from '../repeat-headers.server.ts';
+import { callFacts } from '../call-facts.server.ts';
 import { readVideo } from './read-video.server.ts';
 import { toVideoObject } from './video-object.ts';
 
@@ -24,18 +24,14 @@ const TASK = 'video';
 const params = z.object({ videoId: z.string() });
 
 /** POST /api/v1/videos: orders a video; it is asked for by its id. */
-export const orderVideoCall = hubEndpoint({}, async ({ request, context, user, key }) => {
+export const orderVideoCall = hubEndpoint({}, async (asked) => {
+  const { request, user } = asked;
   const bytes = await readBytes(request, MAX_BYTES);
   const body = await readVideo(request, bytes);
   const { generationId, isRepeat } = await orderCall({
     target: 'job',
     task: TASK,
-    generationId: newId(),
-    userId: user.id,
-    signal: context.closed,
-    key,
-    requestId: context.requestId,
-    ...readRepeatHeaders(request, bytes),
+    ...callFacts({ ...asked, bytes }),
     body,
   });
   const { prompt } = body.record.order;

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { AppLoadContext } from '@remix-run/node';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
+import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import type { CallFacts } from '#app/core/targets/call/api-call.ts';
+
+/** More tries than any client makes; what is above counts as this. */
+const MOST_RETRIES = 100;
+
+interface Asked extends KeyHolder {
+  request: ApiRequest;
+  context: AppLoadContext;
+  /** The body as it came. */
+  bytes: Uint8Array;
+}
+
+/**
+ * Who calls, and what tells a repeat of the call: the same for every task.
+ * @throws AppError invalid_request for an Idempotency-Key that cannot be one
+ */
+export function callFacts({ request, context, user, key, bytes }: Asked): Omit<CallFacts, 'target'> {
+  return {
+    generationId: newId(),
+    userId: user.id,
+    signal: context.closed,
+    key,
+    requestId: context.requestId,
+    ...repeatFacts(request, bytes),
+  };
+}
+
+function repeatFacts(
+  { url, headers }: ApiRequest,
+  body: Uint8Array,
+): Pick<CallFacts, 'requestHash' | 'idempotencyKeyHash' | 'retryCount'> {
+  // The same call under the other name of the API is a repeat, too.
+  const pathname = new URL(url).pathname.replace(/^\/v1\//i, '/api/v1/');
+  const retry = headers.get('x-stainless-retry-count') ?? '';
+  return {
+    requestHash: createHash('sha256').update(`${pathname}\n`).update(body).digest('hex'),
+    idempotencyKeyHash: hashIdempotencyKey(headers.get('idempotency-key')),
+    retryCount: /^\d{1,6}$/.test(retry) ? Math.min(Number(retry), MOST_RETRIES) : 0,
+  };
+}
