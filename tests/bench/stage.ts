@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { awaitAnswer, probeHttp } from '#scripts/launch/await-answer.mjs';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { ManagedProcess } from '#scripts/launch/managed-process.mjs';
@@ -9,6 +8,7 @@ import { makeKey } from '#tests/fixtures/sign-up.ts';
 import { watchStores } from './asked.ts';
 import { preparePlaces } from './callers.ts';
 import { portkeyHeaders, startPortkey } from './portkey.ts';
+import { preload } from './preload.ts';
 import { recordCall } from './record-call.ts';
 import { markOf, type Target } from './target.ts';
 import { chatTarget } from './targets/chat.ts';
@@ -148,8 +148,6 @@ async function addWorker(application: Application) {
     stop: () => worker.stop(),
   };
 }
-
-const preload = (file: string) => `--import ${pathToFileURL(path.join(ROOT, 'tests/bench', file)).href}`;
 
 async function startRawProxy({ base, sandboxUrl }: Application, env: Record<string, string>) {
   const port = await findFreePort();

@@ -1,8 +1,21 @@
 import { cpuSeconds, residentBytes } from '#tests/fixtures/process-usage.ts';
+import { median } from '../statistics.ts';
 import { look } from './look.ts';
 
 const SAMPLE_MS = 50;
+/** Between two collections, and what one takes. */
+const COLLECT_EVERY_MS = 1000;
+const COLLECTED_MS = 300;
 const MB = 1e6;
+
+/**
+ * Resident memory of the web process in MB, of the first and of the last fifth of the time: where it grows with what was
+ * written, the last is much more than the first.
+ */
+interface Fifths {
+  first: number;
+  last: number;
+}
 
 export interface MeasuredExport {
   megabytes: number;
@@ -10,39 +23,64 @@ export interface MeasuredExport {
   /** Milliseconds of processor time of a MB, which other work on the machine does not change. */
   webMs: number;
   databaseMs: number;
-  /**
-   * Resident memory of the web process in MB: before, and the highest in the first and in the last fifth of the time. Where
-   * it grows with what was written, the last is much more than the first.
-   */
-  before: number;
-  first: number;
-  last: number;
+  /** The highest: with what the collector lets lie while there is room. */
+  highest: Fifths;
+  /** Of a second time, the median of what is left after a collection (`collect-garbage.mjs`). */
+  kept: Fifths;
 }
 
-/** Takes a whole export as fast as it comes. @param options.web and options.database their process ids */
-export async function measureExport(
-  url: string,
-  { cookie, web, database }: { cookie: string; web: number; database: number },
-): Promise<MeasuredExport> {
+interface Measured {
+  cookie: string;
+  /** Process ids. */
+  web: number;
+  database: number;
+}
+
+/** Takes a whole export as fast as it comes, and once more for what it keeps. */
+export async function measureExport(url: string, measured: Measured): Promise<MeasuredExport> {
+  const { web, database, cookie } = measured;
   const used = () => [web, database].map(cpuSeconds);
   const usedBefore = used();
-  const samples = [residentBytes(web) / MB];
-  const timer = setInterval(() => samples.push(residentBytes(web) / MB), SAMPLE_MS);
+  const { samples, taken } = await sampled(
+    () => look(url, { cookie, encoding: 'identity' }),
+    (samples) => setInterval(() => samples.push(residentBytes(web) / MB), SAMPLE_MS),
+  );
+  const megabytes = taken.bytes / MB;
+  const [webMs, databaseMs] = used().map((seconds, at) => ((seconds - usedBefore[at]!) * 1000) / megabytes);
+  return {
+    megabytes,
+    megabytesPerSecond: megabytes / (taken.totalMs / 1000),
+    webMs: webMs!,
+    databaseMs: databaseMs!,
+    highest: fifthsOf(samples, (some) => Math.max(...some)),
+    kept: await measureKept(url, measured),
+  };
+}
+
+async function measureKept(url: string, { web, cookie }: Measured): Promise<Fifths> {
+  const collect = (samples: number[]) =>
+    setInterval(() => {
+      process.kill(web, 'SIGUSR2');
+      setTimeout(() => samples.push(residentBytes(web) / MB), COLLECTED_MS);
+    }, COLLECT_EVERY_MS);
+  const { samples } = await sampled(() => look(url, { cookie, encoding: 'identity' }), collect);
+  return fifthsOf(samples, median);
+}
+
+async function sampled<T>(
+  work: () => Promise<T>,
+  begin: (samples: number[]) => NodeJS.Timeout,
+): Promise<{ samples: number[]; taken: T }> {
+  const samples: number[] = [];
+  const timer = begin(samples);
   try {
-    const { bytes, totalMs } = await look(url, { cookie, encoding: 'identity' });
-    const megabytes = bytes / MB;
-    const [webMs, databaseMs] = used().map((seconds, at) => ((seconds - usedBefore[at]!) * 1000) / megabytes);
-    const fifth = Math.ceil(samples.length / 5);
-    return {
-      megabytes,
-      megabytesPerSecond: megabytes / (totalMs / 1000),
-      webMs: webMs!,
-      databaseMs: databaseMs!,
-      before: samples[0]!,
-      first: Math.max(...samples.slice(0, fifth)),
-      last: Math.max(...samples.slice(-fifth)),
-    };
+    return { taken: await work(), samples };
   } finally {
     clearInterval(timer);
   }
+}
+
+function fifthsOf(samples: readonly number[], of: (some: number[]) => number): Fifths {
+  const fifth = Math.ceil(samples.length / 5);
+  return { first: of(samples.slice(0, fifth)), last: of(samples.slice(-fifth)) };
 }

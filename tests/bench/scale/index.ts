@@ -48,9 +48,9 @@ async function measure(): Promise<void> {
   for (const page of pages) console.log(lineOf(page, await looksAt(page, cookies[page.who])));
   if (!'export'.includes(options.only)) return;
   console.log(
-    '\n| export | MB | MB/s | CPU of web, database, ms a MB | memory of web, MB: before | first fifth | last fifth |',
+    '\n| export | MB | MB/s | CPU of web, database, ms a MB | highest memory of web, MB: first, last fifth | after a collection |',
   );
-  console.log('|---|---:|---:|---:|---:|---:|---:|');
+  console.log('|---|---:|---:|---:|---:|---:|');
   for (const who of ['heaviest', 'admin'] as const)
     for (const format of ['csv', 'json'] as const) console.log(await exportLine(who, format, cookies[who]));
 }
@@ -95,12 +95,12 @@ function lineOf({ name, who, goalMs }: ScalePage, { cold, warm, webMs, databaseM
 async function exportLine(who: Person, format: 'csv' | 'json', cookie: string): Promise<string> {
   const url = `${stand.url}/usage/export.${format}?dateInterval=ALL`;
   const measured = await measureExport(url, { cookie, web: stand.web, database: stand.mariadb });
-  const { megabytes, megabytesPerSecond, webMs, databaseMs, before, first, last } = measured;
+  const { megabytes, megabytesPerSecond, webMs, databaseMs, highest, kept } = measured;
   const cells = [
     megabytes.toFixed(0),
     megabytesPerSecond.toFixed(1),
     `${webMs.toFixed(1)}, ${databaseMs.toFixed(1)}`,
-    ...[before, first, last].map((memory) => memory.toFixed(0)),
+    ...[highest, kept].map(({ first, last }) => `${first.toFixed(0)}, ${last.toFixed(0)}`),
   ];
   return `| ${format.toUpperCase()}, ${who} | ${cells.join(' | ')} |`;
 }

@@ -9,6 +9,7 @@ import { hashPassword } from '#app/core/accounts/credentials/password-hash.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { BUILD_FOLDER, buildForTests } from '#tests/setup/build.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
+import { preload } from '../preload.ts';
 import { seedScale } from './seed/seed-scale.ts';
 import type { ScaleSize } from './size.ts';
 
@@ -82,6 +83,7 @@ async function environmentOf(base: string, { mariadb, redis }: Services) {
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
     OPENAI_API_KEY: 'sandbox',
     SANDBOX: 'true',
+    NODE_OPTIONS: preload('collect-garbage.mjs'),
     LIMIT_LOGIN_TRIES: '0',
   };
 }
