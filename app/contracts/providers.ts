@@ -1,3 +1,5 @@
+import { SANDBOX_PROVIDERS } from './catalogue/sandbox-providers.ts';
+
 /** A way to speak with a provider; one adapter serves all providers of a dialect (registry.ts). */
 export type Dialect =
   | 'openai'
@@ -261,25 +263,17 @@ export type ProviderEnv = NonNullable<(typeof PROVIDERS)[number]['env']>;
 /** The prefixes of the settings of all providers that a key opens. */
 export const PROVIDER_ENVS: readonly ProviderEnv[] = PROVIDERS.flatMap(({ env }) => env ?? []);
 
-/** Providers that answer only while the sandbox runs: one process, two addresses, each with its own faults. */
-export const SANDBOX_PROVIDERS: readonly Pick<ProviderFacts, 'id' | 'name' | 'dialect'>[] = [
-  { id: 'sandbox', name: 'Sandbox', dialect: 'openai' },
-  { id: 'sandbox-b', name: 'Sandbox B', dialect: 'openai' },
-  { id: 'sandbox-messages', name: 'Sandbox Messages', dialect: 'anthropic' },
-];
+/** Real ones and those of the sandbox. */
+const ALL: readonly Pick<ProviderFacts, 'id' | 'name' | 'dialect'>[] = [...PROVIDERS, ...SANDBOX_PROVIDERS];
 
-const DIALECTS = new Map<string, Dialect>(
-  [...PROVIDERS, ...SANDBOX_PROVIDERS].map(({ id, dialect }) => [id, dialect]),
-);
+const DIALECTS = new Map<string, Dialect>(ALL.map(({ id, dialect }) => [id, dialect]));
 
 /** The dialect of a provider's conversations, null for a stranger. */
 export function dialectOf(id: string): Dialect | null {
   return DIALECTS.get(id) ?? null;
 }
 
-const PROVIDER_NAMES = new Map<string, string>(
-  [...PROVIDERS, ...SANDBOX_PROVIDERS].map(({ id, name }) => [id, name]),
-);
+const PROVIDER_NAMES = new Map<string, string>(ALL.map(({ id, name }) => [id, name]));
 
 /** What people call a provider; a stranger is called as its offers call it. */
 export function providerName(id: string): string {

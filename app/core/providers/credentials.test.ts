@@ -27,6 +27,17 @@ describe('credentialsFor', () => {
     expect(credentialsFor('sandbox-b', elsewhere)?.baseUrl).toBe('http://127.0.0.1:4200/v1');
   });
 
+  it('gives the sandbox a provider for each wire of pictures and videos, by a key of its own', () => {
+    const options = { OPENAI_BASE_URL: SANDBOX_URL, OPENAI_API_KEY: 'k', SANDBOX: true };
+    expect(credentialsFor('sandbox-bfl', options)).toEqual({
+      apiKey: 'sandbox',
+      baseUrl: 'http://127.0.0.1:4100/media/bfl/v1',
+    });
+    expect(credentialsFor('sandbox-kling', options)?.apiKey).toBe('sandbox:sandbox');
+    expect(credentialsFor('sandbox-nobody', options)).toBe(null);
+    expect(credentialsFor('sandbox-bfl', { ...options, SANDBOX: false })).toBe(null);
+  });
+
   it('wants an address of a provider that has none of its own, and an adapter for its dialect', () => {
     const azure = { AZURE_OPENAI_API_KEY: 'k', SANDBOX: false };
     expect(isConfigured(words('azure'), azure)).toBe(false);

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
 import { PROVIDERS, dialectOf, type ProviderEnv, type Dialect } from '#app/contracts/providers.ts';
+import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
 
 /** What credentials are made from: the operator's settings. */
@@ -18,8 +19,10 @@ export type CredentialOptions = Pick<
   | 'SANDBOX_B_BASE_URL'
 >;
 
-/** Any key opens the sandbox. */
+/** Any key opens the sandbox's models of words, this one the others. */
 const SANDBOX_KEY = 'sandbox';
+/** Where a key has two halves. */
+const MEDIA_KEYS: Partial<Record<Dialect, string>> = { kling: `${SANDBOX_KEY}:${SANDBOX_KEY}` };
 
 /**
  * Whether an offer can be called: the operator has set its provider up, and an adapter speaks its dialect.
@@ -67,13 +70,15 @@ export function isPublicProvider(provider: string, options: CredentialOptions): 
   return credentials !== null && isPublicHost(new URL(credentials.baseUrl).hostname);
 }
 
-/**
- * One process, several providers: the second is at `/b/v1` of the first one's address, unless the operator gives
- * it one of its own, and Anthropic's dialect is spoken beside OpenAI's.
- */
+/** One process, several providers: each at a path beside the first one's, unless the operator gives the second its own. */
 function sandboxCredentials(provider: string, options: CredentialOptions): ProviderCredentials | null {
+  const facts = SANDBOX_PROVIDERS.find(({ id }) => id === provider);
   const first = options.OPENAI_BASE_URL;
-  const second = options.SANDBOX_B_BASE_URL ?? first?.replace(/\/v1\/?$/, '/b/v1');
-  const baseUrl = { sandbox: first, 'sandbox-b': second, 'sandbox-messages': first }[provider];
-  return baseUrl ? { apiKey: options.OPENAI_API_KEY ?? SANDBOX_KEY, baseUrl } : null;
+  if (!facts || !first) return null;
+  if (facts.path.startsWith('/media/'))
+    return { apiKey: MEDIA_KEYS[facts.dialect] ?? SANDBOX_KEY, baseUrl: beside(first, facts.path) };
+  const own = facts.id === 'sandbox-b' ? options.SANDBOX_B_BASE_URL : undefined;
+  return { apiKey: options.OPENAI_API_KEY ?? SANDBOX_KEY, baseUrl: own ?? beside(first, facts.path) };
 }
+
+const beside = (first: string, path: string) => first.replace(/\/v1\/?$/, path);

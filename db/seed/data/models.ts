@@ -23,12 +23,14 @@ import { QWEN_MODELS } from './qwen.ts';
 import { RECRAFT_MODELS } from './recraft.ts';
 import { RUNWAY_MODELS } from './runway.ts';
 import { SANDBOX_MODELS } from './sandbox.ts';
+import { SANDBOX_MEDIA_MODELS } from './sandbox-media.ts';
 import { X_AI_MODELS } from './x-ai.ts';
 import { Z_AI_MODELS } from './z-ai.ts';
 
 /** Every model of the seed. */
 export const SEED_MODELS: readonly SeedModel[] = [
   ...SANDBOX_MODELS,
+  ...SANDBOX_MEDIA_MODELS,
   ...OPENAI_MODELS,
   ...OPENAI_MEDIA_MODELS,
   ...ANTHROPIC_MODELS,

@@ -2,6 +2,8 @@
 export interface Directive {
   /** Looks that find a job at work before the one that finds it ended. */
   looks: number;
+  /** Milliseconds that it takes instead; null: as the double is set. */
+  delay: number | null;
   end: 'done' | 'refused' | 'failed';
   /** What goes wrong, and at which call. */
   fault: string | null;
@@ -25,6 +27,7 @@ export function readDirective(prompt: string): Directive {
   );
   return {
     looks: Number(said.get('looks') ?? 1),
+    delay: said.has('delay') ? Number(said.get('delay')) : null,
     end: (said.get('end') ?? 'done') as Directive['end'],
     fault: said.get('fault') ?? null,
     at: (said.get('at') ?? 'order') as Directive['at'],

@@ -3,16 +3,32 @@ import type { ServerResponse } from 'node:http';
 import { readDirective, type Directive } from './directive.ts';
 import type { Ask, Job, Received, Reply, Stage, Wire } from './wire.ts';
 
+/** Who plays. */
+export interface PlayingDouble {
+  /** What it has taken. */
+  jobs: Job[];
+  /** Bytes of its last answer without an end. */
+  poured: number;
+  /** Milliseconds that a job takes; null: until it was looked at as often as its directive says. */
+  delayMs: number | null;
+  /** How many were taken. */
+  taken: number;
+  /** What stands in an answer where results have no address. */
+  draw(job: Job): Promise<Buffer>;
+}
+
 export interface Scene {
   wire: Wire;
   received: Received;
   /** The address of the wire. */
   place: string;
   response: ServerResponse;
-  /** What it has taken, and the bytes of its last answer without an end. */
-  double: { jobs: Job[]; poured: number };
+  double: PlayingDouble;
   key: string;
 }
+
+/** Those before them are forgotten. */
+const MOST_JOBS = 20_000;
 
 /** Answers one request as its wire does, with the faults that its directive wants. */
 export async function play(scene: Scene): Promise<void> {
@@ -43,11 +59,13 @@ async function takeOrder(scene: Scene, ask: Extract<Ask, { act: 'order' }>): Pro
   if (isFaulty && directive.fault !== 'lost') return spoil(scene, directive);
   const job = newJob(ask, prompt, directive, scene);
   double.jobs.push(job);
+  if (double.jobs.length > MOST_JOBS) double.jobs.shift();
   if (directive.fault === 'lost') {
     response.destroy();
     return;
   }
   const taken = wire.taken(job, place);
+  if (taken === null) job.picture = (await double.draw(job)).toString('base64');
   return send(response, taken === null ? wire.look(job, directive.end, place) : { status: 200, json: taken });
 }
 
@@ -74,7 +92,8 @@ async function askAbout(scene: Scene, ask: { act: 'look' | 'result' | 'cancel'; 
 
 function stageOf(job: Job): Stage {
   if (job.isCancelled) return 'cancelled';
-  return job.looksLeft > 0 ? 'waiting' : job.directive.end;
+  const isWaiting = job.endsAt === null ? job.looksLeft > 0 : Date.now() < job.endsAt;
+  return isWaiting ? 'waiting' : job.directive.end;
 }
 
 function newJob(
@@ -83,7 +102,11 @@ function newJob(
   directive: Directive,
   scene: Scene,
 ): Job {
-  const number = scene.double.jobs.length + 1;
+  const { double, received } = scene;
+  double.taken += 1;
+  const number = double.taken;
+  const delay = directive.delay ?? double.delayMs;
+  const startedAt = Date.now();
   const count = Number(ask.count ?? 1);
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
@@ -92,6 +115,10 @@ function newJob(
     count,
     directive,
     looksLeft: directive.looks,
+    startedAt,
+    endsAt: delay === null ? null : startedAt + delay,
+    fields: ask.fields,
+    files: received.files,
     key: text(ask.key),
     webhook: text(ask.webhook),
     isCancelled: false,
@@ -100,6 +127,7 @@ function newJob(
       { length: count },
       (_none, place) => directive.result ?? `${scene.place}/results/job-${number}-${place}.bin`,
     ),
+    picture: '',
   };
 }
 

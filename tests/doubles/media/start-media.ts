@@ -1,25 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { drawPicture } from '../sandbox/openai/images/draw.ts';
-import { play } from './play.ts';
-import type { Job } from './wire.ts';
+import { play, type PlayingDouble } from './play.ts';
+import { receive } from './receive.ts';
+import { PIXEL } from './wire.ts';
 import { WIRES, type WireName } from './wires/index.ts';
 
 /** The key that opens every wire, in two halves. */
 export const MEDIA_KEY = 'canary-access-7f21:canary-secret-93ab';
 
 /** Providers of pictures and videos over real HTTP, each at a path of its own. */
-export interface MediaDouble {
+export interface MediaDouble extends PlayingDouble {
   /** The base URL of one wire. */
   url(wire: WireName): string;
-  /** All that was taken, in order. */
-  jobs: Job[];
   /** Requests that came to a place which no wire has: where a redirect leads. */
   strays: number;
   /** Connections that were closed before they were answered. */
   left: number;
-  /** Bytes of the last answer without an end. */
-  poured: number;
   close(): Promise<void>;
 }
 
@@ -30,6 +27,9 @@ export async function startMedia(): Promise<MediaDouble> {
     strays: 0,
     left: 0,
     poured: 0,
+    taken: 0,
+    delayMs: null,
+    draw: async () => Buffer.from(PIXEL, 'base64'),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -55,7 +55,6 @@ async function answer(
   const url = new URL(request.url ?? '/', 'http://media');
   const [, name = '', ...rest] = url.pathname.split('/');
   const place = `http://${request.headers.host}/${name}`;
-  const body = await bytesOf(request);
   if (rest[0] === 'results') return sendResult(response, rest.at(-1) ?? '');
   const wire = Object.hasOwn(WIRES, name) ? WIRES[name as WireName].wire : null;
   if (!wire) {
@@ -63,15 +62,7 @@ async function answer(
     response.writeHead(404).end();
     return;
   }
-  const type = request.headers['content-type'] ?? '';
-  const received = {
-    method: request.method ?? 'GET',
-    path: `/${rest.join('/')}`,
-    query: url.searchParams,
-    headers: request.headers,
-    json: type.startsWith('application/json') ? (JSON.parse(body.toString()) as Record<string, unknown>) : {},
-    form: type.startsWith('multipart/form-data') ? await formOf(body, type) : null,
-  };
+  const received = await receive(request, `/${rest.join('/')}`);
   await play({ wire, received, place, response, double, key: MEDIA_KEY });
 }
 
@@ -87,17 +78,4 @@ async function sendResult(response: ServerResponse, name: string): Promise<void>
     return;
   }
   response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
-}
-
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts);
-}
-
-async function formOf(body: Buffer, type: string): Promise<Record<string, string>> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  return Object.fromEntries(
-    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
-  );
 }

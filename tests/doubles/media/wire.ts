@@ -11,6 +11,7 @@ export interface Received {
   json: Record<string, unknown>;
   /** Of a form: its texts, and its files as `file`. */
   form: Record<string, string> | null;
+  files: readonly Buffer[];
 }
 
 /** A job that a double has taken. */
@@ -20,6 +21,12 @@ export interface Job {
   count: number;
   directive: Directive;
   looksLeft: number;
+  /** When it was ordered, and when it will have ended; null: when it was looked at often enough. */
+  startedAt: number;
+  endsAt: number | null;
+  /** The whole order, and the files that came with it. */
+  fields: object;
+  files: readonly Buffer[];
   /** Ours, where the wire has room for one. */
   key: string | null;
   webhook: string | null;
@@ -28,6 +35,8 @@ export interface Job {
   model: string;
   /** Where its results are, one address each. */
   results: string[];
+  /** What stands in an answer where results have no address, as base64. */
+  picture: string;
 }
 
 /** What is asked, in words that all wires share. */
@@ -72,6 +81,11 @@ export interface Wire {
 
 export const ok = (json: unknown): Reply => ({ status: 200, json });
 
-/** A picture of one pixel: what a result in an answer is made of. */
+/** How far a job has come, 0 to 1: by the time, or half at every look. */
+export function progressOf({ startedAt, endsAt }: Job): number {
+  return endsAt === null ? 0.5 : Math.min(1, (Date.now() - startedAt) / Math.max(1, endsAt - startedAt));
+}
+
+/** A picture of one pixel. */
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

@@ -1,5 +1,6 @@
 import type { Gate } from './gate.ts';
 import { readBody, type Exchange } from './http.ts';
+import type { Media } from './media/media.ts';
 import type { Videos } from './openai/videos/videos.ts';
 import type { Memory } from './plan.ts';
 import type { Recorder } from './record.ts';
@@ -10,6 +11,7 @@ export interface SandboxContext {
   memory: Memory;
   gate: Gate;
   videos: Videos;
+  media: Media;
   /** Serves what was seen at /_sandbox/requests. */
   record: boolean;
 }

@@ -4,6 +4,7 @@ import { answerMessages } from './anthropic/messages.ts';
 import { readJson, type SandboxContext } from './context.ts';
 import { Gate } from './gate.ts';
 import { sendError, sendJson, type Exchange } from './http.ts';
+import { Media } from './media/media.ts';
 import { EMBEDDING_MODELS, MODEL_NAMES } from './models.ts';
 import { answerChat } from './openai/chat.ts';
 import { answerEmbeddings } from './openai/embeddings.ts';
@@ -33,15 +34,22 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts a provider that speaks the wires of OpenAI and Anthropic on loopback and does what it is told. See README.md. */
+/** A picture or a video that is ordered takes as long as so many chunks of words. */
+const JOB_CHUNKS = 250;
+
+/**
+ * Starts a provider that speaks the wires of OpenAI and Anthropic on loopback, and those of pictures and videos, and does
+ * what it is told. See README.md.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const recorder = new Recorder();
   const memory: Memory = { pace: options.pace ?? 12, seen: new Map() };
   const gate = new Gate();
   const videos = new Videos();
+  const media = new Media(memory.pace * JOB_CHUNKS);
   const record = options.record ?? true;
   const server = createServer((request, response) => {
-    handle(request, response, { recorder, memory, gate, videos, record }).catch((error: unknown) => {
+    handle(request, response, { recorder, memory, gate, videos, media, record }).catch((error: unknown) => {
       console.error(error);
       response.destroy();
     });
@@ -92,6 +100,8 @@ async function handle(
   });
   if (path === '/v1/messages')
     return answerMessages({ request, response, seen, gate: context.gate }, context);
+  if (path.startsWith('/media/'))
+    return context.media.answer({ request, response, seen, key: '', gate: context.gate }, path);
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const exchange: Exchange = { request, response, seen, key, gate: context.gate };
   if (!key) return sendError(exchange, MISSING_KEY);

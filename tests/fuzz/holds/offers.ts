@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import { PROVIDERS, SANDBOX_PROVIDERS, dialectOf, type Dialect } from '#app/contracts/providers.ts';
+import { PROVIDERS, dialectOf, type Dialect } from '#app/contracts/providers.ts';
+import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';

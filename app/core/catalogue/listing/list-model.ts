@@ -1,7 +1,8 @@
 import type { ListedModel, ListedOffer, ModelBar, OfferBar } from '#app/contracts/catalogue/listing.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { isUnverified } from '#app/contracts/models.ts';
-import { dialectOf, providerName, SANDBOX_PROVIDERS } from '#app/contracts/providers.ts';
+import { dialectOf, providerName } from '#app/contracts/providers.ts';
+import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
 import type { CatalogueEntry, Offer, Snapshot } from '#app/core/catalogue/entry.ts';
 import { retirementOf } from '#app/core/catalogue/find-model.ts';

@@ -1,4 +1,4 @@
-import { ok, type Stage, type Wire } from '../wire.ts';
+import { ok, progressOf, type Stage, type Wire } from '../wire.ts';
 import { match } from './shared.ts';
 
 const STATUSES: Record<Stage, string> = {
@@ -33,14 +33,16 @@ export const bfl: Wire = {
     return id === null ? { act: 'none' } : { act: 'look', id };
   },
   taken: ({ id }, place) => ({ id, polling_url: `${place}/v1/get_result`, cost: 3 }),
-  look: ({ id, results, directive }, stage) =>
-    ok({
+  look: (job, stage) => {
+    const { id, results, directive } = job;
+    return ok({
       id,
       status: STATUSES[stage],
-      progress: stage === 'waiting' ? 0.5 : null,
+      progress: stage === 'waiting' ? progressOf(job) : null,
       result: stage === 'done' ? { sample: results[0], seed: 1, duration: 2 } : null,
       details: stage === 'failed' ? { message: directive.words } : null,
-    }),
+    });
+  },
   error(status, message, param, isRefusal) {
     const detail = param ? [{ loc: ['body', param], msg: message, type: 'value_error' }] : message;
     return { status: status === 400 && !isRefusal ? 422 : status, json: { detail } };

@@ -1,4 +1,4 @@
-import { ok, PIXEL, type Reply, type Wire } from '../wire.ts';
+import { ok, type Reply, type Wire } from '../wire.ts';
 import { match } from './shared.ts';
 
 const STATUSES: Record<number, string> = {
@@ -39,11 +39,11 @@ export const gemini: Wire = {
     return { act: 'order', prompt: turn?.parts[0]?.text, model, fields: json };
   },
   taken: () => null,
-  look: (_job, stage) => {
+  look: ({ picture: data }, stage) => {
     const picture = {
       content: {
         role: 'model',
-        parts: [{ text: 'Here.' }, { inlineData: { mimeType: 'image/png', data: PIXEL } }],
+        parts: [{ text: 'Here.' }, { inlineData: { mimeType: 'image/png', data } }],
       },
       finishReason: 'STOP',
     };
@@ -74,8 +74,8 @@ export const imagen: Wire = {
     return { act: 'order', prompt: instance?.prompt, count: sampleCount, model, fields: json };
   },
   taken: () => null,
-  look: ({ count }, stage) => {
-    const made = { bytesBase64Encoded: PIXEL, mimeType: 'image/png' };
+  look: ({ count, picture }, stage) => {
+    const made = { bytesBase64Encoded: picture, mimeType: 'image/png' };
     const kept = { raiFilteredReason: 'Unable to show generated images.' };
     return ok({ predictions: Array.from({ length: count }, () => (stage === 'refused' ? kept : made)) });
   },

@@ -1,4 +1,4 @@
-import { ok, PIXEL, type Reply, type Wire } from '../wire.ts';
+import { ok, type Reply, type Wire } from '../wire.ts';
 import { bearer } from './shared.ts';
 
 const USAGE = {
@@ -36,12 +36,12 @@ export const openAiImages: Wire = {
     return { act: 'order', prompt: fields['prompt'], count: fields['n'], model, fields };
   },
   taken: () => null,
-  look({ count, model }, stage): Reply {
-    if (model === STREAM) return { status: 200, events: grow(stage === 'refused') };
+  look({ count, model, picture }, stage): Reply {
+    if (model === STREAM) return { status: 200, events: grow(stage === 'refused', picture) };
     if (stage === 'refused') throw new Error('it refuses an order, never its result');
     return ok({
       created: 1,
-      data: Array.from({ length: count }, () => ({ b64_json: PIXEL })),
+      data: Array.from({ length: count }, () => ({ b64_json: picture })),
       ...LOOK,
       usage: USAGE,
     });
@@ -54,16 +54,16 @@ export const openAiImages: Wire = {
   }),
 };
 
-function grow(isRefused: boolean) {
+function grow(isRefused: boolean, picture: string) {
   const partial = [0, 1].map((partial_image_index) => ({
     type: 'image_generation.partial_image',
-    b64_json: PIXEL,
+    b64_json: picture,
     partial_image_index,
     ...LOOK,
   }));
   const error = { code: 'moderation_blocked', message: 'The picture was kept back.' };
   const end = isRefused
     ? { type: 'error', error }
-    : { type: 'image_generation.completed', b64_json: PIXEL, ...LOOK, usage: USAGE };
+    : { type: 'image_generation.completed', b64_json: picture, ...LOOK, usage: USAGE };
   return [...partial, end];
 }

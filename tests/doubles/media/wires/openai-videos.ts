@@ -1,4 +1,4 @@
-import { ok, type Job, type Stage, type Wire } from '../wire.ts';
+import { ok, progressOf, type Job, type Stage, type Wire } from '../wire.ts';
 import { bearer, match } from './shared.ts';
 
 const STATUSES: Record<Stage, string> = {
@@ -9,7 +9,8 @@ const STATUSES: Record<Stage, string> = {
   cancelled: 'failed',
 };
 
-function video({ id, model, prompt, directive }: Job, stage: Stage) {
+function video(job: Job, stage: Stage) {
+  const { id, model, prompt, directive } = job;
   const code = stage === 'refused' ? 'moderation_blocked' : 'internal';
   return {
     id,
@@ -17,7 +18,7 @@ function video({ id, model, prompt, directive }: Job, stage: Stage) {
     model,
     prompt,
     status: STATUSES[stage],
-    progress: stage === 'waiting' ? 50 : 100,
+    progress: stage === 'waiting' ? Math.floor(100 * progressOf(job)) : 100,
     error: STATUSES[stage] === 'failed' ? { code, message: directive.words } : null,
   };
 }

@@ -1,4 +1,4 @@
-import { ok, type Wire } from '../wire.ts';
+import { ok, progressOf, type Wire } from '../wire.ts';
 import { bearer, match } from './shared.ts';
 
 export const runway: Wire = {
@@ -11,11 +11,12 @@ export const runway: Wire = {
     return id === undefined ? { act: 'none' } : { act: method === 'DELETE' ? 'cancel' : 'look', id };
   },
   taken: ({ id }) => ({ id, estimatedCost: { credits: 25 } }),
-  look({ id, results, directive }, stage) {
+  look(job, stage) {
+    const { id, results, directive } = job;
     const failed = { id, status: 'FAILED', failure: directive.words, cost: { credits: 0 } };
     switch (stage) {
       case 'waiting':
-        return ok({ id, status: 'RUNNING', progress: 0.5 });
+        return ok({ id, status: 'RUNNING', progress: progressOf(job) });
       case 'done':
         return ok({ id, status: 'SUCCEEDED', output: results, cost: { credits: 25 } });
       case 'refused':

@@ -1,4 +1,4 @@
-import { ok, PIXEL, type Wire } from '../wire.ts';
+import { ok, type Wire } from '../wire.ts';
 import { bearer } from './shared.ts';
 
 const NAMES: Record<number, string> = {
@@ -28,8 +28,8 @@ export const stability: Wire = {
     return { act: 'order', prompt: form['prompt'], model: path, fields: form };
   },
   taken: () => null,
-  look: (_job, stage) =>
-    ok({ image: PIXEL, finish_reason: stage === 'refused' ? 'CONTENT_FILTERED' : 'SUCCESS', seed: 1 }),
+  look: ({ picture }, stage) =>
+    ok({ image: picture, finish_reason: stage === 'refused' ? 'CONTENT_FILTERED' : 'SUCCESS', seed: 1 }),
   error: (status, message, param, isRefusal) => ({
     status: isRefusal ? 403 : status,
     json: {

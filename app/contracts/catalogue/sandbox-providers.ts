@@ -1,0 +1,21 @@
+/**
+ * Providers that answer only while the sandbox runs: one process, an address for each (`path`, beside that of the first),
+ * with its own faults.
+ */
+export const SANDBOX_PROVIDERS = [
+  { id: 'sandbox', name: 'Sandbox', dialect: 'openai', path: '/v1' },
+  { id: 'sandbox-b', name: 'Sandbox B', dialect: 'openai', path: '/b/v1' },
+  { id: 'sandbox-messages', name: 'Sandbox Messages', dialect: 'anthropic', path: '/v1' },
+  { id: 'sandbox-fal', name: 'Sandbox fal', dialect: 'fal', path: '/media/fal' },
+  { id: 'sandbox-replicate', name: 'Sandbox Replicate', dialect: 'replicate', path: '/media/replicate/v1' },
+  { id: 'sandbox-bfl', name: 'Sandbox BFL', dialect: 'bfl', path: '/media/bfl/v1' },
+  { id: 'sandbox-stability', name: 'Sandbox Stability', dialect: 'stability', path: '/media/stability' },
+  { id: 'sandbox-gemini', name: 'Sandbox Gemini', dialect: 'google', path: '/media/gemini/v1beta' },
+  { id: 'sandbox-imagen', name: 'Sandbox Imagen', dialect: 'google', path: '/media/imagen/v1beta' },
+  { id: 'sandbox-veo', name: 'Sandbox Veo', dialect: 'google', path: '/media/veo/v1beta' },
+  { id: 'sandbox-runway', name: 'Sandbox Runway', dialect: 'runway', path: '/media/runway' },
+  { id: 'sandbox-luma', name: 'Sandbox Luma', dialect: 'luma', path: '/media/luma/dream-machine/v1' },
+  { id: 'sandbox-kling', name: 'Sandbox Kling', dialect: 'kling', path: '/media/kling' },
+  { id: 'sandbox-minimax', name: 'Sandbox MiniMax', dialect: 'minimax', path: '/media/minimax-v1' },
+  { id: 'sandbox-minimax-2', name: 'Sandbox MiniMax 2', dialect: 'minimax', path: '/media/minimax-v2' },
+] as const;

@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http';
+import { play, type PlayingDouble } from '../../media/play.ts';
+import { receive } from '../../media/receive.ts';
+import type { Job } from '../../media/wire.ts';
+import { WIRES, type WireName } from '../../media/wires/index.ts';
+import { sendError, type Exchange } from '../http.ts';
+import { drawPicture } from '../openai/images/draw.ts';
+import { invalidRequest } from '../openai/errors.ts';
+import { film } from '../openai/videos/film.ts';
+import { shapeOf } from './shape.ts';
+
+/** The key that opens every wire, and both halves of a key that has two. */
+const KEY = 'sandbox';
+const TWO_KEYS: ReadonlySet<string> = new Set<WireName>(['kling']);
+
+const DIRECTIVES = /\[\[sandbox: [^\]]*\]\]/g;
+
+/** The providers of pictures and videos beside OpenAI's, each below `/media/<wire>`: the doubles of the tests, with real results. */
+export class Media {
+  readonly #double: PlayingDouble;
+
+  /** @param delayMs how long a job takes where its directive does not say */
+  constructor(delayMs: number) {
+    this.#double = { jobs: [], poured: 0, taken: 0, delayMs, draw: (job) => pictureOf(job) };
+  }
+
+  async answer(exchange: Exchange, path: string): Promise<void> {
+    const { request, response } = exchange;
+    const [, , name = '', ...rest] = path.split('/');
+    const place = `http://${request.headers.host}/media/${name}`;
+    const wire = Object.hasOwn(WIRES, name) ? WIRES[name as WireName].wire : null;
+    if (!wire) return sendError(exchange, notThere());
+    if (rest[0] === 'results') return this.#sendResult(exchange, rest[1] ?? '');
+    const received = await receive(request, `/${rest.join('/')}`);
+    const key = TWO_KEYS.has(name) ? `${KEY}:${KEY}` : KEY;
+    await play({ wire, received, place, response, double: this.#double, key });
+  }
+
+  /** @param name `job-7-0.bin`, as `results` of a job have it */
+  async #sendResult(exchange: Exchange, name: string): Promise<void> {
+    const [, id] = /^(job-\d+)-\d+\.bin$/.exec(name) ?? [];
+    const job = this.#double.jobs.find((one) => one.id === id);
+    if (!job) return sendError(exchange, notThere());
+    if (isVideo(job, exchange.seen.path)) send(exchange.response, 'video/mp4', await videoOf(job));
+    else send(exchange.response, 'image/png', await pictureOf(job, name));
+  }
+}
+
+/** Wires that make videos alone, and names of models that do on the others. */
+const VIDEO_WIRES = /^\/media\/(?:veo|openai-videos|runway|luma|kling|minimax-v\d)\//;
+const VIDEO_MODELS = /video|veo|seedance|kling|hailuo|ray/;
+
+const isVideo = ({ model }: Job, path: string) => VIDEO_WIRES.test(path) || VIDEO_MODELS.test(model);
+
+const wordsOf = ({ prompt }: Job) => prompt.replace(DIRECTIVES, '').trim();
+
+function pictureOf(job: Job, place = ''): Promise<Buffer> {
+  const { width, height, base } = shapeOf(job.fields, job.files, 'picture');
+  const words = wordsOf(job) + place.replace(/^job-\d+/, '');
+  return drawPicture(words, { width, height, format: 'png', done: 1, ...(base && { base }) });
+}
+
+function videoOf(job: Job): Promise<Buffer> {
+  const { width, height, seconds, base } = shapeOf(job.fields, job.files, 'video');
+  return film(wordsOf(job), { width, height, seconds, ...(base && { base }) });
+}
+
+function send(response: ServerResponse, type: string, bytes: Buffer): void {
+  response.writeHead(200, { 'content-type': type, 'content-length': String(bytes.length) }).end(bytes);
+}
+
+const notThere = () => ({ ...invalidRequest('There is nothing at this address.', null), status: 404 });
