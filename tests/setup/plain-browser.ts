@@ -11,7 +11,7 @@ export interface PlainAnswer {
 
 interface Sent {
   method?: string;
-  body?: string | URLSearchParams;
+  body?: string | URLSearchParams | FormData;
   headers?: Record<string, string>;
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { deleteFile } from '#app/core/files/records/delete-files.ts';
 import { findFile } from '#app/core/files/records/find-file.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { isId } from '#app/core/platform/ids.ts';
@@ -8,6 +7,7 @@ import { endpoint } from '#app/http/api/api-route.ts';
 import { disposition } from '#app/http/response/byte-range.ts';
 import { answerFile, type SentFile } from '#app/http/response/file-answer.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { deleteOwnFile } from './delete-own-file.server.ts';
 
 const PARAMS = z.object({ fileId: z.string().refine(isId) });
 const QUERY = z.object({ thumbnail: z.string().optional(), download: z.string().optional() });
@@ -44,7 +44,7 @@ export const fileCall = endpoint(
 
 /** DELETE /files/:id: a file of the caller, its bytes too. @throws AppError not_found */
 export const deleteFileCall = endpoint({ auth: 'user', params: PARAMS }, async ({ user, params }) => {
-  if (!(await deleteFile({ userId: user.id, id: params.fileId }))) throw notThere();
+  if (!(await deleteOwnFile(user.id, params.fileId))) throw notThere();
 });
 
 function wholeOf({ objectName, mimeType, bytes, sha256 }: FileRecord): SentFile {

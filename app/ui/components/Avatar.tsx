@@ -1,11 +1,23 @@
-/** The initials of a person in a disc, in place of a picture. The name stands beside it, or names the button around it. */
-export function Avatar({ name }: { name: string }) {
+interface AvatarProps {
+  name: string;
+  /** Where the person's own picture is; null where there is none. */
+  picture: string | null;
+  isLarge?: boolean;
+}
+
+/**
+ * The picture of a person in a disc. The initials lie below it: they are seen where there is none, until it is there, and
+ * where it is gone. The name stands beside it, or names the button around it.
+ */
+export function Avatar({ name, picture, isLarge = false }: AvatarProps) {
+  const size = isLarge ? 'size-16 text-xl' : 'size-7 text-xs';
   return (
     <span
       aria-hidden
-      className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent select-none"
+      className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent select-none ${size}`}
     >
       {initialsOf(name)}
+      {picture !== null && <img src={picture} alt="" className="absolute inset-0 size-full object-cover" />}
     </span>
   );
 }

@@ -20,6 +20,8 @@ import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 
 interface UserMenuProps {
   name: string;
+  /** Where their own picture is, if they have one. */
+  picture: string | null;
   align: 'end' | 'above';
   /** The name stands beside the avatar; else the avatar is alone. */
   isNamed?: boolean;
@@ -35,7 +37,7 @@ const FACE =
 const RULES = 'control inline-flex items-center rounded-control hover:text-text hover:underline';
 
 /** The menu of who is signed in: what is theirs, and the way out. It opens on hover and on a press. */
-export function UserMenu({ name, align, isNamed = false, isAdmin, settings }: UserMenuProps) {
+export function UserMenu({ name, picture, align, isNamed = false, isAdmin, settings }: UserMenuProps) {
   const { t } = useTranslation(['auth', 'billing', 'keys', 'usage', 'chat', 'settings', 'site']);
   return (
     <Menu
@@ -46,7 +48,7 @@ export function UserMenu({ name, align, isNamed = false, isAdmin, settings }: Us
       face={
         <>
           <span className="sr-only">{t('account.menu')}</span>
-          <Avatar name={name} />
+          <Avatar name={name} picture={picture} />
           {isNamed && <bdi className="truncate">{name}</bdi>}
           <span className={isNamed ? 'text-text-faint' : 'text-text-faint max-md:hidden'}>
             <Icon of={ChevronDown} />

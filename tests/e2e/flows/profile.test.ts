@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { letter, picture, type ChosenFile } from '../support/pictures.ts';
 import { register } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -21,6 +23,9 @@ afterAll(async () => {
 });
 
 const ACCOUNT = '/settings/account';
+
+/** Of a picture as it has arrived. */
+const widthOf = (shown: Locator) => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
 
 async function askForAddress({ page, type }: Visitor, email: string, password: string): Promise<void> {
   const form = page.locator('#email');
@@ -49,7 +54,36 @@ runThreeWays('profile', [
       await type([[name, 'Ada Lovelace']]);
       await page.getByRole('button', { name: 'Save profile' }).click();
       await page.getByText('Your profile has been saved.').waitFor();
-      await page.locator('#profile').getByText('Ada Lovelace', { exact: true }).waitFor();
+      await page.locator('main bdi').getByText('Ada Lovelace', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'bring a picture of oneself, a letter at first, and remove it',
+    expected: [/415/],
+    typesNothing: true,
+    async act({ page, visit, settle }) {
+      await register(page);
+      await visit(ACCOUNT);
+      const bring = async (file: ChosenFile) => {
+        await settle();
+        await page.getByLabel('Picture of you').setInputFiles(file);
+        await page.getByRole('button', { name: 'Save picture' }).click();
+      };
+      const shown = page.locator('main img[src*="thumbnail"]');
+      await bring({ ...letter, mimeType: 'image/png' });
+      await page.getByText('File type not supported').waitFor();
+      await bring(await picture('me.png'));
+      await page.getByText('Your picture has been saved.').waitFor();
+      await expect.poll(() => widthOf(shown)).toBeGreaterThan(0);
+      // Beside the name, on every page.
+      await visit('/models');
+      await expect
+        .poll(() => widthOf(page.locator('header img[src*="thumbnail"]').first()))
+        .toBeGreaterThan(0);
+      await visit(ACCOUNT);
+      await page.getByRole('button', { name: 'Remove picture' }).click();
+      await page.getByText('Your picture has been removed.').waitFor();
+      expect(await shown.count()).toBe(0);
     },
   },
   {

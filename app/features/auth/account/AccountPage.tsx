@@ -3,6 +3,7 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import type { AccountAnswer, AccountForm, AccountProfile, AccountSession } from './account-page.ts';
+import { AvatarForm } from './avatar/AvatarForm.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
 import { DownloadForm } from './DownloadForm.tsx';
 import { EmailCard } from './EmailCard.tsx';
@@ -29,6 +30,7 @@ export function AccountPage({ profile, sessions, answer }: AccountPageProps) {
         </form>
       </div>
       <Card title={t('account.profileHeading')}>
+        <AvatarForm profile={profile} answer={answerTo('picture')} />
         <ProfileForm profile={profile} answer={answerTo('profile')} />
       </Card>
       <Card title={t('account.emailHeading')}>

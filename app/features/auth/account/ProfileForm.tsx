@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#app/ui/components/Avatar.tsx';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { AuthField } from '#app/features/auth/form/AuthField.tsx';
 import { PROFILE_FORM } from '#app/features/auth/form/form-rules.ts';
@@ -8,7 +7,7 @@ import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
 import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 import { ACCOUNT_PATH, type AccountProfile } from './account-page.ts';
 
-/** What the person is called. The initials are those of the name that is stored. */
+/** What the person is called. */
 export function ProfileForm({
   profile: { name, username },
   answer,
@@ -23,10 +22,6 @@ export function ProfileForm({
     <Form method="post" action={ACCOUNT_PATH} {...form} className="flex max-w-sm flex-col gap-4">
       {error && <Banner tone="bad">{error}</Banner>}
       <input type="hidden" name="act" value="profile" />
-      <p className="flex min-w-0 items-center gap-3 font-medium">
-        <Avatar name={name} />
-        <bdi className="min-w-0 break-words">{name}</bdi>
-      </p>
       <AuthField {...field('name')} label={t('name.label')} autoComplete="name" />
       <AuthField
         {...field('username')}

@@ -10,8 +10,10 @@ import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { ACCOUNT_PATH, type AccountForm, type AccountProfile, type AccountSession } from './account-page.ts';
+import { ACCOUNT_PATH, type TypedForm, type AccountProfile, type AccountSession } from './account-page.ts';
 import { answerAccountForm } from './answer-account-form.server.ts';
+import { answerPictureForm } from './avatar/answer-picture-form.server.ts';
+import { bringsPicture, removeAvatar } from './avatar/change-avatar.server.ts';
 import { backToAccount } from './back-to-account.server.ts';
 import { cancelEmailChange, mailChangeAgain } from './change-email.server.ts';
 import { describeAgent } from './describe-agent.ts';
@@ -26,9 +28,9 @@ export async function loadAccount({ request, context }: LoaderFunctionArgs) {
     listSessions(AUTOCOMMIT, user.id),
     findPendingEmail(AUTOCOMMIT, user.id),
   ]);
-  const { name, username, email, emailVerified } = user;
+  const { name, avatar, username, email, emailVerified } = user;
   const canVerify = canSendMail() && !emailVerified;
-  const profile: AccountProfile = { name, username, email, emailVerified, canVerify, pendingEmail };
+  const profile: AccountProfile = { name, avatar, username, email, emailVerified, canVerify, pendingEmail };
   return { profile, sessions: sessions.map((row) => viewSession(row, session.id)) };
 }
 
@@ -45,7 +47,7 @@ function viewSession(row: ListedSession, currentId: string): AccountSession {
 }
 
 const FORMS = ['profile', 'email', 'password', 'download', 'delete'] as const;
-const BUTTONS = ['end', 'endOthers', 'verify', 'resendEmail', 'cancelEmail'] as const;
+const BUTTONS = ['end', 'endOthers', 'verify', 'resendEmail', 'cancelEmail', 'removePicture'] as const;
 
 type Button = (typeof BUTTONS)[number];
 
@@ -58,6 +60,7 @@ const PRESSED = z.object({
 /** Carries out the form whose button was pressed: `act` tells which. */
 export async function actOnAccount({ request, context }: ActionFunctionArgs) {
   const caller = await requireCaller(request, context);
+  if (bringsPicture(request)) return answerPictureForm(request, caller.user, context.requestId);
   const form = await readForm(request);
   try {
     const { act, sessionId } = readFields(form, PRESSED);
@@ -68,7 +71,7 @@ export async function actOnAccount({ request, context }: ActionFunctionArgs) {
   }
 }
 
-function isForm(act: string): act is AccountForm {
+function isForm(act: string): act is TypedForm {
   return (FORMS as readonly string[]).includes(act);
 }
 
@@ -93,6 +96,9 @@ async function press(
       return backToAccount('sent');
     case 'resendEmail':
       return (await mailChangeAgain(user, address)) ? backToAccount('sent') : redirect(ACCOUNT_PATH);
+    case 'removePicture':
+      await removeAvatar(user);
+      return backToAccount('pictureRemoved');
     case 'cancelEmail':
       await cancelEmailChange(user.id);
       return backToAccount('emailCancelled');

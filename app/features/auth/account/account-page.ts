@@ -2,8 +2,11 @@ import type { FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 
 export const ACCOUNT_PATH = '/settings/account';
 
-/** The forms of the page that can be answered with what is wrong in them; the value of their field `act`. */
-export type AccountForm = 'profile' | 'email' | 'password' | 'download' | 'delete';
+/** The forms with fields to type in; the value of their field `act`. */
+export type TypedForm = 'profile' | 'email' | 'password' | 'download' | 'delete';
+
+/** The forms of the page that can be answered with what is wrong in them. */
+export type AccountForm = TypedForm | 'picture';
 
 /** What is wrong in one of the forms. */
 export interface AccountAnswer extends FormAnswer {
@@ -13,6 +16,8 @@ export interface AccountAnswer extends FormAnswer {
 /** What its owner sees of an account. */
 export interface AccountProfile {
   name: string;
+  /** Where a picture of the person is; null for initials. */
+  avatar: string | null;
   username: string | null;
   email: string;
   emailVerified: boolean;

@@ -19,7 +19,7 @@ import {
   profileRules,
 } from '#app/features/auth/form/rules.server.ts';
 import { authTexts, type AuthTexts } from '#app/features/auth/texts.server.ts';
-import type { AccountAnswer, AccountForm } from './account-page.ts';
+import type { AccountAnswer, TypedForm } from './account-page.ts';
 import { backToAccount } from './back-to-account.server.ts';
 import { requestEmailChange } from './change-email.server.ts';
 import { changePassword } from './change-password.server.ts';
@@ -28,7 +28,7 @@ import { DATA_PATH } from './download/data-path.ts';
 import { verifyCurrentPassword } from './verify-current-password.server.ts';
 
 interface Sent {
-  act: AccountForm;
+  act: TypedForm;
   form: FormData;
   request: Request;
   caller: Caller;
@@ -86,7 +86,7 @@ export async function answerAccountForm({ act, form, request, caller, context }:
 }
 
 interface Check<Schema extends z.ZodObject> {
-  act: AccountForm;
+  act: TypedForm;
   form: FormData;
   t: AuthTexts;
   requestId: string;

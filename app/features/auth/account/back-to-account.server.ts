@@ -8,6 +8,8 @@ type Done =
   | 'othersEnded'
   | 'sent'
   | 'changed'
+  | 'pictureSaved'
+  | 'pictureRemoved'
   | 'profileSaved'
   | 'emailChanged'
   | 'emailPending'

@@ -1,12 +1,9 @@
-import { AppError } from '#app/contracts/errors.ts';
 import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
-import { keepFile } from '#app/core/files/keep-file.ts';
-import { deleteFile } from '#app/core/files/records/delete-files.ts';
+import { keepPicture } from '#app/core/files/keep-picture.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { findFiles } from '#app/core/files/records/find-files.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
 import { readFilesForm } from '#app/http/body/read-files-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -28,7 +25,8 @@ export async function readChatForm(
     field: PICTURE_FIELD,
     mostFiles: MOST,
     mostBytes: UPLOAD_MAX_BYTES,
-    take: (file) => keepPicture(file, userId),
+    take: ({ name, declared, content }) =>
+      keepPicture({ userId, name, declared, expiresAt: uploadExpiry() }, content).then(({ id }) => id),
   });
   let refusal: unknown;
   for (const outcome of taken) {
@@ -52,13 +50,4 @@ export async function viewAttached(form: FormData, userId: string): Promise<File
   const ids = form.getAll('files').map(String).slice(0, MOST);
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return [...found.values()].map(viewFile);
-}
-
-async function keepPicture({ name, declared, content }: ArrivingFile, userId: string): Promise<string> {
-  const file = { id: newId(), userId, source: 'upload', name, declared } as const;
-  const bounds = { maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() };
-  const kept = await keepFile({ ...file, ...bounds }, content);
-  if (kept.kind === 'image') return kept.id;
-  await deleteFile({ userId, id: kept.id });
-  throw new AppError('file_type_not_supported', { param: 'file', params: { type: kept.mimeType } });
 }

@@ -1,7 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { deleteFile } from '#app/core/files/records/delete-files.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { listFiles } from '#app/core/files/records/list-files.ts';
 import { readFileUsage } from '#app/core/files/records/file-usage.ts';
@@ -13,6 +12,7 @@ import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { deleteOwnFile } from '../delete-own-file.server.ts';
 import { filesHref, SEARCH_MAX, type FileLine, type FilesData } from './files-data.ts';
 
 const PAGE_SIZE = 25;
@@ -70,7 +70,7 @@ export async function actOnFiles({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   try {
     const { fileId, q } = readFields(form, DELETION);
-    if (!isId(fileId) || !(await deleteFile({ userId: user.id, id: fileId })))
+    if (!isId(fileId) || !(await deleteOwnFile(user.id, fileId)))
       throw new AppError('not_found', { param: 'fileId' });
     return redirect(filesHref({ search: q }));
   } catch (error) {

@@ -38,7 +38,7 @@ export function TopNavigation({ frame, balance }: { frame: PublicFrameData; bala
         {account ? (
           <>
             {balance}
-            <UserMenu name={account.name} align="end" isAdmin={account.isAdmin} />
+            <UserMenu name={account.name} picture={account.avatar} align="end" isAdmin={account.isAdmin} />
           </>
         ) : (
           <>

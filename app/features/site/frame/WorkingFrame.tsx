@@ -33,7 +33,7 @@ export function WorkingFrame({
   header,
   ...rest
 }: WorkingFrameProps) {
-  const { name, hasConversations, isAdmin } = account;
+  const { name, avatar, hasConversations, isAdmin } = account;
   useNewChatKey();
   return (
     <AppShell
@@ -44,7 +44,14 @@ export function WorkingFrame({
           foot={
             <>
               {footBalance}
-              <UserMenu name={name} align="above" isNamed isAdmin={isAdmin} settings={settings} />
+              <UserMenu
+                name={name}
+                picture={avatar}
+                align="above"
+                isNamed
+                isAdmin={isAdmin}
+                settings={settings}
+              />
             </>
           }
         >
@@ -55,7 +62,7 @@ export function WorkingFrame({
       headerEnd={
         <>
           {balance}
-          <UserMenu name={name} align="end" isAdmin={isAdmin} settings={settings} />
+          <UserMenu name={name} picture={avatar} align="end" isAdmin={isAdmin} settings={settings} />
         </>
       }
       {...rest}

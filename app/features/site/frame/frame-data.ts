@@ -4,6 +4,8 @@ export interface FrameAccount {
   /** The number of their newest event when the page was read. */
   newestEvent: number;
   name: string;
+  /** Where their own picture is. */
+  avatar: string | null;
   /** Micro-dollars as text; null where the operator pays. */
   balanceMicro: string | null;
   /** Below which it counts as low, as the person has set. */

@@ -24,7 +24,7 @@ export async function loadPublicFrame({ request, context }: LoaderFunctionArgs):
   };
 }
 
-async function readAccount({ id: userId, name, role }: SessionUser): Promise<FrameAccount> {
+async function readAccount({ id: userId, name, avatar, role }: SessionUser): Promise<FrameAccount> {
   // First: what happens while the rest is read has a later number.
   const newestEvent = await newestUserEvent(userId);
   const [{ balanceMicro, belowMicro }, isTalking] = await Promise.all([
@@ -35,6 +35,7 @@ async function readAccount({ id: userId, name, role }: SessionUser): Promise<Fra
     userId,
     newestEvent,
     name,
+    avatar,
     balanceMicro: config().CHECK_BALANCE ? balanceMicro.toString() : null,
     lowBelowMicro: belowMicro?.toString() ?? null,
     hasConversations: isTalking,
