@@ -172,9 +172,11 @@ export const EARLY_ENDS: readonly Row[] = [
 
 /** From now on the offer of this price costs ten times as much. */
 async function raisePrice(priceId: string): Promise<void> {
-  const ofPrice = 'SELECT offer_id FROM offer_prices WHERE id = ?';
-  const { offer_id } = (await selectRow<{ offer_id: string }>(AUTOCOMMIT, ofPrice, [priceId]))!;
-  const now = new Date();
+  const ofPrice = 'SELECT offer_id, valid_from FROM offer_prices WHERE id = ?';
+  const before = await selectRow<{ offer_id: string; valid_from: Date }>(AUTOCOMMIT, ofPrice, [priceId]);
+  const { offer_id, valid_from } = before!;
+  // An offer has one price a moment.
+  const now = new Date(Math.max(Date.now(), valid_from.getTime() + 1));
   await insertRow('offer_prices', {
     id: newId(),
     offer_id,
