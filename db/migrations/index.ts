@@ -28,6 +28,7 @@ import { playground } from './0031-playground.ts';
 import { generationFiles } from './0032-generation-files.ts';
 import { messageFiles } from './0033-message-files.ts';
 import { jobProgress } from './0034-job-progress.ts';
+import { webhooks } from './0035-webhooks.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   generationFiles,
   messageFiles,
   jobProgress,
+  webhooks,
 ];

@@ -33,6 +33,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/media/shared/fields.ts refusedField',
     'app/core/providers/shared/json.ts malformed',
     'app/core/providers/shared/url-below.ts urlBelow',
+    'app/core/tasks/media/webhook-address.ts webhookAddress',
     'app/core/tasks/image/to-request.ts toRequest',
     'app/core/tasks/video/to-request.ts toRequest',
     'app/core/tasks/video/price-video.ts unsentRequest',

@@ -154,6 +154,8 @@ const settings = z.object({
   KLING_ACCESS_KEY: text,
   KLING_SECRET_KEY: text,
   KLING_BASE_URL: link,
+  /** Where providers of pictures and videos reach the application, where that is not APP_URL. */
+  PROVIDER_WEBHOOK_URL: link,
   REPLICATE_WEBHOOK_SECRET: text,
   BFL_WEBHOOK_SECRET: text,
   FAL_JWKS_URL: z.url().default('https://rest.fal.ai/.well-known/jwks.json'),

@@ -70,6 +70,8 @@ export class ProviderError extends Error {
   readonly status: number | null;
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
+  /** No connection came about: the provider has heard nothing. */
+  readonly isUnsent: boolean;
   /** The field of the request that is wrong, where the provider names one. */
   readonly param: string | null;
 
@@ -80,6 +82,7 @@ export class ProviderError extends Error {
       status?: number;
       retryable?: boolean;
       retryAfterMs?: number;
+      isUnsent?: boolean;
       param?: string | null;
       cause?: unknown;
     } = {},
@@ -90,6 +93,7 @@ export class ProviderError extends Error {
     this.status = options.status ?? null;
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.isUnsent = options.isUnsent ?? false;
     this.param = options.param ?? null;
   }
 }

@@ -2,6 +2,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { NewGeneration, Generation } from '#app/core/generation/record/row.ts';
 import type { Step } from '#app/core/generation/record/read-steps.ts';
 import type { ProviderError, ProviderEvent } from '#app/core/providers/contract.ts';
+import type { WebhookCall, WebhookNews } from '#app/core/providers/media/webhooks/signature.ts';
 
 /** The steps of a generation: rows of their own, so that what has ended is never repeated. */
 export interface Steps {
@@ -27,6 +28,13 @@ export interface OrderContext extends JobContext {
 export interface Taken {
   jobId: string;
   answer?: JobLook;
+}
+
+/** What is known of an order whose answer was lost. */
+export interface LostOrder extends JobContext {
+  key: string;
+  /** What a signed webhook has called it; null as long as none came. */
+  toldId: string | null;
 }
 
 /** What a job is given when it is ordered or looked at. */
@@ -55,8 +63,12 @@ export interface ProviderJob<Loaded> {
   order(input: Loaded, candidate: Candidate, context: OrderContext): Promise<Taken>;
   /** Whether nothing was ordered, by what the order has thrown. Absent: a status from 400 to 499 says so. */
   hasRefused?(error: ProviderError, candidate: Candidate): boolean;
-  /** Looks for an order whose answer was lost, by our key or in the provider's list. @returns null where it is not found */
-  find(input: Loaded, candidate: Candidate, context: JobContext & { key: string }): Promise<string | null>;
+  /** Looks for an order whose answer was lost, by our key, in the provider's list, or by what a webhook has told. @returns null where it is not found */
+  find(input: Loaded, candidate: Candidate, context: LostOrder): Promise<string | null>;
+  /** Reads what its provider reports; null from one that reports nothing. Absent: none does. */
+  readWebhook?(call: WebhookCall, candidate: Candidate): Promise<WebhookNews | null>;
+  /** Whether a signed webhook will name an order whose answer was lost. Absent: none will. */
+  isToldOf?(candidate: Candidate): boolean;
   /** @throws ProviderError when it has failed, or cannot be looked at just now (`retryable`) */
   look(jobId: string, candidate: Candidate, context: JobContext): Promise<JobLook>;
   /** @returns true when the provider says that it ends unbilled; else it goes on, is stored, and is paid for */

@@ -17,6 +17,7 @@ import { readBflWebhook } from '#app/core/providers/media/webhooks/bfl.ts';
 import { readFalWebhook, readKeySet } from '#app/core/providers/media/webhooks/fal.ts';
 import { readReplicateWebhook } from '#app/core/providers/media/webhooks/replicate.ts';
 import { isFresh, jobIn } from '#app/core/providers/media/webhooks/signature.ts';
+import { isWebhookToken } from '#app/core/tasks/media/webhook-address.ts';
 import { tokenCount } from '#app/core/providers/shared/token-count.ts';
 import { MEDIA_PARSERS, mediaFixture } from '#tests/fuzz/media-parsers.ts';
 import { jsonOf, type Reads, type Room } from './reads.ts';
@@ -91,6 +92,7 @@ export const MEDIA: Room = {
   },
   readFalWebhook: (text) => readFalWebhook(webhook({ 'x-fal-webhook-signature': asHeader(text) }, text), []),
   readKeySet: (text) => readKeySet({ keys: [jsonOf(text), { kty: 'OKP', crv: 'Ed25519', x: text }] }),
+  isWebhookToken: (text) => isWebhookToken({ provider: 'fal', generationId: '1' }, text),
   isFresh: (text) => isFresh(text, 0),
   jobIn: (text) => jobIn(Buffer.from(text), 'id'),
 };

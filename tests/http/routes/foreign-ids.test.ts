@@ -43,7 +43,9 @@ const WITHOUT_IDS = new Set(
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
    playground._index.tsx settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
    usage_.export[.]csv.ts usage_.export[.]json.ts
-   api.webhooks.coinbase.ts api.webhooks.stripe.ts`.split(/\s+/),
+   api.webhooks.coinbase.ts api.webhooks.stripe.ts api.media.webhooks.$provider.$generationId.ts`.split(
+    /\s+/,
+  ),
 );
 
 /** Pages of administrators, who may name anybody: to others they are not there (http/admin/routes.test.ts). */

@@ -93,6 +93,11 @@ export interface MediaJobAdapter<Request> {
   order(request: Request, context: OrderContext): Promise<string>;
   /** Looks for an order whose answer was lost, by our key or in the provider's list. @returns null where there is no way or no order */
   find(request: Request, context: OrderContext): Promise<string | null>;
+  /**
+   * What we call an order, from what a signed webhook calls it. Absent where a look needs more than that, or where nothing
+   * is signed.
+   */
+  nameOf?(toldId: string, request: Request): string;
   /** @throws ProviderError when it has failed, or cannot be looked at just now (`retryable`) */
   look(jobId: string, context: MediaContext & { model: string }): Promise<MediaLook>;
   /** @returns true when the provider says that it ends unbilled */

@@ -1,6 +1,9 @@
 import { ProviderError } from '../contract.ts';
 import { isObject } from './json.ts';
 
+/** No connection came about with these. */
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
 /** A connection that could not be made or broke before the answer; the cause may hold the address and is left out. */
 export function toConnectionError(error: unknown): ProviderError {
   const codes = causes(error).flatMap((cause) => (typeof cause['code'] === 'string' ? [cause['code']] : []));
@@ -13,6 +16,7 @@ export function toConnectionError(error: unknown): ProviderError {
       })
     : new ProviderError('provider_unavailable', `the provider cannot be reached${detail}`, {
         retryable: true,
+        isUnsent: code !== undefined && UNSENT.has(code),
       });
 }
 

@@ -7,6 +7,8 @@ import { credentialsOf, notSetUp } from '../credentials-of.ts';
 import type { OrderContext, ProviderJob, Taken } from '../provider-job.ts';
 import type { LazyRequest } from './lazy-request.ts';
 import { toEvents } from './to-events.ts';
+import { isSignedBy, readWebhook } from './read-webhook.ts';
+import { webhookAddress } from './webhook-address.ts';
 
 /** The name of an order that was answered at once: nobody but its worker ever has the answer. */
 const ANSWERED = 'answered';
@@ -47,9 +49,7 @@ export function mediaJob<Record, Request>(
       const maker = makerOf(candidate);
       const request = await toRequest(await read(), candidate.upstreamModel, context.generation.userId);
       if ('adapter' in maker) return hear(maker.adapter, { ways, request, candidate }, context);
-      const { signal, key } = context;
-      const credentials = credentialsOf(candidate.provider);
-      return { jobId: await maker.jobs.order(request, { signal, credentials, key, webhookUrl: null }) };
+      return { jobId: await maker.jobs.order(request, ordering(candidate, context)) };
     },
 
     /** An answer with a status that says no has made nothing, where the answer would have been the pieces. */
@@ -58,12 +58,19 @@ export function mediaJob<Record, Request>(
       return 'adapter' in makerOf(candidate) ? status >= 400 : status >= 400 && status < 500;
     },
 
-    async find({ read }, candidate, { key, signal, generation }) {
+    async find({ read }, candidate, context) {
       const jobs = jobsOf(candidate);
       if (!jobs) return null;
-      const request = await toRequest(await read(), candidate.upstreamModel, generation.userId);
-      const credentials = credentialsOf(candidate.provider);
-      return jobs.find(request, { signal, credentials, key, webhookUrl: null });
+      const request = await toRequest(await read(), candidate.upstreamModel, context.generation.userId);
+      if (context.toldId !== null && jobs.nameOf) return jobs.nameOf(context.toldId, request);
+      return jobs.find(request, ordering(candidate, context));
+    },
+
+    readWebhook: (call, candidate) => readWebhook(dialectFor(candidate), call),
+
+    isToldOf(candidate) {
+      const isNamed = jobsOf(candidate)?.nameOf !== undefined;
+      return isNamed && isSignedBy(dialectFor(candidate)) && webhookAddress(candidate.provider, '') !== null;
     },
 
     async look(jobId, candidate, { signal }) {
@@ -79,6 +86,11 @@ export function mediaJob<Record, Request>(
       return jobs ? jobs.cancel(jobId, accessTo(candidate, signal)) : false;
     },
   };
+}
+
+/** What goes along with an order, and finds it again. */
+function ordering({ provider }: Candidate, { key, signal }: { key: string; signal: AbortSignal }) {
+  return { signal, key, credentials: credentialsOf(provider), webhookUrl: webhookAddress(provider, key) };
 }
 
 type Adapter<Request> = Extract<MediaMaker<Request>, { adapter: unknown }>['adapter'];

@@ -12,6 +12,10 @@ export interface JobRow {
   /** Its order may have been sent. */
   isOrdering: boolean;
   providerJobId: string | null;
+  /** What a signed webhook has called it, where its answer was lost. */
+  toldId: string | null;
+  /** Milliseconds since its order may have been sent. */
+  orderedMs: number;
   /** Whom it was ordered from. */
   candidate: Candidate;
   polls: number;
@@ -30,6 +34,8 @@ export interface JobHolder {
 interface Columns {
   isOrdering: number;
   providerJobId: string | null;
+  toldId: string | null;
+  orderedMs: string | null;
   offerId: string | null;
   provider: string;
   polls: number;
@@ -51,6 +57,8 @@ export async function readJob(generation: Generation): Promise<JobRow> {
   return {
     isOrdering: row.isOrdering === 1,
     providerJobId: row.providerJobId,
+    toldId: row.toldId,
+    orderedMs: Number(row.orderedMs ?? 0),
     candidate: ordered ?? candidates[0],
     polls: row.polls,
     isStopRequested: row.isStopRequested === 1,
@@ -61,7 +69,9 @@ export async function readJob(generation: Generation): Promise<JobRow> {
 function select({ id }: Generation): Promise<Columns | undefined> {
   return selectRow(
     AUTOCOMMIT,
-    `SELECT ordering_at IS NOT NULL AS isOrdering, provider_job_id AS providerJobId, offer_id AS offerId, provider, polls,
+    `SELECT ordering_at IS NOT NULL AS isOrdering, provider_job_id AS providerJobId,
+       told_job_id AS toldId, TIMESTAMPDIFF(MICROSECOND, ordering_at, NOW(3)) DIV 1000 AS orderedMs,
+       offer_id AS offerId, provider, polls,
        stop_requested_at IS NOT NULL AS isStopRequested,
        TIMESTAMPDIFF(MICROSECOND, started_at, NOW(3)) DIV 1000 AS ageMs
      FROM generations WHERE id = ?`,

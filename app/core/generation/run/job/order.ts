@@ -10,7 +10,7 @@ import type { JobContext, JobLook, ProviderJob } from '#app/core/tasks/provider-
 import type { Input } from '#app/core/tasks/task.ts';
 import { attemptOf, CallWatch } from '../call-watch.ts';
 import { takeNext } from '../take-next.ts';
-import { markOrdering, storeJobId, unmarkOrdering, type JobHolder, type JobRow } from './job-row.ts';
+import { markOrdering, readJob, storeJobId, unmarkOrdering, type JobHolder, type JobRow } from './job-row.ts';
 
 /** What the provider calls an order, whom it was ordered from, and what it was answered with, where that was all of it. */
 export interface Ordered {
@@ -29,12 +29,16 @@ interface Ordering {
   attempts: Attempt[];
 }
 
+/** Milliseconds for which a webhook is waited for that tells of an order whose answer was lost. */
+const MOST_UNTOLD_MS = 10 * 60_000;
+
 /**
  * Orders a job from the first candidate that takes it, or finds the order that an earlier worker may have sent. Nothing is
  * ever ordered twice: an order that cannot be found is given up.
+ * @returns null for one that its provider may still tell us of: it is looked for again
  * @throws ProviderError of the last that refused it, or provider_cut for an order that was lost; RunAborted
  */
-export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Promise<Ordered> {
+export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Promise<Ordered | null> {
   const { row, holder, context } = ordering;
   if (row.isOrdering) return findOrder(job, row.candidate, ordering);
   let refused: unknown = new ProviderError('provider_unavailable', 'nobody takes the order');
@@ -91,6 +95,7 @@ const isReady = async ({ offerId }: Candidate) => offerId === null || mayAsk(off
 
 /**
  * @param failure why nobody knows what became of it; absent: its worker is gone
+ * @returns null where a webhook may still tell of it
  * @throws RunAborted of the signal, with the order still to be found by the next worker
  */
 async function findOrder(
@@ -98,12 +103,25 @@ async function findOrder(
   candidate: Candidate,
   { input, holder, context, attempts }: Ordering,
   failure?: ProviderError,
-): Promise<Ordered> {
+): Promise<Ordered | null> {
   context.signal.throwIfAborted();
-  const jobId = await job.find(input, candidate, { ...context, key: holder.generation.id });
-  if (jobId === null) throw lostOrder(holder, candidate, failure);
+  const { generation } = holder;
+  // As it is now: a webhook may have told meanwhile.
+  const row = await readJob(generation);
+  const jobId = await job.find(input, candidate, { ...context, key: generation.id, toldId: row.toldId });
+  if (jobId === null) {
+    const mayBeTold = !row.isStopRequested && row.orderedMs < MOST_UNTOLD_MS && mayHaveTaken(failure);
+    if (mayBeTold && job.isToldOf?.(candidate)) return null;
+    throw lostOrder(holder, candidate, failure);
+  }
   await storeJobId(holder, jobId, attempts);
   return { jobId, candidate };
+}
+
+/** Nothing says that the provider has not taken it: no answer was heard, and the connection had come about. */
+function mayHaveTaken(failure: ProviderError | undefined): boolean {
+  if (!failure) return true;
+  return failure.status === null && !failure.isUnsent && failure.code !== 'provider_malformed';
 }
 
 /** What is known of an order whose answer nobody has: it may be made and billed, to us. */

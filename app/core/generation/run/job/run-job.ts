@@ -57,6 +57,7 @@ export async function runJob(
       row.providerJobId === null
         ? await orderOnce(job, { input, row, holder, context, ...told(reply, worker) })
         : { jobId: row.providerJobId, candidate: row.candidate };
+    if (!ordered) return await letWait(pauseAfter(row.polls));
     reply.servedBy = ordered.candidate;
     const cut = await cutShort(job, row, ordered, context);
     if (cut) return await end(cut);

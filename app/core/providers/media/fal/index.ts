@@ -24,6 +24,7 @@ export const falImages: MediaJobAdapter<ImageRequest> = {
   check: (request) => void imageOrder(request, UNSENT),
   order: (request, context) => order(imageOrder(request, context), request.count, context),
   find: noWay,
+  nameOf: (toldId, { count }) => toJobId(jobName(toldId), count),
   look: (jobId, context) => look(jobId, context, readPictures),
   cancel,
 };
@@ -35,6 +36,7 @@ export const falVideos: MediaJobAdapter<VideoRequest> = {
   check: (request) => void videoOrder(request, UNSENT),
   order: (request, context) => order(videoOrder(request, context), 1, context),
   find: noWay,
+  nameOf: (toldId) => toJobId(jobName(toldId), 1),
   look: (jobId, context) => look(jobId, context, readVideo),
   cancel,
 };

@@ -25,6 +25,7 @@ export const replicateImages: MediaJobAdapter<ImageRequest> = {
   order: (request, context) =>
     order(request.model, writeFields(request, imageWriters(request.model)), context),
   find,
+  nameOf: jobName,
   look,
   cancel,
 };
@@ -37,6 +38,7 @@ export const replicateVideos: MediaJobAdapter<VideoRequest> = {
   order: (request, context) =>
     order(request.model, writeFields(request, videoWriters(request.model)), context),
   find,
+  nameOf: jobName,
   look,
   cancel,
 };

@@ -14,7 +14,7 @@ export interface WebhookNews {
 
 /** A webhook as it arrived: the signature is over these very bytes. */
 export interface WebhookCall {
-  headers: Headers;
+  headers: Pick<Headers, 'get'>;
   body: Buffer;
 }
 

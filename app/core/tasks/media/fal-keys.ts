@@ -1,0 +1,55 @@
+import type { KeyObject } from 'node:crypto';
+import { config } from '#app/core/platform/config.ts';
+import { openAddress } from '#app/core/platform/addresses/open-address.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { readKeySet } from '#app/core/providers/media/webhooks/fal.ts';
+
+const TIMEOUT_MS = 5_000;
+const MOST_BYTES = 64 * 1024;
+/** The keys may be kept for a day, and are asked for again no sooner than this after they were. */
+const LIFETIME_MS = 24 * 60 * 60_000;
+const LEAST_MS = 5 * 60_000;
+
+/** The keys that webhooks are signed with, as they were published. */
+export interface KeySet {
+  keys: readonly KeyObject[];
+  readAt: number;
+}
+
+let latest: Promise<KeySet> | null = null;
+
+/**
+ * The keys that fal publishes, kept for a day; none as long as they cannot be read.
+ * @param outdated keys that did not fit: newer ones are asked for, unless these are a few minutes old at most
+ */
+export async function falKeys(outdated: KeySet | null = null): Promise<KeySet> {
+  const known = await latest;
+  const lifetimeMs = known === outdated || known?.keys.length === 0 ? LEAST_MS : LIFETIME_MS;
+  if (known === null || Date.now() - known.readAt > lifetimeMs) latest = readKeys(known);
+  return latest ?? readKeys(null);
+}
+
+/** @param known stay what they are where the address does not answer */
+async function readKeys(known: KeySet | null): Promise<KeySet> {
+  const readAt = Date.now();
+  try {
+    return { keys: readKeySet(await fetchKeys()), readAt };
+  } catch (error) {
+    logger().warn({ error: (error as Error).message }, 'the keys of fal cannot be read');
+    return { keys: known?.keys ?? [], readAt };
+  }
+}
+
+async function fetchKeys(): Promise<unknown> {
+  const address = config().FAL_JWKS_URL;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await openAddress(address, { signal, trustedOrigin: new URL(address).origin });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    size += part.byteLength;
+    if (size > MOST_BYTES) throw new Error('they are too long');
+    parts.push(part);
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+}
