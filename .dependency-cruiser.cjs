@@ -20,6 +20,7 @@ const CORE = [
   'ledger',
   'payments',
   'accounts',
+  'webhooks',
   'notices',
   'api-keys',
   'limits',

@@ -9,10 +9,13 @@ import { stopSteps } from '#app/core/generation/recover/stop.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import { mailLowBalance } from '#app/core/notices/mail-low-balance.ts';
+import { mailEndpointOff } from '#app/core/notices/mail-endpoint-off.ts';
 import { mailTopUpFailure } from '#app/core/notices/mail-top-up-failure.ts';
 import { sendExpiryNotice } from '#app/core/notices/send-expiry-notice.ts';
 import { detachCard, forgetCustomer } from '#app/core/payments/top-ups/forget-card.ts';
 import { runTopUp } from '#app/core/payments/top-ups/run-top-up.ts';
+import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
+import { deliver } from '#app/core/webhooks/deliveries/deliver.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 
 /** Which function does which job of the outbox. */
@@ -30,6 +33,9 @@ export const followUps: FollowUpHandlers = {
   },
   'detach-card': detachCard,
   'forget-customer': forgetCustomer,
+  'announce-job': announceJob,
+  'deliver-webhook': deliver,
+  'mail-endpoint-off': mailEndpointOff,
 };
 
 interface Bounds {

@@ -2,6 +2,7 @@ import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { resealApiKeys } from '#app/core/api-keys/reseal-api-keys.ts';
 import { resealRequests } from '#app/core/generation/record/reseal-requests.ts';
 import { resealAnswers } from '#app/core/idempotency/reseal-answers.ts';
+import { resealSecrets } from '#app/core/webhooks/reseal-secrets.ts';
 import type { Resealed, SealedKind } from '#app/core/vault/vault.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import type { Command } from './command.ts';
@@ -17,6 +18,7 @@ export const SEALED: Record<SealedKind, Sealed> = {
   'api-key': { name: 'hub keys', reseal: resealApiKeys },
   'idempotent-answer': { name: 'kept answers', reseal: resealAnswers },
   request: { name: 'requests of open calls', reseal: resealRequests },
+  'webhook-secret': { name: 'secrets of webhooks', reseal: resealSecrets },
 };
 
 const STILL_NEEDED = 'The older keys are still needed in ENCRYPTION_KEYS.';

@@ -48,6 +48,11 @@ const sendAway: RequestHandler = (_req, res, next) => {
   next();
 };
 
+/** Providers may come by another name than people. */
+function allowedHosts({ ALLOWED_HOSTS, PROVIDER_WEBHOOK_URL: url }: Config): readonly string[] {
+  return url === undefined ? ALLOWED_HOSTS : [...ALLOWED_HOSTS, new URL(url).hostname];
+}
+
 /** The web process's HTTP application: logs, then the public API, then security, assets and Remix for browsers. */
 export function createServer({ config, build, assets }: ServerOptions): Express {
   const app = express();
@@ -64,7 +69,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   if (config.METRICS_TOKEN)
     app.get('/metrics', metricsEndpoint({ token: config.METRICS_TOKEN, readShared: readSharedMetrics }));
   // Probes ask by the address of a pod or container, and learn nothing; everybody else by a name that is ours.
-  app.use(knownHostsOnly({ appUrl: appUrl(), allowed: config.ALLOWED_HOSTS }));
+  app.use(knownHostsOnly({ appUrl: appUrl(), allowed: allowedHosts(config) }));
   // First, because it is called most and needs nothing of what follows: it serves no page and reads no cookie.
   app.get(HUB, compression());
   app.all(HUB, hubHeaders({ secure }), underApi, api);

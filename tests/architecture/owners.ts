@@ -10,6 +10,7 @@ const API_KEYS = ['app/core/api-keys/'];
 const IDEMPOTENCY = ['app/core/idempotency/'];
 const GENERATION = ['app/core/generation/', 'app/core/targets/'];
 const USAGE = ['app/core/usage/'];
+const WEBHOOKS = ['app/core/webhooks/'];
 const FOLLOW_UPS = ['app/core/follow-ups/'];
 
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -56,6 +57,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   reconciliations: USAGE,
   follow_ups: FOLLOW_UPS,
   idempotent_calls: IDEMPOTENCY,
+  webhook_endpoints: WEBHOOKS,
+  webhook_deliveries: WEBHOOKS,
   api_keys: API_KEYS,
   api_key_spend: API_KEYS,
   schema_migrations: ['db/migrate.ts'],

@@ -10,6 +10,7 @@ beforeAll(async () => {
   web = await startWebProcess({
     ALLOWED_HOSTS: 'parlance.lan, 192.168.1.20',
     APP_URL: 'http://chat.example:8080',
+    PROVIDER_WEBHOOK_URL: 'https://tunnel.example',
   });
   proxied = await startWebProcess({ TRUST_PROXY: '1' });
 }, 180_000);
@@ -49,6 +50,7 @@ describe('a host', () => {
     'parlance.lan',
     'Parlance.LAN:9',
     '192.168.1.20:3000',
+    'tunnel.example',
   ])('%s is known', async (host) => {
     expect((await ask(host)).status).toBe(200);
   });

@@ -27,6 +27,9 @@ const doing = (title: FollowUpHandlers['title']): FollowUpHandlers => ({
   'take-card': async () => undefined,
   'detach-card': async () => undefined,
   'forget-customer': async () => undefined,
+  'announce-job': async () => undefined,
+  'deliver-webhook': async () => undefined,
+  'mail-endpoint-off': async () => undefined,
 });
 const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM follow_ups');
 const isDueNow = (id: string) =>

@@ -9,6 +9,9 @@ import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/kept-answer.ts
 import { config } from '#app/core/platform/config.ts';
 import { encryptionKeys, type EncryptionKey } from '#app/core/platform/secrets/encryption-keys.ts';
 import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
+import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
+import { openSecret } from '#app/core/webhooks/secret.ts';
+import { WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { apiCall, type KeyOwner } from '#tests/factories/api-call.ts';
@@ -43,6 +46,8 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
   const owner = await createKey({ creditMicro: 100_000_000n });
   const { userId, key } = owner;
   const generationId = await admitNamed(owner);
+  const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: WEBHOOK_EVENTS };
+  const webhook = await createEndpoint({ userId, ...facts, createRef: null });
   return {
     'api-key': async () => ((await revealApiKey({ userId, keyId: key.id })) === owner.value ? 'canary' : ''),
     'idempotent-answer': async () => JSON.stringify(await readKeptAnswer(AUTOCOMMIT, generationId, userId)),
@@ -53,6 +58,15 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
         [generationId],
       );
       return readRequest({ id: generationId, userId, request: row!.request });
+    },
+    'webhook-secret': async () => {
+      const row = await selectRow<{ sealed: string }>(
+        AUTOCOMMIT,
+        'SELECT sealed_secret AS sealed FROM webhook_endpoints WHERE id = ?',
+        [webhook!.endpointId],
+      );
+      const owner = { id: webhook!.endpointId, userId };
+      return openSecret(row!.sealed, owner) === webhook!.secret ? 'canary' : '';
     },
   };
 }
@@ -99,6 +113,7 @@ describe('rotate-vault', () => {
       'hub keys: 1 sealed again',
       'kept answers: 1 sealed again',
       'requests of open calls: given up: the store is away',
+      'secrets of webhooks: 1 sealed again',
       expect.stringMatching(/^The older keys are still needed/),
     ]);
   });

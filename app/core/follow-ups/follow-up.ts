@@ -30,6 +30,17 @@ export const FOLLOW_UP_SCHEMAS = {
   'detach-card': z.object({ cardId: z.string() }),
   /** What the payment service has of a deleted account is deleted there. */
   'forget-customer': z.object({ customerId: z.string() }),
+  /** The end of a job is sent to its owner's webhooks. */
+  'announce-job': z.object({
+    userId: z.string(),
+    generationId: z.string(),
+    type: z.string(),
+    at: z.number(),
+  }),
+  /** An event is sent to one webhook. */
+  'deliver-webhook': z.object({ deliveryId: z.string(), isExtra: z.boolean().optional() }),
+  /** The owner of a webhook is told that it was switched off. */
+  'mail-endpoint-off': z.object({ endpointId: z.string() }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;

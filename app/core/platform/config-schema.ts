@@ -32,19 +32,20 @@ const hosts = z
     'must be names or addresses without ports, separated by commas',
   );
 
-const links = z
-  .string()
-  .default('')
-  .transform((list) =>
-    list
-      .split(',')
-      .map((url) => url.trim())
-      .filter((url) => url !== ''),
-  )
-  .refine(
-    (urls) => urls.every((url) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')),
-    'must be addresses that begin with https://, separated by commas',
-  );
+const addresses = (message: string) =>
+  z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((url) => url.trim())
+        .filter((url) => url !== ''),
+    )
+    .refine((urls) => urls.every((url) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')), message);
+
+const links = addresses('must be addresses that begin with https://, separated by commas');
+const origins = addresses('must be addresses that begin with https:// or http://, separated by commas');
 
 /** Limits by name; 0 turns one off. Windows are in seconds where the name says so. */
 const limits = {
@@ -156,6 +157,8 @@ const settings = z.object({
   KLING_BASE_URL: link,
   /** Where providers of pictures and videos reach the application, where that is not APP_URL. */
   PROVIDER_WEBHOOK_URL: link,
+  /** Where people may have webhooks although it is in our own network or not https, separated by commas. */
+  WEBHOOK_ALLOWED_ORIGINS: origins,
   REPLICATE_WEBHOOK_SECRET: text,
   BFL_WEBHOOK_SECRET: text,
   FAL_JWKS_URL: z.url().default('https://rest.fal.ai/.well-known/jwks.json'),

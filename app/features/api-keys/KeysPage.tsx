@@ -5,12 +5,13 @@ import type { ApiKeyView } from '#app/contracts/api-keys.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { Spinner } from '#app/ui/components/Spinner.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { DefaultModelForm } from './DefaultModelForm.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKeyForm } from './NewKeyForm.tsx';
 import { ShownKey } from './ShownKey.tsx';
-import type { KeysAnswer } from './keys-page.ts';
+import { KEYS_PATH, type KeysAnswer } from './keys-page.ts';
 
 interface KeysPageProps {
   keys: ApiKeyView[];
@@ -37,6 +38,7 @@ export function KeysPage({ keys, defaultModel, models, createRef, answer }: Keys
           {state !== 'idle' && <Spinner name={t('loading')} />}
         </h1>
         <p className="text-text-muted">{t('lead')}</p>
+        <TextLink to={`${KEYS_PATH}/webhooks`}>{t('webhooks')}</TextLink>
       </div>
       {answer?.error && <Banner tone="bad">{answer.error}</Banner>}
       {shown && !revealed && <ShownKey shown={shown} />}

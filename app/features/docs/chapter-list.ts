@@ -19,6 +19,7 @@ export const WRITTEN = [
   { slug: 'prices', part: 'production' },
   { slug: 'limits', part: 'production' },
   { slug: 'idempotency', part: 'production' },
+  { slug: 'webhooks', part: 'production' },
   { slug: 'errors', part: 'production' },
   { slug: 'from-openai', part: 'moving' },
   { slug: 'from-openrouter', part: 'moving' },

@@ -24,6 +24,7 @@ import type settings from './locales/en-US/settings.json';
 import type site from './locales/en-US/site.json';
 import type topup from './locales/en-US/topup.json';
 import type usage from './locales/en-US/usage.json';
+import type webhooks from './locales/en-US/webhooks.json';
 
 // Keys are checked by the compiler against the English files; a test holds this list against the folder.
 declare module 'i18next' {
@@ -55,6 +56,7 @@ declare module 'i18next' {
       site: typeof site;
       topup: typeof topup;
       usage: typeof usage;
+      webhooks: typeof webhooks;
     };
   }
 }

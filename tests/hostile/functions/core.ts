@@ -25,6 +25,8 @@ import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/addresses/loopback.ts';
 import { isAway, isPassing } from '#app/core/platform/passing-error.ts';
+import { isAllowedAddress } from '#app/core/webhooks/allowed-address.ts';
+import { assertAllowed } from '#app/core/webhooks/create-endpoint.ts';
 import { isPublicHost, objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
 import { countedAddress, keyed } from '#app/core/platform/throttle.ts';
 import { withoutSecrets } from '#app/core/platform/secrets/without-secrets.ts';
@@ -83,6 +85,8 @@ export const CORE: Room = {
   isLoopbackName,
   isLoopbackAddress,
   isPublicHost,
+  isAllowedAddress: (text) => isAllowedAddress(`https://${text}`),
+  assertAllowed: (text) => assertAllowed(`https://hub.example/${text}`),
   objectionToAddress: (text) => [text, `https://${text}`].map(objectionToAddress),
   isId,
   isPassing: (text) => isPassing(errorOf(text)),

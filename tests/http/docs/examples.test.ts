@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEY_VARIABLE } from '#app/contracts/code-samples.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';
+import { newSecret, signedHeaders } from '#app/core/webhooks/secret.ts';
+import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { findProgram } from '#scripts/services/find-program.mjs';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
@@ -138,8 +140,34 @@ describe('samples in Python', () => {
 });
 
 describe('samples in JavaScript', () => {
-  it.each(of('javascript'))('$name runs', async (sample) => {
+  const serves = ({ notes }: Sample) => notes.split(' ').includes('serves');
+  it.each(of('javascript').filter((sample) => !serves(sample)))('$name runs', async (sample) => {
     expect(await run(process.execPath, ['--input-type=module', '-e', codeOf(sample)])).toEqual(SAID);
+  });
+
+  it.each(of('javascript').filter(serves))('$name takes what is signed, and nothing else', async (sample) => {
+    const secret = newSecret();
+    const body = JSON.stringify({ id: 'evt_1', type: 'video.completed', data: { id: 'video-1' } });
+    const signed = (id: string) =>
+      signedHeaders({ id, timestamp: Math.floor(Date.now() / 1000), body }, [secret]);
+    const port = await findFreePort();
+    const serving = { ...process.env, ...env, PORT: String(port), PARLANCE_WEBHOOK_SECRET: secret };
+    const program = spawn(process.execPath, ['--input-type=module', '-e', codeOf(sample)], {
+      cwd: ROOT,
+      env: serving,
+    });
+    let said = '';
+    program.stdout.on('data', (data) => (said += String(data)));
+    const post = async (headers: Record<string, string>) => {
+      const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body });
+      return answer.status;
+    };
+    await vi.waitFor(() => post({}), 20_000);
+    expect(await post({})).toBe(400);
+    expect(await post({ ...signed('evt_1'), 'webhook-id': 'evt_2' })).toBe(400);
+    expect(await post(signed('evt_1'))).toBe(200);
+    program.kill();
+    expect(said.trim()).toBe('video.completed video-1');
   });
 });
 

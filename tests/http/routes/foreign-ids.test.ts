@@ -7,6 +7,9 @@ import { applyEvent } from '#app/core/payments/apply-event.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
 import { paymentReference } from '#app/core/payments/reference.ts';
 import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
+import { listDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
+import { sendTest } from '#app/core/webhooks/deliveries/send.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -32,7 +35,7 @@ const WITHOUT_IDS = new Set(
    _public.privacy.tsx _public.terms.tsx _public.tsx _working.balance.tsx _working.balance_.checkout.tsx
    _working.balance_.limits.tsx _working.balance_.purchases.tsx _working.balance_.top-up.tsx
    _working.balance_.top-up_.card.tsx _working.settings.tsx _working.tsx
-   _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
+   _working.keys_.webhooks.tsx _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
    api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
    api.hub.models.ts api.hub.models_.$provider.$name.ts api.hub.models_.$provider.$name_.figures.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.data.ts api.user_.users.ts
@@ -113,8 +116,17 @@ async function createPerson(): Promise<Person> {
       prompt: prompt.promptId,
       cell: prompt.cells[0]!.cellId,
       video,
+      ...(await createWebhook(userId)),
     },
   };
+}
+
+async function createWebhook(userId: string) {
+  const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: ['video.completed'] as const };
+  const { endpointId: endpoint } = (await createEndpoint({ userId, ...facts, createRef: null }))!;
+  await sendTest({ userId, endpointId: endpoint });
+  const [delivery] = await listDeliveries(AUTOCOMMIT, { endpointId: endpoint, most: 1 });
+  return { endpoint, delivery: delivery!.id };
 }
 
 function keepPixel(userId: string) {
@@ -135,10 +147,12 @@ async function send(
   return answer;
 }
 
+const HOOKS = ['webhook_endpoints', 'webhook_deliveries'];
+
 /** Everything that belongs to a person, but for when they and their keys were last seen. */
 async function rowsOf({ userId }: Person): Promise<string> {
   const chats = ['conversations', 'messages', 'generations', 'drafts', 'accounts', 'files', 'message_files'];
-  const tables = [...chats, 'playgrounds', 'playground_prompts', 'playground_cells'];
+  const tables = [...chats, 'playgrounds', 'playground_prompts', 'playground_cells', ...HOOKS];
   const rows = await Promise.all([
     ...tables.map((table) =>
       selectRows(AUTOCOMMIT, `SELECT * FROM ${table} WHERE user_id = ? ORDER BY 1`, [userId]),

@@ -19,6 +19,9 @@ export interface Ids {
   playground: string;
   prompt: string;
   cell: string;
+  /** A webhook, and an event that was sent to it. */
+  endpoint: string;
+  delivery: string;
 }
 export type IdKind = keyof Ids;
 
@@ -58,6 +61,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   fileId: 'file',
   videoId: 'video',
   playgroundId: 'playground',
+  endpointId: 'endpoint',
 };
 
 const SEND = { text: 'Hello', model: 'sandbox/small' };
@@ -175,6 +179,19 @@ export const TEMPLATES: Record<string, Template[]> = {
     ...['save', 'disable', 'enable'].map((act): Template => ({
       method: 'POST',
       form: { act, name: 'Changed', models: 'all' },
+    })),
+  ],
+  '/keys/webhooks/:endpointId': [
+    { method: 'GET' },
+    ...['save', 'on', 'off', 'roll', 'test', 'again', 'delete'].map((act): Template => ({
+      method: 'POST',
+      form: {
+        act,
+        name: 'Changed',
+        url: 'https://receiver.example/hooks',
+        events: 'video.failed',
+        ...(act === 'again' && { deliveryId: '<delivery>' }),
+      },
     })),
   ],
   '/files/:fileId': [{ method: 'GET' }, { method: 'GET', query: '?thumbnail' }, { method: 'DELETE' }],

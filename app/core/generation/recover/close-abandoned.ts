@@ -88,6 +88,7 @@ export async function closeFenced(
     attempts: [],
     followUps: [],
   };
+  ending.followUps = targetOf(generation).followUps?.(ending, {}) ?? [];
   const settlement = await settleGeneration(ending);
   if (!settlement) return false;
   logger().info(

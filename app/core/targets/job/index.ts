@@ -12,4 +12,11 @@ export const job: Target = {
   mostAtOnce: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: 24 * 60 * 60 * 1000,
+
+  /** Who has webhooks is read afterwards. */
+  followUps({ generation: { id: generationId, userId, task }, state }) {
+    const type = `${task}.${state === 'done' ? 'completed' : 'failed'}`;
+    const at = Math.floor(Date.now() / 1000);
+    return [{ job: 'announce-job', subject: generationId, payload: { userId, generationId, type, at } }];
+  },
 };

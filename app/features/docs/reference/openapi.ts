@@ -3,6 +3,8 @@ export interface OpenApi {
   info: { title: string; description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
+  /** What is posted to addresses of callers. */
+  webhooks?: Record<string, { post: { tags: string[] } }>;
   components: {
     schemas: Record<string, Schema>;
     parameters: Record<string, ParameterObject>;

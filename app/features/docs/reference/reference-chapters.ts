@@ -55,7 +55,7 @@ export function referenceChapters(document: OpenApi): MadeChapter[] {
   ];
 }
 
-/** Each named schema is described on the page of the first call that leads to it. */
+/** Each named schema is described on the page of the first call, or else webhook, that leads to it. */
 function homesOf(chapters: readonly { slug: string; calls: DescribedCall[] }[], document: OpenApi) {
   const homes = new Map<string, string>();
   const visit = (node: unknown, slug: string): void => {
@@ -72,6 +72,7 @@ function homesOf(chapters: readonly { slug: string; calls: DescribedCall[] }[], 
     visit(document.components.schemas[name], slug);
   };
   for (const { slug, calls } of chapters) visit(calls, slug);
+  for (const { post } of Object.values(document.webhooks ?? {})) visit(post, slugOf(post.tags[0] ?? ''));
   return homes;
 }
 

@@ -1,7 +1,14 @@
 import { chapterHref } from '../chapter-list.ts';
 
 /** Pages of the product that chapters lead to by a name: `[your keys][keys]`. */
-const PAGES = { keys: '/keys', models: '/models', balance: '/balance', usage: '/usage', terms: '/terms' };
+const PAGES = {
+  keys: '/keys',
+  'your-webhooks': '/keys/webhooks',
+  models: '/models',
+  balance: '/balance',
+  usage: '/usage',
+  terms: '/terms',
+};
 
 /** `[the code][error-conflict]` leads to what is said of the code. */
 const ERROR = 'error-';

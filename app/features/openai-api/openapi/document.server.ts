@@ -3,6 +3,7 @@ import { config } from '#app/core/platform/config.ts';
 import { ANSWER_HEADERS } from './answer-headers.server.ts';
 import { OPERATIONS, toOperationObject } from './operations.server.ts';
 import { documentSchemas } from './schemas.server.ts';
+import { webhooks } from './webhooks.server.ts';
 
 const TAGS = [
   { name: 'Chat', description: 'Conversations with models, whole or streamed.' },
@@ -42,6 +43,7 @@ export function openApiDocument(): object {
     security: [{ apiKey: [] }],
     tags: TAGS,
     paths: paths(),
+    webhooks: webhooks(),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `sk-par-…`.' },

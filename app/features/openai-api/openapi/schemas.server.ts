@@ -21,6 +21,7 @@ import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingInput, embeddingRequest, MOST_INPUTS } from '#app/contracts/openai/embedding-request.ts';
 import { imageEditRequest, imageRequest } from '#app/contracts/openai/image-request.ts';
 import { videoRequest } from '#app/contracts/openai/video-request.ts';
+import { webhookEvent } from '#app/contracts/webhooks/event.ts';
 import { message } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
 
@@ -57,6 +58,7 @@ const ANSWERS = {
   Video: videoAnswer,
   VideoDeleted: videoDeletedAnswer,
   VideoList: videoListAnswer,
+  WebhookEvent: webhookEvent,
 };
 
 export type SchemaName = keyof typeof REQUESTS | keyof typeof ANSWERS;

@@ -15,6 +15,10 @@ import { findAccount } from '#app/core/ledger/accounts.ts';
 import { listEntries } from '#app/core/ledger/list-entries.ts';
 import { pagePurchases } from '#app/core/payments/page-purchases.ts';
 import { keptTopUpSettings, pageTopUps } from '#app/core/payments/top-ups/keep-top-ups.ts';
+import { pageDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
+import { viewDelivery } from '#app/core/webhooks/deliveries/delivery.ts';
+import { viewEndpoint } from '#app/core/webhooks/endpoint.ts';
+import { listEndpoints } from '#app/core/webhooks/find-endpoint.ts';
 import type { Preferences } from '#app/ui/preferences/preferences.ts';
 import { AUTOCOMMIT as tx } from '#db/transaction.ts';
 import { pagesAfter, toJson, writeList } from './json-list.ts';
@@ -55,6 +59,15 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
       ({ id }) => id,
     ),
     (key) => toJson(keptKey(key, at)),
+  );
+  yield `,\n"webhooks":${toJson((await listEndpoints(tx, userId)).map(viewEndpoint))}`;
+  yield* writeList(
+    'webhookDeliveries',
+    pagesAfter(
+      (after) => pageDeliveries(tx, { userId, after, most: MOST }),
+      ({ id }) => id,
+    ),
+    (delivery) => toJson({ ...viewDelivery(delivery), endpointId: delivery.endpointId }),
   );
   yield* writeConversations(userId);
   yield* writePlaygrounds(userId);

@@ -1,0 +1,69 @@
+import { OLD_SECRET_HOURS } from '#app/contracts/webhooks/endpoint.ts';
+import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { write } from '#db/sql.ts';
+import { transaction } from '#db/transaction.ts';
+import { assertAllowed, type EndpointFacts, type NewEndpoint } from './create-endpoint.ts';
+import { lockEndpoint, type NamedEndpoint } from './find-endpoint.ts';
+import { newSecret, sealSecret } from './secret.ts';
+
+/**
+ * Changes what its owner says of an endpoint.
+ * @throws AppError not_found, invalid_request for an address that it cannot have
+ */
+export async function changeEndpoint(
+  named: NamedEndpoint,
+  { name, url, events }: EndpointFacts,
+): Promise<void> {
+  await transaction(async (tx) => {
+    await lockEndpoint(tx, named);
+    assertAllowed(url);
+    await write(tx, 'UPDATE webhook_endpoints SET name = ?, url = ?, events = ? WHERE id = ?', [
+      name,
+      url,
+      events.join(','),
+      named.endpointId,
+    ]);
+    const audit = { actor: `user:${named.userId}`, action: 'webhook.change', subjectId: named.endpointId };
+    await recordAudit(tx, audit);
+  });
+}
+
+/** Switches an endpoint on or off. One that was switched off because it failed begins anew. @throws AppError not_found */
+export async function switchEndpoint(named: NamedEndpoint, isOn: boolean): Promise<void> {
+  await transaction(async (tx) => {
+    await lockEndpoint(tx, named);
+    const changes = isOn
+      ? 'paused_at = NULL, switched_off_at = NULL, failures = 0, failing_since = NULL'
+      : 'paused_at = NOW(3)';
+    await write(tx, `UPDATE webhook_endpoints SET ${changes} WHERE id = ?`, [named.endpointId]);
+  });
+}
+
+/**
+ * Gives an endpoint a new secret. The one that it replaces signs along for a day, so that both sides need not change at once.
+ * @throws AppError not_found
+ */
+export async function rollSecret(named: NamedEndpoint): Promise<NewEndpoint> {
+  return transaction(async (tx) => {
+    const { id, userId } = await lockEndpoint(tx, named);
+    const secret = newSecret();
+    await write(
+      tx,
+      `UPDATE webhook_endpoints SET old_secret = sealed_secret, sealed_secret = ?,
+         old_until = NOW(3) + INTERVAL ? HOUR WHERE id = ?`,
+      [sealSecret(secret, { id, userId }), OLD_SECRET_HOURS, id],
+    );
+    await recordAudit(tx, { actor: `user:${userId}`, action: 'webhook.roll', subjectId: id });
+    return { endpointId: id, secret };
+  });
+}
+
+/** Deletes an endpoint with all that was sent to it. @throws AppError not_found */
+export async function deleteEndpoint(named: NamedEndpoint): Promise<void> {
+  await transaction(async (tx) => {
+    const { id, userId } = await lockEndpoint(tx, named);
+    await write(tx, 'DELETE FROM webhook_deliveries WHERE endpoint_id = ?', [id]);
+    await write(tx, 'DELETE FROM webhook_endpoints WHERE id = ?', [id]);
+    await recordAudit(tx, { actor: `user:${userId}`, action: 'webhook.delete', subjectId: id });
+  });
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#app/contracts/webhooks/endpoint.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { config } from '#app/core/platform/config.ts';
+import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
+import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
+import { listDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
+import { findEndpoint } from '#app/core/webhooks/find-endpoint.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { startReceiver, type Receiver } from '#tests/fixtures/webhook-receiver.ts';
+
+/** Callers with endpoints at a receiver on loopback, which the operator allows; no worker delivers anything by itself. */
+export function webhookStage() {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    process.env.WEBHOOK_ALLOWED_ORIGINS = new URL(receiver.url).origin;
+    // Read once, from now on for this process.
+    config();
+  });
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.answers.length = 0;
+  });
+  afterAll(() => receiver.close());
+
+  return {
+    receiver: () => receiver,
+
+    /** Somebody with an endpoint. */
+    async owner(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
+      const { userId } = await createAccount();
+      const facts = { name: 'Mine', url: receiver.url, events };
+      const made = await createEndpoint({ userId, ...facts, createRef: null });
+      return { userId, ...made! };
+    },
+
+    /** The end of a job, and what is due for it. */
+    async end({ userId, endpointId }: { userId: string; endpointId: string }, type = 'video.completed') {
+      const generationId = newId();
+      await announceJob({ userId, generationId, type, at: 1_764_000_000 });
+      const [delivery] = await listDeliveries(AUTOCOMMIT, { endpointId, most: 1 });
+      return { generationId, deliveryId: delivery?.id ?? '' };
+    },
+
+    endpoint: (userId: string, endpointId: string) => findEndpoint(AUTOCOMMIT, { userId, endpointId }),
+
+    async delivery(endpointId: string) {
+      const [newest] = await listDeliveries(AUTOCOMMIT, { endpointId, most: 1 });
+      return newest!;
+    },
+
+    /** The jobs of the outbox about something. */
+    jobs: (job: string) =>
+      selectRows<{ subject: string; payload: string }>(
+        AUTOCOMMIT,
+        'SELECT subject, payload FROM follow_ups WHERE job = ?',
+        [job],
+      ),
+  };
+}
