@@ -41,12 +41,12 @@ export function EndpointPage({ endpoint, deliveries, answer }: EndpointPageProps
       {answer?.shown && <ShownSecret shown={answer.shown} />}
       {state === 'failing' && (
         <Banner tone="bad" title={t('failing.title')}>
+          <p>{t('failing.text')}</p>
           {failingSince !== null && (
-            <>
-              {t('failing.since')} <DateTime at={failingSince} />.{' '}
-            </>
+            <p>
+              {t('failing.since')} <DateTime at={failingSince} />
+            </p>
           )}
-          {t('failing.text')}
         </Banner>
       )}
       <Card title={t('deliveries.heading')}>

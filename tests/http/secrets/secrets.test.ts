@@ -45,6 +45,8 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^rotated key$/, [/^answer POST \/api\/api-keys\/:id\/rotate 201$/]],
   [/^revoked key$/, [/^answer POST \/api\/api-keys 201$/]],
   [/^key by the form$/, [/^answer POST \/keys 200$/]],
+  [/^secret of a webhook$/, [/^answer POST \/keys\/webhooks 200$/]],
+  [/^replaced secret of a webhook$/, [/^answer POST \/keys\/webhooks\/:id 200$/]],
   // Words on their way from worker to reader, whose list is kept for slow readers for a while.
   [/^answer of/, [/^answer POST \/api\/v1\/chat\/completions 200$/, REPLY_LOG]],
   [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, REPLY_LOG, OWN_DATA]],

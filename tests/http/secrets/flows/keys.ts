@@ -41,6 +41,13 @@ export async function makeKeys({ origin, canaries }: Scene, { browser, token }: 
   keep('key by the form', formValue);
   for (const path of ['/keys', `/keys/${rotated._id}`, '/settings', '/settings/account', '/balance'])
     expect((await browser.get(path)).status).toBe(200);
+  const hook = { name: 'Mine', url: 'https://receiver.example/hooks', events: 'video.failed' };
+  const hooked = await browser.submit('/keys/webhooks', hook, '/keys/webhooks');
+  keep('secret of a webhook', secretIn(hooked.body));
+  const page = /\/keys\/webhooks\/[0-9a-f-]{36}/.exec(hooked.body)?.[0] ?? '';
+  const rolled = await browser.submit(page, { act: 'roll' }, page);
+  keep('replaced secret of a webhook', secretIn(rolled.body));
+  expect((await browser.get(page)).status).toBe(200);
   await call('GET', '/api/api-keys');
   await call('GET', '/api/user');
   const { body: ended } = await call('POST', '/api/api-keys', { name: 'Ended' });
@@ -49,6 +56,10 @@ export async function makeKeys({ origin, canaries }: Scene, { browser, token }: 
   await fetch(`${origin}/api/v1/key`, { headers: { authorization: `Bearer ${ended.value}` } });
   return formValue;
 }
+
+/** As a page has it: a plus and an equals sign may be escaped there. */
+const secretIn = (body: string) =>
+  /whsec_[A-Za-z0-9+/]{43}=/.exec(body.replaceAll('&#x2B;', '+').replaceAll('&#x3D;', '='))?.[0] ?? '';
 
 /** Calls with what is no key, in all the places where clients put one. */
 export async function tryBadKeys({ origin, canaries }: Scene): Promise<void> {
