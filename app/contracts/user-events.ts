@@ -21,6 +21,8 @@ export type UserEvent =
       change: 'begun' | 'ended' | 'changed' | 'deleted';
       generationId?: string;
     }
+  /** How much of a video is done, 0 to 100. */
+  | { type: 'progress'; generationId: string; donePercent: number }
   /** All conversations were deleted. */
   | { type: 'conversations-cleared' }
   /** The branch on show, the list or a message of the conversation changed. */

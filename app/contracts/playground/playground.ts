@@ -29,7 +29,7 @@ export const CATEGORIES = [
 export type Subcategory = (typeof CATEGORIES)[number]['modalities'][number];
 
 /** Those that something can be made with here. */
-export const MADE: readonly (Subcategory | 'audio')[] = ['text-to-text', 'text-to-image'];
+export const MADE: readonly (Subcategory | 'audio')[] = ['text-to-text', 'text-to-image', 'text-to-video'];
 
 /** What a subcategory makes; null where nothing is made yet. */
 export function outputOf(subcategory: Subcategory | 'audio'): Output | null {

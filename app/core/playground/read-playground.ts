@@ -1,5 +1,5 @@
 import type { Output } from '#app/contracts/playground/playground.ts';
-import { groupBy } from '#app/contracts/playground/group-by.ts';
+import { groupBy } from '#app/contracts/lists/group-by.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { CELL_COLUMNS, toCell, type Cell } from './cell.ts';

@@ -55,6 +55,8 @@ export interface Target {
   land?(tx: Transaction, booked: readonly Booked[]): Promise<void>;
   /** What `land` has put under the id of its reply, for readers who come after its end; undefined where that was deleted. */
   storedText?(tx: Tx, replyId: string): Promise<{ text: string; thinking: string | null } | undefined>;
+  /** They are told how much is done of what takes minutes. */
+  readonly tellsProgress?: true;
   /** What the user's tabs and devices are told of its end. */
   userEvents?(ending: Ending): UserEvent[];
   /** What is due after its end. @param input what its task loaded */

@@ -2,6 +2,8 @@ import type { Modality } from '#app/contracts/models.ts';
 import type { ModelObject, ProviderObject } from '#app/contracts/openai/answers/model-answer.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import { imageOptions } from '#app/core/providers/media/image-options.ts';
+import { videoOptions } from '#app/core/providers/media/video-options.ts';
+import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
@@ -53,6 +55,7 @@ function toProviderObject(offer: PricedOffer, at: Date): ProviderObject {
     price_source: price.source,
     price_confidence: price.confidence,
     image_options: toImageOptions(offer),
+    video_options: toVideoOptions(offer),
   };
 }
 
@@ -77,6 +80,22 @@ function toImageOptions({ supports, dialect, provider, upstreamModel }: PricedOf
       output_format: [...options.outputFormat],
       n: { max: options.mostImages },
       images: { max: supports.includes('image-to-image') ? options.mostInputs : 0 },
+      others: options.takes.map((field) => OTHER_FIELDS[field]),
+    }
+  );
+}
+
+function toVideoOptions({ supports, dialect, provider, upstreamModel, price }: PricedOffer) {
+  if (!supports.some((way) => way.endsWith('-to-video'))) return null;
+  const options = videoOptions(dialect ?? dialectOf(provider), upstreamModel);
+  return (
+    options && {
+      seconds: [...options.seconds],
+      size: [...options.size],
+      aspect_ratio: [...options.aspectRatio],
+      resolution: soldResolutions(options.resolution, price),
+      sound: [...options.sound],
+      input_reference: (['image', 'video'] as const).filter((kind) => supports.includes(`${kind}-to-video`)),
       others: options.takes.map((field) => OTHER_FIELDS[field]),
     }
   );

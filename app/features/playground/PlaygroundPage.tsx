@@ -88,10 +88,10 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
         {isAdding && <AddModels data={data} />}
         {refusal?.text === '' && <RefusalNote error={refusal.error} />}
         {!isMade ? (
-          <EmptyState title={t(`empty.${subcategory === 'text-to-text' ? 'words' : subcategory}`)} />
+          <EmptyState title={t(`none.${data.output ?? 'audio'}`)} />
         ) : prompts.length === 0 ? (
           <EmptyState
-            title={data.output === 'image' ? t('empty.text-to-image') : t('start')}
+            title={data.output === 'text' || data.output === null ? t('start') : t(`none.${data.output}`)}
             text={t('startText')}
           />
         ) : (

@@ -24,12 +24,16 @@ export interface PairOption extends NamedPair {
   leavesOut: PlaygroundParameter[];
 }
 
-/** A picture of an answer. */
-export interface PictureView {
+/** A picture or a video of an answer. */
+export interface MadeView {
   id: string;
   name: string;
+  kind: 'image' | 'video';
+  type: string;
   width: number;
   height: number;
+  /** Of a video that says how long it is. */
+  seconds: number | null;
 }
 
 /** An answer as the page shows it. Money is micro-dollars as text. */
@@ -42,7 +46,9 @@ export interface CellView {
   state: CellState;
   html: string | null;
   text: string;
-  pictures: PictureView[];
+  made: MadeView[];
+  /** How much of it is done, 0 to 100; null where nothing is known of that. */
+  donePercent: number | null;
   cursor: ReplyCursor | null;
   error: { code: ErrorCode; params: ErrorParams; detail: string | null } | null;
   inputMicro: string | null;
@@ -54,7 +60,7 @@ export interface CellView {
   createdAt: string;
   isBest: boolean;
   /** Earlier answers at the same place, oldest first. */
-  earlier: { id: string; text: string; generationId: string; pictures: PictureView[] }[];
+  earlier: { id: string; text: string; generationId: string; made: MadeView[] }[];
 }
 
 export interface PromptView {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
@@ -112,6 +113,44 @@ describe('pictures', () => {
       .toBe(true);
     expect(await (await call(path)).text()).not.toContain('?thumbnail"');
     expect(await (await call(`${path}?category=text-to-image`)).text()).toContain('?thumbnail"');
+  });
+});
+
+describe('videos', () => {
+  beforeEach(async () => {
+    await createVideoModel();
+    await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${VIDEO_MODEL}`)).ok, 20_000);
+  });
+
+  it('come with the end of the call, for their owner alone', async () => {
+    const { ask, call } = await newCaller();
+    const response = await ask({ model: VIDEO_MODEL, messages: 'A tram [[sandbox: delay=0]]' });
+    const last = (await eventsOf(response)).at(-1) as { video: { url: string } };
+    expect(last).toMatchObject({
+      final: true,
+      state: 'done',
+      images: [],
+      video: { content_type: 'video/mp4', width: 720, height: 1280 },
+    });
+    expect((await call(last.video.url)).headers.get('content-type')).toBe('video/mp4');
+    expect((await (await newCaller()).call(last.video.url)).status).toBe(404);
+  });
+
+  it('stand on the page in the room that they need', async () => {
+    const { call, form } = await newCaller();
+    const sent = await form('/playground/new', [
+      ['intent', 'send'],
+      ['text', 'A bridge [[sandbox: delay=0]]'],
+      ['output', 'video'],
+      ['pair', `sandbox:${VIDEO_MODEL}`],
+    ]);
+    const path = sent.headers.get('location')!.split('#')[0]!;
+    await expect
+      .poll(async () => (await (await call(path)).text()).includes('<video'), { timeout: 30_000 })
+      .toBe(true);
+    expect(await (await call(path)).text()).toMatch(
+      /<video src="\/files\/[\w-]+#t=0\.001" controls=""[^>]* preload="metadata" width="720" height="1280"/,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
+import type { UserEvent } from '#app/contracts/user-events.ts';
 import type { Pair } from '#app/contracts/playground/playground.ts';
 import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
 import { admitPrompt, repeatCell, type PromptSend } from '#app/core/generation/admit/admit-prompt.ts';
@@ -11,11 +12,14 @@ import { filesOfGenerations } from '#app/core/files/records/files-of-generations
 import { listPlaygrounds } from '#app/core/playground/list-playgrounds.ts';
 import { lastOutput, readPrompts } from '#app/core/playground/read-playground.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { watchUser } from '#app/core/realtime/user-events.ts';
+import { findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
@@ -174,6 +178,40 @@ describe('a prompt of the playground', () => {
     expect(await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] })).toEqual(
       new Map(),
     );
+  });
+
+  it('is answered with a video, of which its owner is told how far it is', async () => {
+    await createVideoModel();
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    const events: UserEvent[] = [];
+    const leaving = new AbortController();
+    const watching = (async () => {
+      for await (const { event } of watchUser(userId, leaving.signal)) events.push(event);
+    })();
+    const pairs = [{ model: VIDEO_MODEL, provider: 'sandbox' }];
+    const { playgroundId, cells } = await admitPrompt(
+      promptOf(userId, 'A fox [[sandbox: delay=3000]]', { pairs, output: 'video', options: {} }),
+    );
+    const { generationId } = cells[0]!;
+    await expect
+      .poll(
+        async () =>
+          (await findRunningCells(AUTOCOMMIT, userId)).some(({ donePercent }) => (donePercent ?? 0) > 0),
+        { timeout: 30_000, interval: 100 },
+      )
+      .toBe(true);
+    await ended(generationId);
+    leaving.abort();
+    await watching;
+    const told = events.flatMap((event) => (event.type === 'progress' ? event.donePercent : []));
+    expect(Math.max(...told)).toBeGreaterThan(0);
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
+    const [cell] = await cellsOf(playgroundId);
+    expect(cell).toMatchObject({ state: 'done', text: '', tokens: null });
+    const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
+    expect(made.get(generationId)).toMatchObject([{ kind: 'video', expiresAt: null, place: 0 }]);
+    const { balance, held } = await moneyOf(userId);
+    expect([held, balance]).toEqual([0n, 1_000_000n - cell!.chargedMicro!]);
   });
 
   it('outlives a clearing of the chats, and goes with the account', async () => {

@@ -20,6 +20,19 @@ const imageOptionsAnswer = z
   })
   .describe('null for an offer that makes no pictures.');
 
+/** What an offer of videos takes, by the names of the call's fields. */
+const videoOptionsAnswer = z
+  .object({
+    seconds: z.array(z.int()).describe('Empty where nobody may choose.'),
+    size: names.describe('Of the usual ones.'),
+    aspect_ratio: names,
+    resolution: names.describe('Those that have a price.'),
+    sound: z.array(z.boolean()).describe('Both where one may choose.'),
+    input_reference: z.array(z.enum(['image', 'video'])).describe('What it works on.'),
+    others: names.describe('Further fields that it takes: `seed`, `negative_prompt`.'),
+  })
+  .describe('null for an offer that makes no videos.');
+
 const providerAnswer = z.object({
   name: z.string(),
   context_length: tokens,
@@ -30,6 +43,7 @@ const providerAnswer = z.object({
   price_source: z.string(),
   price_confidence: confidence,
   image_options: imageOptionsAnswer.nullable(),
+  video_options: videoOptionsAnswer.nullable(),
 });
 export type ProviderObject = z.output<typeof providerAnswer>;
 

@@ -1,4 +1,4 @@
-import { groupBy } from '#app/contracts/playground/group-by.ts';
+import { groupBy } from '#app/contracts/lists/group-by.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { SELECT, toFile, type FileRecord } from './file-record.ts';

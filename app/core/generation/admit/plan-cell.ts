@@ -2,9 +2,10 @@ import { AppError } from '#app/contracts/errors.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { Output, Pair, PlaygroundOptions } from '#app/contracts/playground/playground.ts';
 import { keepRequest } from '#app/core/generation/record/request-file.ts';
-import { readHistory, type Turn } from '#app/core/playground/read-history.ts';
+import { readHistory } from '#app/core/playground/read-history.ts';
 import { planAsked } from '#app/core/tasks/chat/price-call.ts';
 import { planImage } from '#app/core/tasks/image/price-image.ts';
+import { planVideo } from '#app/core/tasks/video/price-video.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { payingAccount } from './paying-account.ts';
@@ -27,15 +28,11 @@ export interface CellAsk {
 
 /**
  * Checks, routes and prices an answer: by this provider of the model alone.
- * @throws AppError conflict while its last answer still grows, and for everything that cannot be asked
+ * @throws AppError conflict while the words before still grow, and for everything that cannot be asked
  */
 export async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
-  const { pair, userId, playgroundId, position } = ask;
-  const turns = await readHistory(AUTOCOMMIT, { ...pair, playgroundId, before: position });
-  if (turns.at(-1)?.isOpen)
-    throw new AppError('conflict', { param: 'conversationId', message: 'The answer before still grows.' });
-  const { task, planned } =
-    ask.output === 'image' ? await planPicture(ask, at) : await planWords(ask, turns, at);
+  const { userId, playgroundId } = ask;
+  const { task, planned } = await PLANNERS[ask.output](ask, at);
   const asker = {
     id: ask.generationId,
     target: 'cell',
@@ -63,11 +60,11 @@ interface Planned {
 const onlyBy = ({ provider }: Pair) => ({ only: [provider], allow_fallbacks: false });
 
 /** Words, with the pair's own earlier answers before the prompt. */
-async function planWords(
-  { pair, userId, text, options }: CellAsk,
-  turns: readonly Turn[],
-  at: Date,
-): Promise<Planned> {
+async function planWords(ask: CellAsk, at: Date): Promise<Planned> {
+  const { pair, userId, text, options, playgroundId, position } = ask;
+  const turns = await readHistory(AUTOCOMMIT, { ...pair, playgroundId, before: position });
+  if (turns.at(-1)?.isOpen)
+    throw new AppError('conflict', { param: 'conversationId', message: 'The answer before still grows.' });
   const said = turns.flatMap(({ prompt, answer }) =>
     // An answer that failed before its first word has nothing to say to the model.
     answer === ''
@@ -88,7 +85,7 @@ async function planWords(
   return { task: 'chat', planned: await planAsked(asked, at) };
 }
 
-/** A picture, which stands for itself. */
+/** A picture, which stands for itself: no earlier answer belongs to it. */
 async function planPicture({ pair, userId, text: prompt }: CellAsk, at: Date): Promise<Planned> {
   const body = {
     model: pair.model,
@@ -99,3 +96,15 @@ async function planPicture({ pair, userId, text: prompt }: CellAsk, at: Date): P
   };
   return { task: 'image', planned: await planImage({ body, userId, key: { models: null } }, at) };
 }
+
+/** A video, which stands for itself as a picture does. */
+async function planFilm({ pair, userId, text: prompt }: CellAsk, at: Date): Promise<Planned> {
+  const body = { model: pair.model, provider: onlyBy(pair), record: { order: { prompt } }, ignored: [] };
+  return { task: 'video', planned: await planVideo({ body, userId, key: { models: null } }, at) };
+}
+
+const PLANNERS: Record<Output, (ask: CellAsk, at: Date) => Promise<Planned>> = {
+  text: planWords,
+  image: planPicture,
+  video: planFilm,
+};

@@ -7,25 +7,29 @@ export interface CellRun {
   generationId: string;
   playgroundId: string;
   cellId: string;
+  /** How much of it is done, 0 to 100; null where nothing is known of that. */
+  donePercent: number | null;
 }
 
 interface Row {
   id: string;
   conversation_id: string;
   reply_message_id: string;
+  done_percent: number | null;
 }
 
-const toRun = ({ id, conversation_id, reply_message_id }: Row): CellRun => ({
+const toRun = ({ id, conversation_id, reply_message_id, done_percent }: Row): CellRun => ({
   generationId: id,
   playgroundId: conversation_id,
   cellId: reply_message_id,
+  donePercent: done_percent,
 });
 
 /** The answers of a user that are queued or running, oldest first. */
 export async function findRunningCells(tx: Tx, userId: string): Promise<CellRun[]> {
   const rows = await selectRows<Row>(
     tx,
-    `SELECT id, conversation_id, reply_message_id FROM generations
+    `SELECT id, conversation_id, reply_message_id, done_percent FROM generations
      WHERE user_id = ? AND live = 1 AND target = 'cell' ORDER BY created_at, id`,
     [userId],
   );
@@ -40,7 +44,7 @@ export async function findCellRun(
   if (!isId(generationId)) return undefined;
   const row = await selectRow<Row>(
     tx,
-    `SELECT id, conversation_id, reply_message_id FROM generations
+    `SELECT id, conversation_id, reply_message_id, done_percent FROM generations
      WHERE id = ? AND user_id = ? AND target = 'cell'`,
     [generationId, userId],
   );

@@ -24,6 +24,7 @@ export const cell: Target = {
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: null,
   storedText: readCellText,
+  tellsProgress: true,
 
   async land(tx, booked) {
     const now = Date.now();

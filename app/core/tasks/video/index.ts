@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { AskedVideo, VideoRequestRecord } from '#app/contracts/media/video.ts';
+import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { Price } from '#app/contracts/price.ts';
 import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
@@ -13,7 +13,7 @@ import { loadInput } from '../media/load-input.ts';
 import { dialectFor, mediaJob } from '../media/media-job.ts';
 import type { Task } from '../task.ts';
 import { MOST_SECONDS, mostSeconds } from './most-seconds.ts';
-import { priceVideo, unsentRequest } from './price-video.ts';
+import { planVideo, unsentRequest } from './price-video.ts';
 import { toRequest } from './to-request.ts';
 import { usageOf } from './usage-of.ts';
 
@@ -33,18 +33,7 @@ export const video: Task<LazyRequest<VideoRequestRecord>> = {
   }),
   pieces: { kind: 'video', maxBytes: MOST_BYTES },
 
-  async planCall(call, at) {
-    const { body } = call as VideoCall;
-    const { seconds, size } = body.record.order;
-    const asked: AskedVideo = { seconds: seconds ?? null, size: size ?? null };
-    return {
-      priced: await priceVideo(call as VideoCall, at),
-      request: body.record,
-      delivery: 'whole',
-      choices: 1,
-      asked,
-    };
-  },
+  planCall: (call, at) => planVideo(call as VideoCall, at),
 
   load: async (_tx, generation) => lazyRequest(generation),
 

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Modality } from '#app/contracts/models.ts';
-import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
+import type { AskedVideo, VideoRequestRecord } from '#app/contracts/media/video.ts';
 import { videoMaker } from '#app/core/providers/media/registry.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import type { VideoCall } from '#app/core/targets/call/api-call.ts';
@@ -8,21 +8,38 @@ import { dialectFor } from '../media/media-job.ts';
 import { assertTaken, heldWhole, NOTHING, priceMedia, type Asker } from '../media/price-media.ts';
 import type { Estimate } from '../price/estimate.ts';
 import type { PricedCall } from '../price/priced-candidate.ts';
+import type { PlannedCall } from '../task.ts';
 import { mostSeconds } from './most-seconds.ts';
 import { mostCost } from './most-usage.ts';
 import { toRequest } from './to-request.ts';
+
+/** Whoever asks for a video. */
+type AskedFor = Asker & Pick<VideoCall, 'body'>;
 
 /**
  * Routes and prices an order of a video. An offer that does not take it as it is, or has no price for it, is not asked.
  * @throws AppError for everything that cannot be asked
  */
-export function priceVideo(asked: Asker & Pick<VideoCall, 'body'>, at: Date): Promise<PricedCall> {
+export function priceVideo(asked: AskedFor, at: Date): Promise<PricedCall> {
   const { record, ...rest } = asked.body;
   const { prompt } = record.order;
   return priceMedia({ ...rest, prompt, way: wayOf(record) }, asked, {
     at,
     estimate: (offer) => estimateVideo(record, offer, at),
   });
+}
+
+/** An order, and what its row keeps of it. @throws AppError as `priceVideo` */
+export async function planVideo(asked: AskedFor, at: Date): Promise<PlannedCall & { asked: AskedVideo }> {
+  const { record } = asked.body;
+  const { seconds, size } = record.order;
+  return {
+    priced: await priceVideo(asked, at),
+    request: record,
+    delivery: 'whole',
+    choices: 1,
+    asked: { seconds: seconds ?? null, size: size ?? null },
+  };
 }
 
 function wayOf({ video, firstFrame }: VideoRequestRecord): Modality {

@@ -16,6 +16,12 @@ export function hasAnyResolution({ rules }: Price): boolean {
   return rules.some(({ when, rates }) => !when?.resolution && rates.second !== undefined);
 }
 
+/** Those of some resolutions that a tariff has a price for: others are refused. */
+export function soldResolutions(names: readonly string[], price: Price): string[] {
+  const priced = pricedResolutions(price);
+  return names.filter((name) => priced.includes(name) || hasAnyResolution(price));
+}
+
 /** The resolution of a tariff that a size which was asked for has; undefined where none is near. */
 export function resolutionAsked(size: PixelSize, price: Price): string | undefined {
   const nearest = nearestTo(size, price);

@@ -11,7 +11,7 @@ import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import type { CellView, PlaygroundIntent } from '../playground-data.ts';
 import { CellFigures } from './CellFigures.tsx';
 import { GrowingCell } from './GrowingCell.tsx';
-import { Pictures } from './Pictures.tsx';
+import { MadeFiles } from './MadeFiles.tsx';
 
 interface CellCardProps {
   cell: CellView;
@@ -30,8 +30,8 @@ interface CellCardProps {
 /** One answer: by whom, the words, what they cost and how long they took, and what can be done with them. */
 export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd }: CellCardProps) {
   const { t } = useTranslation('playground');
-  const { by, state, html, pictures, isBest, earlier, id } = cell;
-  const isAnswered = cell.text !== '' || pictures.length > 0;
+  const { by, state, html, made, isBest, earlier, id } = cell;
+  const isAnswered = cell.text !== '' || made.length > 0;
   const isOpen = state === 'queued';
   return (
     <li id={`c-${id}`} className="flex min-w-0 flex-col rounded-card border border-line bg-surface-raised">
@@ -62,7 +62,7 @@ export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd 
         ) : (
           html && <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />
         )}
-        <Pictures pictures={pictures} prompt={prompt} />
+        <MadeFiles files={made} prompt={prompt} />
         <Ending cell={cell} output={output} />
         {earlier.map((one, index) => (
           <details key={one.id} className="mt-2 text-sm text-text-muted">
@@ -74,7 +74,7 @@ export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd 
                 {one.text}
               </p>
             )}
-            <Pictures pictures={one.pictures} prompt={prompt} />
+            <MadeFiles files={one.made} prompt={prompt} />
           </details>
         ))}
       </div>
@@ -109,7 +109,7 @@ export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd 
 
 /** How it ended, where that is not as it should be. */
 function Ending({ cell, output }: { cell: CellView; output: Output | null }) {
-  const { state, error, text, pictures } = cell;
+  const { state, error, text, made } = cell;
   const { t } = useTranslation(['playground', 'errors', 'chat']);
   const product = useAppTitle();
   // The specification's own words.
@@ -134,9 +134,8 @@ function Ending({ cell, output }: { cell: CellView; output: Output | null }) {
   if (state === 'interrupted')
     return <p className="mt-2 text-sm text-text-muted">{t('chat:message.unfinished')}</p>;
   if (state === 'stopped') return <p className="mt-2 text-sm text-text-muted">{t('chat:message.stopped')}</p>;
-  if (text !== '' || pictures.length > 0 || state !== 'done') return null;
-  const empty = output === 'image' ? t('playground:empty.text-to-image') : t('playground:empty.words');
-  return <p className="text-sm text-text-muted">{empty}</p>;
+  if (text !== '' || made.length > 0 || state !== 'done') return null;
+  return <p className="text-sm text-text-muted">{t(`playground:none.${output ?? 'text'}`)}</p>;
 }
 
 interface ActProps {

@@ -6,6 +6,7 @@ import { formatMicro } from '#app/contracts/money.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import type { CellView } from '../playground-data.ts';
+import { Progress, useProgress } from './Progress.tsx';
 import { Figure, seconds } from './CellFigures.tsx';
 
 const TICK_MS = 1000;
@@ -26,8 +27,14 @@ export function GrowingCell(props: GrowingCellProps) {
   const { t } = useTranslation('playground');
   const { cell, output, hasFrame } = props;
   if (useHydrated()) return <LiveCell {...props} />;
-  if (output === 'image') return <p className="text-text-muted">{t('reloadImage')}</p>;
-  if (!hasFrame) return <p className="text-text-muted">{t('reload')}</p>;
+  if (!hasFrame) {
+    return (
+      <>
+        <p className="text-text-muted">{t(`reload.${output ?? 'text'}`)}</p>
+        {output === 'video' && <Progress done={cell.donePercent} />}
+      </>
+    );
+  }
   const from = writeCursor(START_CURSOR);
   return (
     <iframe
@@ -43,6 +50,7 @@ function LiveCell({ cell, output, onEnd }: GrowingCellProps) {
   const { t } = useTranslation('playground');
   const initial = { text: cell.text, thinking: '', cursor: cell.cursor ?? START_CURSOR };
   const { text, end } = useReply(cell.generationId, initial);
+  const done = useProgress(cell);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => {
@@ -54,13 +62,16 @@ function LiveCell({ cell, output, onEnd }: GrowingCellProps) {
   }, [end, onEnd]);
   const begunAt = Date.parse(cell.createdAt);
   const waited = Math.floor(Math.max(0, now - begunAt) / TICK_MS);
-  const progress = t(output === 'image' ? 'generatingImage' : 'generating', { count: waited });
+  const progress = t(`generating.${output ?? 'text'}`, { count: waited });
   return (
     <>
       <p className="text-sm text-text-muted tabular-nums">{progress}</p>
-      {/* As large as most pictures, so that nothing jumps. */}
-      {output === 'image' && (
-        <div className="mt-2 aspect-square w-full max-w-96 rounded-control bg-surface-sunken" />
+      {output === 'video' && <Progress done={done} />}
+      {/* The room that most of them need, so that nothing jumps. */}
+      {output !== 'text' && (
+        <div
+          className={`mt-2 w-full max-w-96 rounded-control bg-surface-sunken ${output === 'video' ? 'aspect-video' : 'aspect-square'}`}
+        />
       )}
       {text !== '' && (
         <>

@@ -1,4 +1,4 @@
-import { groupBy } from '#app/contracts/playground/group-by.ts';
+import { groupBy } from '#app/contracts/lists/group-by.ts';
 import { DEFAULT_SORT, type ListedModel } from '#app/contracts/catalogue/listing.ts';
 import {
   MOST_PAIRS,

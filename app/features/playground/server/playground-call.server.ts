@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { Modality } from '#app/contracts/models.ts';
-import type { Output } from '#app/contracts/playground/playground.ts';
+import { OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
 import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
 import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
+import { viewFile } from '#app/core/files/records/view-file.ts';
 import { admitPrompt, type AdmittedPrompt } from '#app/core/generation/admit/admit-prompt.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { findCell } from '#app/core/playground/find.ts';
@@ -71,21 +72,34 @@ async function requireParent(userId: string, playgroundId: string, cellId: strin
 
 /** A model that writes is asked for words, whatever else it makes. */
 function madeBy(supports: readonly Modality[]): Output {
-  const writes = supports.some((way) => way.endsWith('-to-text'));
-  return !writes && supports.includes('text-to-image') ? 'image' : 'text';
+  return OUTPUTS.find((output) => supports.some((way) => way.endsWith(`-to-${output}`))) ?? 'text';
 }
 
-async function picturesOf(userId: string, generationId: string) {
+/** Pictures and the video that were made, in the words of the specification. */
+async function madeOf(userId: string, generationId: string) {
   const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
-  return (made.get(generationId) ?? []).map(({ id, width, height }) => ({
-    url: `/files/${id}`,
-    width,
-    height,
-  }));
+  const files = (made.get(generationId) ?? []).map(viewFile);
+  const [video] = files.filter(({ type }) => type.startsWith('video/'));
+  return {
+    images: files
+      .filter(({ type }) => type.startsWith('image/'))
+      .map(({ url, width, height }) => ({ url, width, height })),
+    video: video
+      ? {
+          url: video.url,
+          content_type: video.type,
+          width: video.width,
+          height: video.height,
+          duration: video.duration,
+        }
+      : null,
+  };
 }
 
-/** Each event has a piece of text; the last one has the pictures, and says how it ended and
- * what it cost, or why it failed. */
+/**
+ * Each event has a piece of text; the last one has the pictures or the video, and says how it ended and what it cost, or
+ * why it failed.
+ */
 async function* cellEvents(
   { playgroundId, promptId, cells }: AdmittedPrompt,
   { userId, signal }: { userId: string; signal: AbortSignal },
@@ -99,8 +113,7 @@ async function* cellEvents(
     if (event.type !== 'end') continue;
     const { state, errorCode, errorDetail, costMicro } = event;
     if (errorCode === null) {
-      const images = await picturesOf(userId, generationId);
-      yield said({ images, final: true, state, costMicro });
+      yield said({ ...(await madeOf(userId, generationId)), final: true, state, costMicro });
     } else {
       const error = new AppError(errorCode, { message: errorDetail ?? errorSentence(errorCode) });
       yield { event: 'error', data: { ...errorBody(error), ...ids, state, costMicro } };

@@ -53,8 +53,11 @@ export async function loadPlayground(
   const output = outputOf(subcategory);
   const before = Number(searchParams.get('before')) || null;
   // Before the answers: one that ends meanwhile is read as ended.
-  const running = new Set(
-    (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => run.generationId),
+  const running = new Map(
+    (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => [
+      run.generationId,
+      run.donePercent,
+    ]),
   );
   const page =
     found && output ? await readPrompts(AUTOCOMMIT, { playgroundId: found.id, output, before }) : NO_PROMPTS;

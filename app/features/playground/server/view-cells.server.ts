@@ -1,4 +1,4 @@
-import { groupBy } from '#app/contracts/playground/group-by.ts';
+import { groupBy } from '#app/contracts/lists/group-by.ts';
 import { writePair } from '#app/contracts/playground/playground.ts';
 import { providerName } from '#app/contracts/providers.ts';
 import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
@@ -7,7 +7,7 @@ import { isLost } from '#app/core/generation/admit/admit-prompt.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
 import type { AnsweredPrompt } from '#app/core/playground/read-playground.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import type { CellView, NamedPair, PictureView, PromptView } from '../playground-data.ts';
+import type { CellView, MadeView, NamedPair, PromptView } from '../playground-data.ts';
 
 /** Turns finished answers into HTML, by their ids. */
 export type RenderAnswers = (
@@ -17,8 +17,8 @@ export type RenderAnswers = (
 
 interface Viewing {
   listing: Listing;
-  /** Generations that are on their way. */
-  running: ReadonlySet<string>;
+  /** Generations that are on their way, and how much of each is done. */
+  running: ReadonlyMap<string, number | null>;
   html: ReadonlyMap<string, string>;
   /** By generation. */
   files: ReadonlyMap<string, FileRecord[]>;
@@ -57,7 +57,8 @@ async function viewCell(
     state: isOpen && soFar === null && isLost(cell) ? 'interrupted' : state,
     html: html.get(cell.id) ?? null,
     text: soFar?.text ?? cell.text,
-    pictures: picturesOf(cell, files),
+    made: madeOf(cell, files),
+    donePercent: running.get(generationId) ?? null,
     cursor: soFar?.cursor ?? null,
     error:
       errorCode === null ? null : { code: errorCode, params: cell.errorParams, detail: cell.errorDetail },
@@ -75,14 +76,22 @@ async function viewCell(
           id: one.id,
           text: one.text,
           generationId: one.generationId,
-          pictures: picturesOf(one, files),
+          made: madeOf(one, files),
         })),
   };
 }
 
-function picturesOf({ generationId }: Cell, files: Viewing['files']): PictureView[] {
+function madeOf({ generationId }: Cell, files: Viewing['files']): MadeView[] {
   const made = files.get(generationId) ?? [];
-  return made.map(({ id, name, width, height }) => ({ id, name, width, height }));
+  return made.map(({ id, name, kind, mimeType: type, width, height, seconds }) => ({
+    id,
+    name,
+    kind,
+    type,
+    width,
+    height,
+    seconds,
+  }));
 }
 
 function nameOf({ model, provider }: Cell, { byId }: Listing): NamedPair {

@@ -98,6 +98,9 @@ export function storeJobId(
   return set(holder, 'provider_job_id = ?, attempts = ?', [providerJobId, JSON.stringify(attempts)]);
 }
 
+/** @param done 0 to 1 */
+export const toPercent = (done: number) => Math.round(done * 100);
+
 /**
  * Lets a job wait at its provider: no worker has it. What has brought the next look nearer meanwhile (a step that ended,
  * a webhook, a stop) stays.
@@ -112,7 +115,7 @@ export function releaseJob(
     `worker_id = NULL, heartbeat_at = NULL,
      done_percent = COALESCE(?, done_percent),
      next_poll_at = COALESCE(next_poll_at, NOW(3) + INTERVAL ? MICROSECOND)`,
-    [done === undefined ? null : Math.round(done * 100), Math.round(inMs * 1000)],
+    [done === undefined ? null : toPercent(done), Math.round(inMs * 1000)],
   );
 }
 

@@ -1,15 +1,18 @@
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { targetOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { applyEvent } from '../apply-event.ts';
 import { beginAnswer } from '../begin-answer.ts';
 import type { WorkerContext } from '../worker-context.ts';
-import { readJob, releaseJob, type JobHolder, type JobRow } from './job-row.ts';
+import { readJob, releaseJob, toPercent, type JobHolder, type JobRow } from './job-row.ts';
 import { isStoreAway, keepPiece } from './keep-piece.ts';
 import { orderOnce, type Ordered } from './order.ts';
 import { LONGEST_PAUSE_MS, pauseAfter } from './pause-after.ts';
@@ -44,6 +47,7 @@ export async function runJob(
     // First, so that no heartbeat follows.
     worker.running.delete(reply);
     await releaseJob(holder, { inMs, done });
+    if (done !== undefined) await tellProgress(generation, done);
     return null;
   };
   const end = async (failure: unknown) => {
@@ -73,6 +77,13 @@ export async function runJob(
       return letWait(AWAY_PAUSE_MS);
     return end(error);
   }
+}
+
+/** Who looks on sees how far it is; the row says it to who comes later. */
+async function tellProgress(generation: Generation, done: number): Promise<void> {
+  const { id: generationId, userId } = generation;
+  if (!targetOf(generation).tellsProgress) return;
+  await publishUserEvents(userId, [{ type: 'progress', generationId, donePercent: toPercent(done) }]);
 }
 
 /** Takes what is said while an order is answered, and who is asked. */

@@ -1,0 +1,85 @@
+import { MOST_VIDEO_SECONDS } from '#app/contracts/openai/video-request.ts';
+import { parseSize } from '#app/contracts/media/image.ts';
+import type { Dialect } from '#app/contracts/providers.ts';
+import { ProviderError } from '../contract.ts';
+import type { VideoRequest } from './contract.ts';
+import { videoMaker } from './registry.ts';
+
+/** Values that are tried, of fields that have a choice. */
+const CHOICES = {
+  size: ['1280x720', '720x1280', '1920x1080', '1080x1920', '1024x1024'],
+  aspectRatio: ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9', '9:21'],
+  resolution: ['480p', '512P', '540p', '720p', '768P', '1080p', '1080P', '2K', '4k'],
+} as const;
+
+/** Fields that are taken or not. */
+const SWITCHES = { seed: 1, negativePrompt: 'fog' } as const;
+
+const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };
+/** In the place of all resolutions where any word is taken: those that are sold under these names everywhere. */
+const USUAL_RESOLUTIONS: readonly string[] = ['480p', '720p', '1080p'];
+const ANY = 'any-word';
+
+/** What an order has at least: some models make nothing from words alone. */
+const STARTS: readonly Partial<VideoRequest>[] = [{}, { firstFrame: NOTHING }, { video: NOTHING }];
+const INPUTS = ['firstFrame', 'lastFrame', 'video'] as const;
+
+type Choice = keyof typeof CHOICES;
+type Switch = keyof typeof SWITCHES;
+
+/** What an offer of videos takes: of a field that it does not take nothing is listed. */
+export type VideoOptions = Readonly<Record<Choice, readonly string[]>> & {
+  /** Whole lengths; none where nobody may choose. */
+  seconds: readonly number[];
+  /** Whether it has sound: both where one may choose, one where it always or never has and says so. */
+  sound: readonly boolean[];
+  takes: readonly Switch[];
+  /** What it works on. */
+  inputs: readonly (typeof INPUTS)[number][];
+};
+
+const known = new Map<string, VideoOptions>();
+
+/**
+ * What a model takes over a dialect, as its adapter says when it is asked for each of the usual values: one that is not
+ * listed may be taken all the same, where any size is.
+ * @param model the provider's own name of it
+ * @returns null where nobody makes videos over the dialect
+ */
+export function videoOptions(dialect: Dialect | null, model: string): VideoOptions | null {
+  const name = `${dialect} ${model}`;
+  const options = known.get(name) ?? ask(dialect, model);
+  if (options) known.set(name, options);
+  return options;
+}
+
+function ask(dialect: Dialect | null, model: string): VideoOptions | null {
+  const maker = videoMaker(dialect);
+  if (!maker) return null;
+  const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
+  const isTaken = (request: Partial<VideoRequest>): boolean => {
+    try {
+      adapter.check({ model, prompt: 'A fox', ...request });
+      return true;
+    } catch (error) {
+      if (error instanceof ProviderError) return false;
+      throw error;
+    }
+  };
+  const [from = {}] = STARTS.filter(isTaken);
+  const takes = (more: Partial<VideoRequest>) => isTaken({ ...from, ...more });
+  const listed = (field: Choice) =>
+    CHOICES[field].filter((value) => takes({ [field]: field === 'size' ? parseSize(value) : value }));
+  const lengths = Array.from({ length: MOST_VIDEO_SECONDS }, (_, index) => index + 1);
+  return {
+    seconds: lengths.filter((seconds) => takes({ seconds })),
+    size: listed('size'),
+    aspectRatio: listed('aspectRatio'),
+    resolution: takes({ resolution: ANY }) ? USUAL_RESOLUTIONS : listed('resolution'),
+    sound: [true, false].filter((sound) => takes({ sound })),
+    takes: (Object.keys(SWITCHES) as Switch[]).filter((field) => takes({ [field]: SWITCHES[field] })),
+    inputs: INPUTS.filter(
+      (input) => takes({ firstFrame: NOTHING, [input]: NOTHING }) || takes({ [input]: NOTHING }),
+    ),
+  };
+}

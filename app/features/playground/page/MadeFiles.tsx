@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import type { MadeView } from '../playground-data.ts';
+
+interface MadeFilesProps {
+  files: readonly MadeView[];
+  /** What they were made from, for who does not see them. */
+  prompt: string;
+}
+
+/** Pictures and videos of an answer, in the room that they need from the first moment; each opens large and can be saved. */
+export function MadeFiles({ files, prompt }: MadeFilesProps) {
+  const { t } = useTranslation('playground');
+  return files.map((file) => {
+    const { id, name, kind, width, height, seconds } = file;
+    return (
+      <figure
+        key={id}
+        style={{ maxWidth: `min(24rem, ${(24 * width) / height}rem)` }}
+        className="flex flex-col gap-1"
+      >
+        {kind === 'video' ? <Video file={file} prompt={prompt} /> : <Picture file={file} prompt={prompt} />}
+        <figcaption className="flex flex-wrap items-center gap-x-3 text-xs text-text-muted">
+          <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+            {width} × {height}
+          </bdi>
+          {seconds !== null && (
+            <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+              {seconds.toFixed(1)} s
+            </bdi>
+          )}
+          {kind === 'video' && (
+            <TextLink to={filePath(id)} target="_blank" rel="noreferrer" reloadDocument>
+              {t('large')}
+            </TextLink>
+          )}
+          <TextLink to={`${filePath(id)}?download`} download={name} reloadDocument>
+            {t('save')}
+          </TextLink>
+        </figcaption>
+      </figure>
+    );
+  });
+}
+
+interface MadeProps {
+  file: MadeView;
+  prompt: string;
+}
+
+function Picture({ file: { id, width, height }, prompt }: MadeProps) {
+  const { t } = useTranslation('playground');
+  return (
+    <a href={filePath(id)} target="_blank" rel="noreferrer" className="rounded-control">
+      <img
+        src={thumbnailPath(id)}
+        alt={t('picture', { prompt })}
+        width={width}
+        height={height}
+        className="h-auto w-full rounded-control bg-surface-sunken"
+      />
+    </a>
+  );
+}
+
+/** Of a video no more than its beginning is read until it is played: its first frame stands for it. */
+function Video({ file: { id, width, height }, prompt }: MadeProps) {
+  const { t } = useTranslation('playground');
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said in it nobody has written down
+    <video
+      // Browsers that show nothing before the first frame was asked for show it by this.
+      src={`${filePath(id)}#t=0.001`}
+      controls
+      playsInline
+      preload="metadata"
+      width={width}
+      height={height}
+      aria-label={t('video', { prompt })}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      className="h-auto w-full rounded-control bg-surface-sunken"
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserEvents } from '#app/ui/live/use-user-events.ts';
+import type { CellView } from '../playground-data.ts';
+
+/** How much of an answer is done, 0 to 100, as its maker says it; null before. */
+export function useProgress({ generationId, donePercent }: CellView): number | null {
+  const [told, setTold] = useState<number | null>(null);
+  useUserEvents((event) => {
+    if (event.type === 'progress' && event.generationId === generationId) setTold(event.donePercent);
+  });
+  return told === null && donePercent === null ? null : Math.max(told ?? 0, donePercent ?? 0);
+}
+
+/** A bar that fills, with its figure beside it; one that tells of no figure where the maker does not say. */
+export function Progress({ done }: { done: number | null }) {
+  const { t } = useTranslation('playground');
+  return (
+    <p className="mt-2 flex max-w-96 items-center gap-2 text-sm text-text-muted tabular-nums">
+      <progress aria-label={t('progress')} max={100} value={done ?? undefined} className="h-1 min-w-0 grow" />
+      <bdi dir="ltr" className="w-12 text-end">
+        {done === null ? '' : `${done} %`}
+      </bdi>
+    </p>
+  );
+}
