@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { MessageSquare } from 'lucide-react';
+import { Columns3, MessageSquare } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
@@ -16,7 +16,7 @@ const WHEN_NEAR = '[contain-intrinsic-block-size:auto_11.5rem] [content-visibili
 /** A model in few words. The whole card leads to its page; what can be pressed besides stands above that. */
 export const ModelCard = memo(function ModelCard({ model }: { model: ModelCardData }) {
   const { t } = useTranslation('models');
-  const { id, name, makerName, description, context, featured, rates, canChat, bar } = model;
+  const { id, name, makerName, description, context, featured, rates, canChat, playground, bar } = model;
   return (
     <li
       className={`relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong ${WHEN_NEAR}`}
@@ -64,6 +64,16 @@ export const ModelCard = memo(function ModelCard({ model }: { model: ModelCardDa
           >
             <Icon of={MessageSquare} />
             {t('chat')}
+          </LinkButton>
+        ) : playground ? (
+          <LinkButton
+            to={playground}
+            size="small"
+            className="relative shrink-0"
+            aria-label={t('tryOut', { name })}
+          >
+            <Icon of={Columns3} />
+            {t('playground')}
           </LinkButton>
         ) : (
           <Badge>{bar === null ? t('byApi') : t(`bar.${bar}`)}</Badge>

@@ -15,6 +15,8 @@ export interface ModelCardData {
   /** Of the offer that would be asked first. */
   rates: RateChip[];
   canChat: boolean;
+  /** Where a model that does not chat can be tried; null for one that cannot. */
+  playground: string | null;
   bar: ModelBar | null;
 }
 

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { LISTING_MAX, type ListedModel } from '#app/contracts/catalogue/listing.ts';
+import { playgroundHref } from '#app/contracts/catalogue/model-href.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { selectPage } from '../select-page.server.ts';
@@ -62,6 +63,7 @@ function toCard(model: ListedModel): ModelCardData {
     featured,
     rates: shortChips(offers[0]?.rates ?? {}),
     canChat,
+    playground: canChat || bar !== null ? null : playgroundHref(model),
     bar,
   };
   known.set(model, card);
