@@ -29,6 +29,7 @@ import { generationFiles } from './0032-generation-files.ts';
 import { messageFiles } from './0033-message-files.ts';
 import { jobProgress } from './0034-job-progress.ts';
 import { webhooks } from './0035-webhooks.ts';
+import { playgroundFiles } from './0037-playground-files.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   messageFiles,
   jobProgress,
   webhooks,
+  playgroundFiles,
 ];

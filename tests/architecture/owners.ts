@@ -3,6 +3,8 @@ const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
 const FILES = ['app/core/files/'];
 const CONVERSATIONS = ['app/core/conversations/'];
 const PLAYGROUND = ['app/core/playground/'];
+/** An upload stays for as long as something has it: whoever lets it go looks at all who may. */
+const EXPIRY = 'app/core/files/records/expiry.ts';
 const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
 const PAYMENTS = ['app/core/payments/'];
@@ -22,11 +24,12 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   file_usage: FILES,
   conversations: CONVERSATIONS,
   messages: CONVERSATIONS,
-  message_files: CONVERSATIONS,
+  message_files: [...CONVERSATIONS, EXPIRY],
   drafts: CONVERSATIONS,
   playgrounds: PLAYGROUND,
   playground_prompts: PLAYGROUND,
   playground_cells: PLAYGROUND,
+  playground_files: [...PLAYGROUND, EXPIRY],
   models: CATALOGUE,
   model_aliases: CATALOGUE,
   offers: CATALOGUE,

@@ -135,6 +135,19 @@ describe('the scripts of /usage', () => {
   });
 });
 
+describe('the scripts of /playground/new', () => {
+  it(`weigh at most ${MOST_BYTES_OF_A_PAGE / 1000} kB`, () => {
+    const own = new Set([
+      ...preloaded('routes/playground.$playgroundId', readManifest()),
+      ...broughtBy('app/ui/live/live.ts', sizes),
+    ]);
+    const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
+    console.log(`${(total / 1000).toFixed(1)} kB  all ${own.size} scripts of /playground/new, brotli`);
+    expect(new Map(weighByOrigin(own, sizes)).get('app/features/playground')).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
+  });
+});
+
 describe('the scripts of the pages of the operator', () => {
   const { routes } = readManifest();
   const pages = Object.keys(routes).filter((id) => id.startsWith('routes/_operator.'));

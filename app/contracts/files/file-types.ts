@@ -4,6 +4,9 @@ export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 /** Most files of one message. */
 export const MESSAGE_FILES_MOST = 10;
 
+/** Most files of one prompt of the playground: each goes to each of its pairs. */
+export const PROMPT_FILES_MOST = 4;
+
 /** What is kept, by its type. */
 export const FILE_KINDS = {
   'image/jpeg': 'image',
@@ -17,3 +20,4 @@ export const FILE_KINDS = {
 } as const;
 
 export type FileType = keyof typeof FILE_KINDS;
+export type FileKind = (typeof FILE_KINDS)[FileType];

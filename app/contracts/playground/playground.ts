@@ -29,7 +29,15 @@ export const CATEGORIES = [
 export type Subcategory = (typeof CATEGORIES)[number]['modalities'][number];
 
 /** Those that something can be made with here. */
-export const MADE: readonly (Subcategory | 'audio')[] = ['text-to-text', 'text-to-image', 'text-to-video'];
+export const MADE: readonly (Subcategory | 'audio')[] = [
+  'text-to-text',
+  'text-to-image',
+  'text-to-video',
+  'image-to-text',
+  'image-to-image',
+  'image-to-video',
+  'video-to-video',
+];
 
 /** What a subcategory makes; null where nothing is made yet. */
 export function outputOf(subcategory: Subcategory | 'audio'): Output | null {
@@ -51,15 +59,3 @@ export function readPair(text: string): Pair | null {
 /** Where an answer stands: `refused` was never admitted. */
 export const CELL_STATES = ['queued', 'done', 'stopped', 'failed', 'interrupted', 'refused'] as const;
 export type CellState = (typeof CELL_STATES)[number];
-
-/** Parameters that the playground's form has; a model that does not take one is asked without. */
-export const PLAYGROUND_PARAMETERS = [
-  'temperature',
-  'top_p',
-  'frequency_penalty',
-  'presence_penalty',
-] as const;
-export type PlaygroundParameter = (typeof PLAYGROUND_PARAMETERS)[number];
-
-/** How the models of a prompt are asked. */
-export type PlaygroundOptions = Partial<Record<PlaygroundParameter | 'max_tokens', number>>;

@@ -3,24 +3,39 @@ import { titleWords } from '#app/core/conversations/title-words.ts';
 import { change, selectRow, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { CELL_COLUMNS, toCellRow, type Cell } from './cell.ts';
+import { attachFiles } from './files/attach-files.ts';
 import { PROMPT_COLUMNS, toPromptRow, type Prompt } from './prompt.ts';
 
 /**
  * Stores a prompt with its cells, at the end of its conversation or as the first of a new one.
  * @param isNew the conversation is made with it
+ * @param fileIds files of the user that it is sent with
+ * @param titleText what a new conversation is called by
  * @throws AppError not_found for a conversation that was deleted meanwhile
  */
 export async function addPrompt(
   tx: Transaction,
-  { prompt, cells, isNew }: { prompt: Omit<Prompt, 'position'>; cells: readonly Cell[]; isNew: boolean },
+  {
+    prompt,
+    cells,
+    fileIds,
+    titleText,
+    isNew,
+  }: {
+    prompt: Omit<Prompt, 'position'>;
+    cells: readonly Cell[];
+    fileIds: readonly string[];
+    titleText: string;
+    isNew: boolean;
+  },
 ): Promise<void> {
-  const { userId, playgroundId, text, createdAt } = prompt;
+  const { userId, playgroundId, createdAt } = prompt;
   const position = isNew ? 1 : await nextPosition(tx, { userId, playgroundId });
   if (isNew) {
     await write(
       tx,
       'INSERT INTO playgrounds (id, user_id, title, next_position, created_at, updated_at) VALUES ?',
-      [[[playgroundId, userId, titleWords(text), 2, createdAt, createdAt]]],
+      [[[playgroundId, userId, titleWords(titleText), 2, createdAt, createdAt]]],
     );
   } else {
     await write(tx, 'UPDATE playgrounds SET next_position = ?, updated_at = ? WHERE id = ?', [
@@ -33,6 +48,7 @@ export async function addPrompt(
     [toPromptRow({ ...prompt, position })],
   ]);
   await insertCells(tx, cells);
+  await attachFiles(tx, prompt, fileIds);
 }
 
 /** Stores cells of a prompt that is there. @throws the error of a duplicate for an attempt that is there already */

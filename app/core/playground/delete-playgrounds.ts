@@ -1,6 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
+import { releaseFiles } from './files/release-files.ts';
 
 /**
  * Deletes a conversation of this user with its prompts and answers; what was paid stays in the ledger.
@@ -21,6 +22,7 @@ export async function deletePlayground(
   if (deleted === 0) throw new AppError('not_found', { param: 'conversationId' });
   await change(tx, 'DELETE FROM playground_prompts WHERE playground_id = ? AND user_id = ?', where);
   await change(tx, 'DELETE FROM playground_cells WHERE playground_id = ? AND user_id = ?', where);
+  await releaseFiles(tx, { userId, playgroundId });
   return cells.map(({ generation_id: id }) => id);
 }
 
@@ -33,5 +35,6 @@ export async function erasePlaygrounds(userId: string, most: number): Promise<nu
   const playgrounds = await change(AUTOCOMMIT, 'DELETE FROM playgrounds WHERE user_id = ? LIMIT ?', of);
   const prompts = await change(AUTOCOMMIT, 'DELETE FROM playground_prompts WHERE user_id = ? LIMIT ?', of);
   const cells = await change(AUTOCOMMIT, 'DELETE FROM playground_cells WHERE user_id = ? LIMIT ?', of);
-  return playgrounds + prompts + cells;
+  const files = await change(AUTOCOMMIT, 'DELETE FROM playground_files WHERE user_id = ? LIMIT ?', of);
+  return playgrounds + prompts + cells + files;
 }

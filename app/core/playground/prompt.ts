@@ -1,4 +1,5 @@
-import type { Output, PlaygroundOptions } from '#app/contracts/playground/playground.ts';
+import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
+import type { Output } from '#app/contracts/playground/playground.ts';
 import { columnList, flag, json, plain, rowReader, rowWriter, type Fields } from '#db/columns.ts';
 
 /** The columns of a prompt, which each of its pairs answers. */

@@ -1,7 +1,9 @@
 import type { Output } from '#app/contracts/playground/playground.ts';
+import type { FileKind } from '#app/contracts/files/file-types.ts';
 import { groupBy } from '#app/contracts/lists/group-by.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
+import { readPromptFiles } from './files/read-files.ts';
 import { CELL_COLUMNS, toCell, type Cell } from './cell.ts';
 import { PROMPT_COLUMNS, toPrompt, type Prompt } from './prompt.ts';
 
@@ -47,14 +49,19 @@ export async function readPrompts(
   };
 }
 
-/** What the last prompt of a conversation has asked for. The caller has checked whose it is. */
-export async function lastOutput(tx: Tx, playgroundId: string): Promise<Output | undefined> {
-  const row = await selectRow<{ output: Output }>(
+/** What the last prompt of a conversation has asked for, and from what. The caller has checked whose it is. */
+export async function lastAsked(
+  tx: Tx,
+  { userId, playgroundId }: { userId: string; playgroundId: string },
+): Promise<{ output: Output; from: 'text' | FileKind } | undefined> {
+  const row = await selectRow<{ id: string; output: Output }>(
     tx,
-    'SELECT output FROM playground_prompts WHERE playground_id = ? ORDER BY position DESC LIMIT 1',
+    'SELECT id, output FROM playground_prompts WHERE playground_id = ? ORDER BY position DESC LIMIT 1',
     [playgroundId],
   );
-  return row?.output;
+  if (!row) return undefined;
+  const sent = await readPromptFiles(tx, { userId, promptIds: [row.id] });
+  return { output: row.output, from: sent.get(row.id)?.files[0]?.kind ?? 'text' };
 }
 
 /** The text of an answer that has ended; undefined where it was deleted. */

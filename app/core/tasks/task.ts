@@ -1,7 +1,8 @@
 import type { Usage } from '#app/contracts/cost.ts';
 import type { ChargeReason, FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
-import type { FileKind, FileRecord } from '#app/core/files/records/file-record.ts';
+import type { FileKind } from '#app/contracts/files/file-types.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { Delivery } from '#app/core/generation/record/delivery.ts';
 import type { UsageSource } from '#app/core/generation/record/ending.ts';

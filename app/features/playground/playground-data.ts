@@ -1,13 +1,13 @@
 import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
 import type { ReplyCursor } from '#app/contracts/generation.ts';
 import type { ParameterRange } from '#app/contracts/models.ts';
+import type { CellState, Output, Subcategory } from '#app/contracts/playground/playground.ts';
 import type {
-  CellState,
-  Output,
+  OptionName,
   PlaygroundOptions,
   PlaygroundParameter,
-  Subcategory,
-} from '#app/contracts/playground/playground.ts';
+} from '#app/contracts/playground/options.ts';
+import type { FileView } from '#app/contracts/files/file-view.ts';
 
 /** A pair as people read it. */
 export interface NamedPair {
@@ -67,17 +67,23 @@ export interface PromptView {
   id: string;
   position: number;
   text: string;
+  /** What it was sent with, and how many of that were deleted since. */
+  files: FileView[];
+  missing: number;
   isBlind: boolean;
   cells: CellView[];
 }
 
-/** What the form of parameters has: where no model says less, the bounds of the API. */
-export interface ParameterField {
-  name: PlaygroundParameter | 'max_tokens';
-  range: ParameterRange;
-  /** Names of the selected models that are asked without it. */
+/** What the form of parameters has: of a number a range, of a choice its values. */
+export type ParameterField = {
+  name: OptionName;
+  /** Names of the selected models that do not take it: of words they are asked without it, of others they say so. */
   notTakenBy: string[];
-}
+} & (
+  | { kind: 'number'; range: ParameterRange }
+  | { kind: 'choice'; values: { value: string; notTakenBy: string[] }[] }
+  | { kind: 'text' }
+);
 
 export interface PlaygroundData {
   playgroundId: string | null;
@@ -87,7 +93,7 @@ export interface PlaygroundData {
   subcategory: Subcategory | 'audio';
   /** What it makes; null where nothing is made with it yet. */
   output: Output | null;
-  /** False where nothing can be made with it yet. */
+  /** False where no model makes it. */
   isMade: boolean;
   selected: PairOption[];
   options: PairOption[];
@@ -97,6 +103,8 @@ export interface PlaygroundData {
   /** More pairs were asked for than one prompt may have. */
   wasCut: boolean;
   parameters: ParameterField[];
+  /** What a prompt can be sent with here, and how many; null: with nothing. */
+  inputs: { kind: 'image' | 'video'; most: number } | null;
   lastOptions: PlaygroundOptions;
   prompts: PromptView[];
   hasEarlier: boolean;
@@ -115,6 +123,11 @@ export type PlaygroundIntent = (typeof PLAYGROUND_INTENTS)[number];
 
 /** Why a form was refused, with what was typed. */
 export interface Refusal {
-  error: { code: ErrorCode; params: ErrorParams; message: string };
+  /** null where something was taken out of it, and nothing is wrong. */
+  error: { code: ErrorCode; params: ErrorParams; message: string } | null;
   text: string;
+  /** What was chosen in the form of parameters, as typed. */
+  options: Partial<Record<OptionName, string>>;
+  /** What it was to be sent with: it is uploaded. */
+  files: FileView[];
 }

@@ -21,6 +21,7 @@ export async function admitJobs(jobs: number, looks: number): Promise<void> {
         pairs: [{ model: MODEL, provider: PROVIDER }],
         options: {},
         isBlind: false,
+        files: [],
       });
       if (cells[0]?.error) throw cells[0].error;
     }

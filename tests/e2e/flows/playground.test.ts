@@ -1,10 +1,111 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { picture } from '../support/pictures.ts';
 import { register } from '../support/register.ts';
-import { runThreeWays } from './run-three-ways.ts';
+import { runThreeWays, type Flow } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
 
 const ANSWER = 'Two rivers meet here';
 
+const PAIRS = [
+  'sandbox:sandbox/twin',
+  'sandbox-b:sandbox/twin',
+  'sandbox:sandbox/small',
+  'sandbox:sandbox/large',
+];
+
+const answers = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Best answer' });
+
+/** Types a prompt and sends it. */
+async function send({ page, type }: Visitor, text: string): Promise<void> {
+  await type([[page.getByRole('textbox', { name: 'Ask me anything' }), text]]);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
+}
+
+/** Without scripts the page is read again by its reader. */
+async function awaitCount(
+  { page, scripts }: Visitor,
+  count: () => Promise<number>,
+  wanted: number,
+): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (scripts !== 'on' && (await count()) < wanted) await page.reload({ waitUntil: 'commit' });
+        return count();
+      },
+      { timeout: 90_000, interval: 2000 },
+    )
+    .toBe(wanted);
+}
+
+/** Words of four pairs, a picture and a video in one conversation: six pairs in all, each output by itself. */
+const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
+  name: `ask for words, a picture and a video, on a ${screen} screen`,
+  page: () => ({ screen }),
+  async act(visitor) {
+    const { page, visit, settle } = visitor;
+    await register(page);
+    await visit(`/playground/new?${new URLSearchParams(PAIRS.map((pair) => ['pair', pair])).toString()}`);
+    await send(visitor, `Where? [[sandbox: text="${ANSWER}" pace=0]]`);
+    await awaitCount(visitor, () => answers(page).count(), 4);
+    const output = page.getByRole('navigation', { name: 'Output' });
+    const choose = async (mode: string, box: string) => {
+      await settle();
+      await output.getByRole('link', { name: mode, exact: true }).click();
+      await page.waitForURL(new RegExp(`category=${box}`), { waitUntil: 'commit' });
+      await output.locator(`[aria-current=page]`, { hasText: mode }).waitFor();
+      // Only what was asked for in this mode is shown.
+      expect(await answers(page).count()).toBe(0);
+    };
+    await choose('Image', 'text-to-image');
+    await send(visitor, 'A quiet harbour [[sandbox: delay=0]]');
+    const image = page.getByRole('img', { name: /^Picture made from: A quiet harbour/ });
+    await awaitCount(visitor, () => image.count(), 1);
+    await choose('Video', 'text-to-video');
+    await page.getByText('Parameters', { exact: true }).click();
+    await page.getByLabel('Length').selectOption('4');
+    await send(visitor, 'A quiet harbour [[sandbox: delay=0]]');
+    const video = page.locator('video[aria-label^="Video made from: A quiet harbour"]');
+    await awaitCount(visitor, () => video.count(), 1);
+    expect(await image.count()).toBe(0);
+    const { width, height } = (await video.boundingBox())!;
+    expect(Math.abs(width / height - 720 / 1280)).toBeLessThan(0.02);
+    // Nothing is wider than the screen.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  },
+});
+
 runThreeWays('playground', [
+  allOutputs('wide'),
+  allOutputs('phone'),
+  {
+    name: 'have a picture made from a picture, with what was chosen',
+    async act(visitor) {
+      const { page, scripts, settle } = visitor;
+      await register(page);
+      await visitor.visit('/playground/new?category=image-to-image');
+      await settle();
+      await page.locator('#attach').setInputFiles([await picture('blue.png')]);
+      if (scripts === 'on') await page.locator('input[name=files]').waitFor({ state: 'attached' });
+      await page.getByText('Parameters', { exact: true }).click();
+      await page.getByLabel('Quality').selectOption('low');
+      await send(visitor, 'In the evening [[sandbox: delay=0]]');
+      const image = page.getByRole('img', { name: /^Picture made from: In the evening/ });
+      await awaitCount(visitor, () => image.count(), 1);
+      expect(new URL(page.url()).searchParams.get('category')).toBe('image-to-image');
+      const sent = page.getByRole('list', { name: 'Sent with the prompt' }).getByRole('link');
+      expect(await sent.count()).toBe(1);
+      expect((await page.request.get((await sent.getAttribute('href'))!)).headers()['content-type']).toBe(
+        'image/png',
+      );
+      await page.getByText('Parameters', { exact: true }).click();
+      expect(await page.getByLabel('Quality').inputValue()).toBe('low');
+    },
+  },
   {
     name: 'ask two pairs at once, mark the better answer, and go on with it in the chat',
     async act({ page, visit, type, settle }) {

@@ -32,7 +32,7 @@ describe.each(Object.keys(FAULTS))('pictures: %s', (name) => {
       for (let index = 0; index < PICTURES; index += 1) {
         const text = `Picture ${name} ${round} ${index} [[sandbox: delay=${random.whole(100, 1500)}]]`;
         const send = { userId, requestId: 'test', playgroundId: null, clientId: null, text };
-        await admitPrompt({ ...send, output: 'image', pairs, options: {}, isBlind: false });
+        await admitPrompt({ ...send, output: 'image', pairs, options: {}, files: [], isBlind: false });
       }
       // In the worst moment: orders are on their way.
       await vi.waitUntil(() => ordered().some(({ answeredAt }) => answeredAt === null), WAIT);

@@ -11,6 +11,8 @@ import { disposition, isKnown, readRange } from '#app/http/response/byte-range.t
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { fromDataUrl } from '#app/features/openai-api/media-body.server.ts';
 import { callFacts } from '#app/features/openai-api/call-facts.server.ts';
+import { pairNamed } from '#app/features/playground/server/send.server.ts';
+import { toImageOrder, toVideoOrder } from '#app/core/generation/admit/cells/orders.ts';
 import { namedPairs } from '#app/features/playground/select/choose-pairs.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
 import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
@@ -67,6 +69,9 @@ export const FEATURES: Room = {
   isKnown: (text) => isKnown(text, '"a"'),
   fromDataUrl: (text) => fromDataUrl(`data:image/png;base64,${text}`),
   disposition: (text) => disposition('inline', text),
+  pairNamed,
+  toImageOrder: (text) => toImageOrder(text, { size: text, resolution: text, negative_prompt: text }),
+  toVideoOrder: (text) => toVideoOrder(text, { size: text, resolution: text, negative_prompt: text }),
   namedPairs: (text) => namedPairs([], [text, ...piecesOf(text, 32)]),
   readQuery,
   searchSections: (text) => searchSections([SECTION], text),

@@ -1,26 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
-import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
 import { useWeb } from '#tests/setup/web.ts';
+import { callersOf } from './callers-of.ts';
 
 useEngine();
 const web = useWeb();
+const newCaller = callersOf(web);
 const PAIR = `sandbox:${TEST_MODEL}`;
-
-async function newCaller(creditMicro = 1_000_000n) {
-  const { userId } = await createAccount({ creditMicro });
-  const call = web.as(userId);
-  const ask = (body: object) =>
-    call('/api/playground', jsonPost({ model: TEST_MODEL, providers: ['sandbox'], ...body }));
-  const form = (path: string, fields: [string, string][]) =>
-    call(path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-  return { call, ask, form };
-}
 
 async function eventsOf(response: Response): Promise<Record<string, unknown>[]> {
   const events: ReceivedEvent[] = [];
@@ -46,7 +36,8 @@ describe('POST /api/playground', () => {
     const wrong: [object, number, string][] = [
       [{ messages: ' ' }, 400, 'messages'],
       [{ messages: 'Hi', providers: [] }, 400, 'providers'],
-      [{ messages: 'Hi', files: ['a'] }, 400, 'files'],
+      [{ messages: 'Hi', files: ['a'] }, 404, 'files'],
+      [{ messages: 'Hi', files: ['a', 'b', 'c', 'd', 'e'] }, 400, 'files'],
       [{ messages: 'Hi', model: 'no/such' }, 404, 'model'],
     ];
     for (const [body, status, param] of wrong) {

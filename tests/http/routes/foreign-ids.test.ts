@@ -97,6 +97,7 @@ async function createPerson(): Promise<Person> {
     text: 'Hello',
     pairs: [{ model: TEST_MODEL, provider: 'sandbox' }],
     options: { max_tokens: 20 },
+    files: [],
     isBlind: true,
   });
   return {

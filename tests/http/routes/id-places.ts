@@ -93,6 +93,12 @@ const PLAYGROUND_FIELDS: Record<PlaygroundIntent, Record<string, string>> = {
   delete: {},
 };
 
+/** A prompt with a picture, of which only that is in question, and one that a picture is taken out of. */
+const playgroundForms: Record<string, string>[] = [
+  { intent: 'send', ...PLAYGROUND_FIELDS.send, files: '<file>' },
+  { intent: 'send', ...PLAYGROUND_FIELDS.send, removedFile: '<file>' },
+];
+
 /** Sends with a picture, of which only that is in question. */
 const pictureForms = (['send', 'edit'] as const).map((intent) => ({ intent, ...SEND, files: '<file>' }));
 
@@ -220,13 +226,35 @@ export const TEMPLATES: Record<string, Template[]> = {
         conversationId: '<playground>',
       },
     },
+    {
+      method: 'POST',
+      json: {
+        model: 'sandbox/small',
+        providers: ['sandbox'],
+        messages: 'Hello',
+        files: ['<file>'],
+      },
+    },
+  ],
+  '/api/playground/quote': [
+    {
+      method: 'POST',
+      json: {
+        conversationId: '<playground>',
+        text: 'Hello',
+        output: 'text',
+        pairs: ['sandbox:sandbox/small'],
+        files: ['<file>'],
+        options: null,
+      },
+    },
   ],
   '/playground/:playgroundId': [
     { method: 'GET' },
-    ...PLAYGROUND_INTENTS.map((intent): Template => ({
-      method: 'POST',
-      form: { intent, ...PLAYGROUND_FIELDS[intent] },
-    })),
+    ...[
+      ...PLAYGROUND_INTENTS.map((intent) => ({ intent, ...PLAYGROUND_FIELDS[intent] })),
+      ...playgroundForms,
+    ].map((form): Template => ({ method: 'POST', form })),
   ],
   '/settings/account': [{ method: 'POST', form: { act: 'end', sessionId: '<session>' } }],
 };

@@ -88,6 +88,7 @@ async function order({ provider, dialect, upstreamModel }: Wired, directive: str
     pairs: [{ model: id, provider }],
     options: {},
     isBlind: false,
+    files: [],
   });
   const { generationId, error } = cells[0]!;
   if (error) throw error;

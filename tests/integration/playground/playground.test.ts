@@ -10,7 +10,7 @@ import { deletePlayground, erasePlaygrounds } from '#app/core/playground/delete-
 import { deleteFilesOf } from '#app/core/files/records/delete-files.ts';
 import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
 import { listPlaygrounds } from '#app/core/playground/list-playgrounds.ts';
-import { lastOutput, readPrompts } from '#app/core/playground/read-playground.ts';
+import { lastAsked, readPrompts } from '#app/core/playground/read-playground.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { watchUser } from '#app/core/realtime/user-events.ts';
 import { findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
@@ -45,6 +45,7 @@ const promptOf = (userId: string, text: string, more: Partial<PromptSend> = {}):
   output: 'text',
   pairs: [pair],
   options: { max_tokens: 300 },
+  files: [],
   isBlind: false,
   ...more,
 });
@@ -172,7 +173,7 @@ describe('a prompt of the playground', () => {
     expect(cell!.chargedMicro).toBeGreaterThan(40_000n);
     const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
     expect(made.get(generationId)).toMatchObject([{ kind: 'image', width: 1024, expiresAt: null, place: 0 }]);
-    expect(await lastOutput(AUTOCOMMIT, playgroundId)).toBe('image');
+    expect(await lastAsked(AUTOCOMMIT, { userId, playgroundId })).toEqual({ output: 'image', from: 'text' });
     const gone = await transaction((tx) => deletePlayground(tx, { userId, playgroundId }));
     await deleteFilesOf(userId, gone);
     expect(await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] })).toEqual(

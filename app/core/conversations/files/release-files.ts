@@ -5,7 +5,7 @@ import type { Transaction } from '#db/transaction.ts';
 /** Rows of files that are locked at a time. */
 const BATCH = 500;
 
-/** Unties the files of a conversation that is deleted; uploads that no other message has go after their time. */
+/** Unties the files of a conversation that is deleted; uploads that nothing else has go after their time. */
 export function releaseFilesOf(tx: Transaction, conversationId: string): Promise<void> {
   return release(tx, 'conversation_id = ?', [conversationId]);
 }
@@ -24,19 +24,9 @@ async function release(tx: Transaction, condition: string, values: SqlValue[]): 
   if (rows.length === 0) return;
   await change(tx, `DELETE FROM message_files WHERE ${condition}`, values);
   const ids = rows.map((row) => row.file_id);
-  for (let at = 0; at < ids.length; at += BATCH) await expireUnused(tx, ids.slice(at, at + BATCH));
-}
-
-async function expireUnused(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await lockFiles(tx, ids);
-  const used = await selectRows<{ file_id: string }>(
-    tx,
-    'SELECT DISTINCT file_id FROM message_files WHERE file_id IN (?)',
-    [[...ids]],
-  );
-  const kept = new Set(used.map((row) => row.file_id));
-  await letExpire(
-    tx,
-    ids.filter((id) => !kept.has(id)),
-  );
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = ids.slice(at, at + BATCH);
+    await lockFiles(tx, some);
+    await letExpire(tx, some);
+  }
 }

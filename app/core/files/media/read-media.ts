@@ -1,8 +1,8 @@
-import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
+import { FILE_KINDS, type FileKind, type FileType } from '#app/contracts/files/file-types.ts';
 import { withSource } from '../video/byte-source.ts';
 import { cleanMp4 } from '../video/clean-mp4.ts';
 import { cleanWebm } from '../video/clean-webm.ts';
-import type { FileKind, FileSource } from '../records/file-record.ts';
+import type { FileSource } from '../records/file-record.ts';
 import { cleanPicture, inspectPicture } from './clean-picture.ts';
 import { detectType, HEAD_BYTES } from './detect-type.ts';
 import { readHead } from './spool.ts';

@@ -21,14 +21,26 @@ export async function lockFiles(tx: Transaction, ids: readonly string[]): Promis
   if (ids.length > 0) await selectRows(tx, 'SELECT id FROM files WHERE id IN (?) FOR UPDATE', [[...ids]]);
 }
 
-/** Lets uploads to which nothing refers any more go after their time. What a model made stays. */
+/**
+ * Lets uploads to which nothing refers any more go after their time: no message and no prompt of the playground. What a
+ * model made stays.
+ */
 export async function letExpire(tx: Transaction, ids: readonly string[]): Promise<void> {
   const at = uploadExpiry();
   if (ids.length === 0 || at === null) return;
+  const used = await selectRows<{ file_id: string }>(
+    tx,
+    `SELECT file_id FROM message_files WHERE file_id IN (?)
+     UNION SELECT file_id FROM playground_files WHERE file_id IN (?)`,
+    [[...ids], [...ids]],
+  );
+  const kept = new Set(used.map((row) => row.file_id));
+  const unused = ids.filter((id) => !kept.has(id));
+  if (unused.length === 0) return;
   await write(
     tx,
     `UPDATE files FORCE INDEX (PRIMARY) SET expires_at = ?
      WHERE id IN (?) AND source = 'upload' AND expires_at IS NULL`,
-    [at, [...ids]],
+    [at, unused],
   );
 }

@@ -1,9 +1,9 @@
+import type { FileKind } from '#app/contracts/files/file-types.ts';
 import { columnList, plain, rowReader, type Fields } from '#db/columns.ts';
 import type { SqlValue } from '#db/sql.ts';
 
 /** Who a file comes from: its owner, or a model that made it for them. */
 export type FileSource = 'upload' | 'result';
-export type FileKind = 'image' | 'video';
 
 const number = (name: string) => ({
   name,

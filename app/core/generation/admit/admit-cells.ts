@@ -6,7 +6,8 @@ import { logger } from '#app/core/platform/logger.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitInBatch } from './admit-batch.ts';
-import { planCell, type CellAsk } from './plan-cell.ts';
+import type { CellAsk } from './cells/ask.ts';
+import { planCell } from './plan-cell.ts';
 import type { Plan } from './plan.ts';
 
 /** An answer that is to be admitted, or why it cannot be. */

@@ -1,13 +1,17 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { Output, Pair, PlaygroundOptions } from '#app/contracts/playground/playground.ts';
+import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
+import type { Output, Pair } from '#app/contracts/playground/playground.ts';
 import { addPrompt, insertCells } from '#app/core/playground/add-prompt.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
 import { findCell, findPlayground, findPrompt, findSent, newestAttempt } from '#app/core/playground/find.ts';
+import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
 import { chooseBest } from '#app/core/playground/choose-best.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { duplicateKey } from '#db/duplicate-key.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { findInputs } from './cells/find-inputs.ts';
+import { pictureReader } from './cells/picture-reader.ts';
 import { admitCells, planCells, type AdmittedCell, type PlannedCell } from './admit-cells.ts';
 
 /** A prompt of the playground, already checked for form. */
@@ -23,6 +27,8 @@ export interface PromptSend {
   /** In the order in which they are paid for; each once. */
   pairs: readonly Pair[];
   options: PlaygroundOptions;
+  /** Ids of what it is sent with. */
+  files: readonly string[];
   isBlind: boolean;
 }
 
@@ -36,7 +42,7 @@ export interface AdmittedPrompt {
 /**
  * Takes a prompt on for all of its pairs at once. Each is paid for by itself, in their order: what the money does not
  * cover is refused in its cell, and the rest run. The same prompt twice is one prompt.
- * @throws AppError not_found for a conversation that is not the user's
+ * @throws AppError not_found for a conversation that is not the user's; as `findInputs` for the files
  */
 export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
   const { userId, clientId } = send;
@@ -45,9 +51,11 @@ export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
   const isNew = send.playgroundId === null;
   if (send.playgroundId !== null)
     await findPlayground(AUTOCOMMIT, { userId, playgroundId: send.playgroundId });
+  const files = await findInputs(send);
+  const readOnce = pictureReader();
   const [playgroundId, promptId] = [send.playgroundId ?? newId(), newId()];
   const planned = await planCells(
-    send.pairs.map((pair) => ({ ...send, pair, playgroundId, ...newIds(), position: null })),
+    send.pairs.map((pair) => ({ ...send, files, readOnce, pair, playgroundId, ...newIds(), position: null })),
   );
   const createdAt = new Date();
   const at = { userId, playgroundId, promptId, createdAt, attempt: 1 };
@@ -66,7 +74,15 @@ export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
     createdAt,
   };
   try {
-    await transaction((tx) => addPrompt(tx, { prompt, cells, isNew }));
+    await transaction((tx) =>
+      addPrompt(tx, {
+        prompt,
+        cells,
+        fileIds: files.map(({ id }) => id),
+        titleText: send.text || (files[0]?.name ?? ''),
+        isNew,
+      }),
+    );
   } catch (error) {
     const other = clientId !== null && duplicateKey(error)?.endsWith('playground_prompts_client');
     if (!other) throw error;
@@ -77,7 +93,7 @@ export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
 
 /**
  * Asks a pair again: a further attempt at the place of an answer that has ended.
- * @throws AppError not_found for an answer that is not the user's, conflict while one at its place grows
+ * @throws AppError not_found for an answer that is not the user's, and where a file of its prompt is gone; conflict while one at its place grows
  */
 export async function repeatCell(send: {
   userId: string;
@@ -87,13 +103,26 @@ export async function repeatCell(send: {
 }): Promise<AdmittedPrompt> {
   const { userId, playgroundId } = send;
   const named = await findCell(AUTOCOMMIT, send);
-  const [prompt, last] = await Promise.all([
+  const promptIds = [named.promptId];
+  const [prompt, last, sent] = await Promise.all([
     findPrompt(AUTOCOMMIT, { userId, playgroundId, promptId: named.promptId }),
     newestAttempt(AUTOCOMMIT, named),
+    readPromptFiles(AUTOCOMMIT, { userId, promptIds }),
   ]);
+  const { files = [], missing = 0 } = sent.get(prompt.id) ?? {};
+  if (missing > 0)
+    throw new AppError('not_found', { param: 'files', message: 'A file of the prompt was deleted.' });
   const { model, provider, attempt, position } = last;
   if (last.state === 'queued' && !isLost(last)) throw stillGrows();
-  const ask = { ...prompt, ...send, ...newIds(), pair: { model, provider }, position: prompt.position };
+  const ask = {
+    ...prompt,
+    ...send,
+    ...newIds(),
+    files,
+    readOnce: pictureReader(),
+    pair: { model, provider },
+    position: prompt.position,
+  };
   const planned = await planCells([ask]);
   const at = { userId, playgroundId, promptId: prompt.id, createdAt: new Date() };
   try {

@@ -6,8 +6,8 @@ import { findFiles } from '#app/core/files/records/find-files.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
 import { readFilesForm } from '#app/http/body/read-files-form.ts';
+import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { PICTURE_FIELD } from '../composer/attach/picture-field.ts';
 
 /** One more than a message may have: so that too many are refused, and not passed over. */
 const MOST = MESSAGE_FILES_MOST + 1;

@@ -115,7 +115,11 @@ function Ending({ cell, output }: { cell: CellView; output: Output | null }) {
   // The specification's own words.
   if (error?.code === 'token_balance')
     return (
-      <p className="text-bad">
+      <p
+        className={
+          output === 'text' ? 'text-bad' : 'rounded-control bg-bad-soft px-4 py-8 text-center text-bad'
+        }
+      >
         {t('playground:noMoney')}{' '}
         <Link to="/balance" className="underline">
           {t('playground:buy')}

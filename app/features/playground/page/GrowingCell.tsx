@@ -73,6 +73,11 @@ function LiveCell({ cell, output, onEnd }: GrowingCellProps) {
           className={`mt-2 w-full max-w-96 rounded-control bg-surface-sunken ${output === 'video' ? 'aspect-video' : 'aspect-square'}`}
         />
       )}
+      {output !== 'text' && cell.inputMicro !== null && (
+        <dl className="mt-2 text-xs text-text-muted tabular-nums">
+          <Figure name={t('figure.cost')}>≤ {formatMicro(BigInt(cell.inputMicro))}</Figure>
+        </dl>
+      )}
       {text !== '' && (
         <>
           <div className="markdown mt-2">

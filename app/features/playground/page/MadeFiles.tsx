@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import type { MadeView } from '../playground-data.ts';
+import { seconds as inSeconds } from './CellFigures.tsx';
 
 interface MadeFilesProps {
   files: readonly MadeView[];
@@ -27,7 +28,7 @@ export function MadeFiles({ files, prompt }: MadeFilesProps) {
           </bdi>
           {seconds !== null && (
             <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
-              {seconds.toFixed(1)} s
+              {inSeconds(seconds * 1000)}
             </bdi>
           )}
           {kind === 'video' && (

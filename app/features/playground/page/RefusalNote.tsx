@@ -5,7 +5,7 @@ import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import type { Refusal } from '../playground-data.ts';
 
 /** Why a form of the playground was refused. */
-export function RefusalNote({ error }: Pick<Refusal, 'error'>) {
+export function RefusalNote({ error }: { error: NonNullable<Refusal['error']> }) {
   const { t } = useTranslation('errors');
   const product = useAppTitle();
   const { sentence, detail } = errorWords(t as Texts, { ...error, detail: error.message }, product);

@@ -1,11 +1,7 @@
 import { groupBy } from '#app/contracts/lists/group-by.ts';
 import { DEFAULT_SORT, type ListedModel } from '#app/contracts/catalogue/listing.ts';
-import {
-  MOST_PAIRS,
-  PLAYGROUND_PARAMETERS,
-  readPair,
-  writePair,
-} from '#app/contracts/playground/playground.ts';
+import { PLAYGROUND_PARAMETERS } from '#app/contracts/playground/options.ts';
+import { MOST_PAIRS, readPair, writePair } from '#app/contracts/playground/playground.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import type { PairOption } from '../playground-data.ts';
 

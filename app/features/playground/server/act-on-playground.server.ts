@@ -1,10 +1,9 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { MOST_PAIRS, OUTPUTS, readPair, type Pair } from '#app/contracts/playground/playground.ts';
-import { admitPrompt, repeatCell } from '#app/core/generation/admit/admit-prompt.ts';
+import { repeatCell } from '#app/core/generation/admit/admit-prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
-import { deleteFilesOf } from '#app/core/files/records/delete-files.ts';
+import { deleteFile, deleteFilesOf } from '#app/core/files/records/delete-files.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { chooseBest, revealNames } from '#app/core/playground/choose-best.ts';
@@ -13,45 +12,27 @@ import { findCell, findPlayground, findPrompt } from '#app/core/playground/find.
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { PLAYGROUND_INTENTS, type PlaygroundIntent, type Refusal } from '../playground-data.ts';
+import type { Act } from './act.server.ts';
 import { continueInChat } from './continue-in-chat.server.ts';
 import { NEW_PLAYGROUND } from './playground-page.server.ts';
-
-interface Act {
-  userId: string;
-  requestId: string;
-  address: string;
-  /** null on the page of a new conversation. */
-  playgroundId: string | null;
-  form: FormData;
-}
+import { assertKept, readPromptForm, typedOptions, viewSent } from './prompt-form.server.ts';
+import { sendPrompt } from './send.server.ts';
 
 const ENVELOPE = z.object({ intent: z.string().optional(), text: TEXT_AS_TYPED });
-const SEND = z.object({
-  text: z.string('text is required.'),
-  clientId: z.string().optional(),
-  pair: z
-    .array(z.string().max(201))
-    .min(1, 'pair is required.')
-    .max(MOST_PAIRS, `at most ${MOST_PAIRS} pairs`),
-  output: z.enum(OUTPUTS).optional(),
-  blind: z.string().optional(),
-  temperature: z.number().min(0).max(2).optional(),
-  top_p: z.number().min(0).max(1).optional(),
-  frequency_penalty: z.number().min(-2).max(2).optional(),
-  presence_penalty: z.number().min(-2).max(2).optional(),
-  max_tokens: z.int().min(1).optional(),
-});
 const CELL = z.object({ cellId: z.string('cellId is required.') });
+const REMOVED = z.object({ removedFile: z.string('removedFile is required.') });
 const STOP = z.object({ cellId: z.string().optional() });
 const PROMPT = z.object({ promptId: z.string('promptId is required.') });
 
+/** What the address of a page says of it. */
+const KEPT: ReadonlySet<string> = new Set(['category', 'sort', 'pair']);
+
 /** Each answers where the browser goes next. */
 const RUN: Record<PlaygroundIntent, (act: Act) => Promise<string>> = {
-  send,
+  send: sendPrompt,
   stop,
   repeat,
   best,
@@ -63,7 +44,7 @@ const RUN: Record<PlaygroundIntent, (act: Act) => Promise<string>> = {
 /** Does what a form of the playground asks for, and leads to the page that shows it. */
 export async function actOnPlayground({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
-  const form = await readForm(request);
+  const { form, refusal: notKept } = await readPromptForm(request, user.id);
   const { intent: named, text = '' } = readFields(form, ENVELOPE);
   const intent = PLAYGROUND_INTENTS.find((one) => one === named);
   const id = params.playgroundId ?? NEW_PLAYGROUND;
@@ -78,40 +59,34 @@ export async function actOnPlayground({ request, context, params }: ActionFuncti
     if (!intent) throw new AppError('invalid_request', { param: 'intent' });
     if (act.playgroundId !== null)
       await findPlayground(AUTOCOMMIT, { userId: user.id, playgroundId: act.playgroundId });
+    assertKept(notKept);
     if (intent !== 'send' && intent !== 'repeat') await consumeWriteQuota(user.id);
-    return redirect(await RUN[intent](act));
+    if (intent === 'send' && form.has('removedFile')) return await takeOut(act, text);
+    return redirect(onSamePage(await RUN[intent](act), request));
   } catch (error) {
     if (error instanceof Response) throw error;
     const { code, params: values, message, status } = toAppError(error, context.requestId);
-    return data<Refusal>({ error: { code, params: values, message }, text }, { status });
+    const kept = { text, options: typedOptions(form), files: await viewSent(form, user.id) };
+    return data<Refusal>({ error: { code, params: values, message }, ...kept }, { status });
   }
 }
 
-async function send({ userId, requestId, address, playgroundId, form }: Act): Promise<string> {
-  const { text, clientId, pair, output = 'text', blind, ...options } = readFields(form, SEND);
-  if (text.trim() === '')
-    throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
-  const pairs = [...new Set(pair)].map(pairNamed);
-  // Each pair is a call of its own.
-  for (const _ of pairs) await consumeQuota({ userId, keyId: null, address });
-  const admitted = await admitPrompt({
-    userId,
-    requestId,
-    playgroundId,
-    pairs,
-    text: text.trim(),
-    output,
-    isBlind: blind !== undefined,
-    clientId: isId(clientId ?? '') ? clientId! : null,
-    options: Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-  });
-  return `/playground/${admitted.playgroundId}#p-${admitted.promptId}`;
+/** Deletes a file that was to go with a prompt, and shows the rest of the prompt again. */
+async function takeOut({ userId, form }: Act, text: string) {
+  const { removedFile: id } = readFields(form, REMOVED);
+  if (!isId(id) || !(await deleteFile({ userId, id })))
+    throw new AppError('not_found', { param: 'removedFile' });
+  const kept = { text, options: typedOptions(form), files: await viewSent(form, userId) };
+  return data<Refusal>({ error: null, ...kept });
 }
 
-function pairNamed(text: string): Pair {
-  const pair = readPair(text);
-  if (!pair) throw new AppError('invalid_request', { param: 'pair', message: 'pair: is no provider:model.' });
-  return pair;
+/** What is chosen on a page stays chosen after a form of it. */
+function onSamePage(path: string, { url }: Request): string {
+  const [place = '', fragment] = path.split('#');
+  if (!place.startsWith('/playground/') || place.endsWith(`/${NEW_PLAYGROUND}`)) return path;
+  const chosen = [...new URL(url).searchParams].filter(([name]) => KEPT.has(name));
+  const search = chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`;
+  return `${place}${search}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
 async function stop(act: Act): Promise<string> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import { OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
@@ -22,12 +23,13 @@ const body = z.object({
   /** Who serves it: a call is of one pair. */
   providers: z.array(z.string().min(1).max(40)).length(1),
   /** The prompt. */
-  messages: z.string().min(1),
+  messages: z.string(),
   /** Begins a new conversation where it is not given. */
   conversationId: z.string().max(64).nullish(),
   /** An answer (`responseId`) of the conversation that the prompt follows. */
   parentMessageId: z.string().max(64).nullish(),
-  files: z.array(z.string()).max(0, 'files cannot be attached yet').optional(),
+  /** Ids of uploaded files: pictures, or a video to change. */
+  files: z.array(z.string().max(64)).max(PROMPT_FILES_MOST).optional(),
 });
 
 /**
@@ -37,9 +39,9 @@ const body = z.object({
 export const playgroundEndpoint = endpoint(
   { auth: 'user', counts: 'message', body, maxBytes: MAX_BODY_BYTES, stream: true },
   async ({ user, body: asked, context }) => {
-    const { conversationId: playgroundId = null, parentMessageId } = asked;
+    const { conversationId: playgroundId = null, parentMessageId, files = [] } = asked;
     const text = asked.messages.trim();
-    if (text === '')
+    if (text === '' && files.length === 0)
       throw new AppError('invalid_request', { param: 'messages', message: 'messages is required.' });
     if (parentMessageId) await requireParent(user.id, playgroundId ?? '', parentMessageId);
     const { byId } = await readListing();
@@ -51,6 +53,7 @@ export const playgroundEndpoint = endpoint(
       output: madeBy(byId.get(asked.model)?.supports ?? []),
       pairs: [{ model: asked.model, provider: asked.providers[0]! }],
       clientId: null,
+      files,
       options: {},
       isBlind: false,
     });

@@ -1,29 +1,29 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import {
   CATEGORIES,
   MADE,
   outputOf,
-  PLAYGROUND_PARAMETERS,
   writePair,
-  type Output,
   type Subcategory,
 } from '#app/contracts/playground/playground.ts';
-import type { ParameterRange } from '#app/contracts/models.ts';
 import { readListing, type Listing } from '#app/core/catalogue/listing/read-listing.ts';
 import { selectModels } from '#app/core/catalogue/listing/select-models.ts';
 import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
 import { findPlayground } from '#app/core/playground/find.ts';
 import { listPlaygrounds } from '#app/core/playground/list-playgrounds.ts';
-import { lastOutput, readPrompts, type AnsweredPrompt } from '#app/core/playground/read-playground.ts';
+import { lastAsked, readPrompts, type AnsweredPrompt } from '#app/core/playground/read-playground.ts';
 import { findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { SORTS, type PairOption, type ParameterField, type PlaygroundData } from '../playground-data.ts';
+import { SORTS, type PairOption, type PlaygroundData } from '../playground-data.ts';
 import { firstPairs, LIST_ORDER, namedPairs, pairsOf } from '../select/choose-pairs.ts';
+import { parameterFields } from './parameter-fields.server.ts';
 import { viewPrompt, type RenderAnswers } from './view-cells.server.ts';
 
 /** What the address of a new conversation has in the place of an id. */
@@ -49,7 +49,10 @@ export async function loadPlayground(
     isNew ? null : findShown(userId, id),
     user ? listPlaygrounds(AUTOCOMMIT, userId) : [],
   ]);
-  const subcategory = await subcategoryOf(searchParams.get('category'), found?.id);
+  const subcategory = await subcategoryOf(
+    searchParams.get('category'),
+    found && { userId, playgroundId: found.id },
+  );
   const output = outputOf(subcategory);
   const before = Number(searchParams.get('before')) || null;
   // Before the answers: one that ends meanwhile is read as ended.
@@ -64,11 +67,15 @@ export async function loadPlayground(
   const answers = page.prompts.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
   const html = await render(answers, userId);
   const generationIds = page.prompts.flatMap(({ cells }) => cells.map((cell) => cell.generationId));
-  const files = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds });
+  const [files, sent] = await Promise.all([
+    filesOfGenerations(AUTOCOMMIT, { userId, generationIds }),
+    readPromptFiles(AUTOCOMMIT, { userId, promptIds: page.prompts.map(({ prompt }) => prompt.id) }),
+  ]);
   const prompts = await Promise.all(
-    page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, html, files })),
+    page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, html, files, sent })),
   );
   const last = page.prompts.at(-1);
+  const selection = readSelection(subcategory, searchParams, listing, last);
   return {
     playgroundId: found?.id ?? null,
     title: found?.title ?? null,
@@ -82,7 +89,9 @@ export async function loadPlayground(
     sendId: newId(),
     isAdding: searchParams.has('add'),
     output,
-    ...readSelection(subcategory, searchParams, listing, last),
+    ...selection,
+    parameters: await parameterFields(output, selection.selected, listing),
+    inputs: inputsOf(subcategory),
   };
 }
 
@@ -94,9 +103,9 @@ function readSelection(
   listing: Listing,
   last: AnsweredPrompt | undefined,
 ) {
-  const isMade = MADE.includes(subcategory);
   const search = (searchParams.get('search') ?? '').slice(0, SEARCH_MAX);
-  const listed = isMade && subcategory !== 'audio' ? pairsIn(listing, subcategory, '') : [];
+  const listed =
+    subcategory !== 'audio' && MADE.includes(subcategory) ? pairsIn(listing, subcategory, '') : [];
   const named = searchParams.getAll('pair');
   const lastPairs = last?.cells.map(writePair) ?? [];
   const asked = namedPairs(listed, named.length > 0 ? named : lastPairs);
@@ -106,13 +115,18 @@ function readSelection(
   const isFound = new Set([...found, ...selected].map(({ pair }) => pair));
   return {
     subcategory,
-    isMade,
+    isMade: listed.length > 0,
     search,
     selected,
     wasCut: asked.wasCut,
     options: listed.filter(({ pair }) => isFound.has(pair)),
-    parameters: parametersOf(outputOf(subcategory), selected, listing),
   };
+}
+
+function inputsOf(subcategory: PlaygroundData['subcategory']): PlaygroundData['inputs'] {
+  if (subcategory === 'video-to-video') return { kind: 'video', most: 1 };
+  if (subcategory === 'image-to-video') return { kind: 'image', most: 1 };
+  return subcategory.startsWith('image-to-') ? { kind: 'image', most: PROMPT_FILES_MOST } : null;
 }
 
 function pairsIn({ models }: Listing, modality: Subcategory, search: string): PairOption[] {
@@ -125,10 +139,10 @@ function pairsIn({ models }: Listing, modality: Subcategory, search: string): Pa
 /** What was chosen, else what the last prompt has asked for. */
 async function subcategoryOf(
   named: string | null,
-  playgroundId: string | undefined,
+  at: { userId: string; playgroundId: string } | null,
 ): Promise<PlaygroundData['subcategory']> {
-  const last = named === null && playgroundId ? await lastOutput(AUTOCOMMIT, playgroundId) : undefined;
-  return readSubcategory(last ? `text-to-${last}` : named);
+  const last = named === null && at ? await lastAsked(AUTOCOMMIT, at) : undefined;
+  return readSubcategory(last ? `${last.from}-to-${last.output}` : named);
 }
 
 function readSubcategory(text: string | null): PlaygroundData['subcategory'] {
@@ -137,34 +151,6 @@ function readSubcategory(text: string | null): PlaygroundData['subcategory'] {
     ({ modalities }): readonly Subcategory[] => modalities,
   );
   return all.find((one) => one === text) ?? 'text-to-text';
-}
-
-/** The API's own bounds. */
-const RANGES: Record<ParameterField['name'], ParameterRange> = {
-  temperature: { min: 0, max: 2 },
-  top_p: { min: 0, max: 1 },
-  frequency_penalty: { min: -2, max: 2 },
-  presence_penalty: { min: -2, max: 2 },
-  max_tokens: { min: 1 },
-};
-
-/** The widest range that one of the selected models takes; those that refuse a parameter are asked without it. */
-function parametersOf(
-  output: Output | null,
-  selected: readonly PairOption[],
-  { byId }: Listing,
-): ParameterField[] {
-  if (output !== 'text') return [];
-  const fields = PLAYGROUND_PARAMETERS.map((name): ParameterField => {
-    const takers = selected.filter(({ leavesOut }) => !leavesOut.includes(name));
-    const ranges = takers.map(({ model }) => byId.get(model)?.offers[0]?.parameters[name] || {});
-    const own = RANGES[name];
-    const most = Math.max(...ranges.map(({ max }) => max ?? Infinity));
-    const range = { ...own, ...(takers.length > 0 && { max: Math.min(own.max ?? most, most) }) };
-    const notTakenBy = selected.filter((one) => !takers.includes(one)).map(({ modelName }) => modelName);
-    return { name, range, notTakenBy: [...new Set(notTakenBy)] };
-  });
-  return [...fields, { name: 'max_tokens', range: RANGES.max_tokens, notTakenBy: [] }];
 }
 
 /** What is not there is a page of its own. */

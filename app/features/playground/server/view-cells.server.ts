@@ -7,6 +7,8 @@ import { isLost } from '#app/core/generation/admit/admit-prompt.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
 import type { AnsweredPrompt } from '#app/core/playground/read-playground.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { viewFile } from '#app/core/files/records/view-file.ts';
+import type { PromptFiles } from '#app/core/playground/files/read-files.ts';
 import type { CellView, MadeView, NamedPair, PromptView } from '../playground-data.ts';
 
 /** Turns finished answers into HTML, by their ids. */
@@ -22,15 +24,20 @@ interface Viewing {
   html: ReadonlyMap<string, string>;
   /** By generation. */
   files: ReadonlyMap<string, FileRecord[]>;
+  /** What prompts were sent with, by prompt. */
+  sent: ReadonlyMap<string, PromptFiles>;
 }
 
 /** A prompt as the page shows it: the newest answer of each pair, and those before it. */
 export async function viewPrompt({ prompt, cells }: AnsweredPrompt, viewing: Viewing): Promise<PromptView> {
+  const { files = [], missing = 0 } = viewing.sent.get(prompt.id) ?? {};
   const places = [...groupBy(cells, ({ position }) => position).values()];
   return {
     id: prompt.id,
     position: prompt.position,
     text: prompt.text,
+    files: files.map(viewFile),
+    missing,
     isBlind: prompt.isBlind,
     cells: await Promise.all(
       places.map((attempts) =>

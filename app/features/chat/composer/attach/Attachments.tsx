@@ -1,10 +1,10 @@
 import { forwardRef, useEffect, useImperativeHandle, useRef, type MutableRefObject } from 'react';
 import type { FileView } from '#app/contracts/files/file-view.ts';
+import { Previews } from '#app/ui/files/Previews.tsx';
+import { UploadErrors } from '#app/ui/files/UploadErrors.tsx';
+import { useAttachments } from '#app/ui/files/use-attachments.ts';
 import type { FilesHandle, FilesState } from './files-state.ts';
-import { Previews } from './Previews.tsx';
 import { SeeingModel } from './SeeingModel.tsx';
-import { UploadErrors } from './UploadErrors.tsx';
-import { useAttachments } from './use-attachments.ts';
 
 export interface AttachmentsProps {
   /** What the page brought. */

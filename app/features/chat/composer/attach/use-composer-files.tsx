@@ -9,11 +9,11 @@ import {
   type RefObject,
 } from 'react';
 import type { FileView } from '#app/contracts/files/file-view.ts';
+import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 import { saveOnServer } from '../use-draft.ts';
 import type { useSend } from '../use-send.ts';
 import type { FilesHandle, FilesState } from './files-state.ts';
 import { LazyAttachments } from './LazyAttachments.tsx';
-import { useDroppedFiles } from './use-dropped-files.ts';
 
 interface Around {
   box: RefObject<HTMLTextAreaElement>;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { MESSAGE_FILES_MOST, type FileKind } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { Texts } from '#app/ui/errors/error-words.ts';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 import type { UploadError } from './upload.ts';
 
-/** A picture that is to be sent. */
+/** A picture or a video that is to be sent. */
 export interface Attachment {
   key: string;
   name: string;
@@ -26,11 +26,23 @@ function attachmentOf(file: FileView): Attachment {
   return { key: file.file_id, name: file.filename, progress: 1, file, preview: file.preview };
 }
 
+/** Of what kind they are, and how many at most. */
+interface Bounds {
+  kind: FileKind;
+  most: number;
+}
+
+const OF_A_MESSAGE: Bounds = { kind: 'image', most: MESSAGE_FILES_MOST };
+
 /**
  * The pictures of the next message: those that the page brought, and those that are uploaded since.
  * @param onChange told the ids of those that are uploaded, whenever they change but by a send
  */
-export function useAttachments(initial: readonly FileView[], onChange: (ids: string[]) => void) {
+export function useAttachments(
+  initial: readonly FileView[],
+  onChange: (ids: string[]) => void,
+  { kind, most }: Bounds = OF_A_MESSAGE,
+) {
   const { t } = useTranslation(['chat', 'errors']);
   const [items, setItems] = useState<Attachment[]>(() => initial.map(attachmentOf));
   const [errors, setErrors] = useState<string[]>([]);
@@ -50,7 +62,8 @@ export function useAttachments(initial: readonly FileView[], onChange: (ids: str
     const chunk = await loadChunk(() => import('./upload.ts'));
     try {
       if (!chunk) throw new Error('no script');
-      const view = await chunk.uploadPicture(file, {
+      const view = await chunk.uploadFile(file, {
+        kind,
         key,
         onProgress: (progress) => change(key, { progress }),
         signal: leaving.signal,
@@ -67,8 +80,12 @@ export function useAttachments(initial: readonly FileView[], onChange: (ids: str
   };
 
   function attach(files: readonly File[]): void {
-    const room = MESSAGE_FILES_MOST - list.current.length;
-    setErrors(files.length > room ? [t('composer.tooMany', { max: MESSAGE_FILES_MOST })] : []);
+    const room = most - list.current.length;
+    setErrors(
+      files.length > room
+        ? [t('composer.tooMany', { max: most, context: most === 1 ? 'single' : undefined })]
+        : [],
+    );
     for (const file of files.slice(0, room)) {
       const leaving = new AbortController();
       named += 1;

@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { forwardRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FileKind } from '#app/contracts/files/file-types.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { PICTURE_FIELD } from './picture-field.ts';
 
@@ -8,16 +9,18 @@ import { PICTURE_FIELD } from './picture-field.ts';
 export const ATTACH_ID = 'attach';
 
 interface AttachButtonProps {
+  /** What can be chosen. */
+  kind?: FileKind;
   disabled: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /**
- * Chooses pictures. Without scripts it is the browser's own control, and they go with the form; else they are uploaded
+ * Chooses pictures, or videos. Without scripts it is the browser's own control, and they go with the form; else they are uploaded
  * when they are chosen.
  */
 export const AttachButton = forwardRef<HTMLInputElement, AttachButtonProps>(function AttachButton(
-  { disabled, onFiles },
+  { kind = 'image', disabled, onFiles },
   ref,
 ) {
   const { t } = useTranslation('chat');
@@ -28,17 +31,17 @@ export const AttachButton = forwardRef<HTMLInputElement, AttachButtonProps>(func
     if (files.length > 0) onFiles(files);
   };
   return (
-    <label title={t('composer.attach')} className="attach control-square">
+    <label title={t('composer.attach', { context: kind })} className="attach control-square">
       <Icon of={Paperclip} size={20} />
       <input
         ref={ref}
         id={ATTACH_ID}
         type="file"
         name={PICTURE_FIELD}
-        accept="image/*"
+        accept={`${kind}/*`}
         multiple
         disabled={disabled}
-        aria-label={t('composer.attach')}
+        aria-label={t('composer.attach', { context: kind })}
         onChange={onChange}
       />
     </label>

@@ -1,5 +1,5 @@
 import { isErrorCode, type ErrorCode, type ErrorParams } from '#app/contracts/errors.ts';
-import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { UPLOAD_MAX_BYTES, type FileKind } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { refreshSession } from '#app/ui/fetch/refresh-session.ts';
 
@@ -22,6 +22,8 @@ export class UploadError extends Error {
 }
 
 interface Upload {
+  /** What it has to be. */
+  kind: FileKind;
   /** The sender's own id of the file. */
   key: string;
   /** Told how far it is, from 0 to 1. */
@@ -35,12 +37,12 @@ const GONE = 0.9;
 const MB = 1024 * 1024;
 
 /**
- * Uploads a picture.
+ * Uploads a picture or a video.
  * @throws UploadError, also for what need not be sent because it would be refused
  */
-export async function uploadPicture(file: File, upload: Upload): Promise<FileView> {
+export async function uploadFile(file: File, upload: Upload): Promise<FileView> {
   const { type } = file;
-  if (!type.startsWith('image/'))
+  if (!type.startsWith(`${upload.kind}/`))
     throw new UploadError({
       code: 'file_type_not_supported',
       params: { type: type || 'application/octet-stream' },

@@ -3,10 +3,15 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { TextInput } from '#app/ui/components/form/TextInput.tsx';
-import type { PlaygroundData, Refusal } from '../playground-data.ts';
-import { RefusalNote } from './RefusalNote.tsx';
-import { pathOf } from './selection-href.ts';
+import { AttachButton } from '#app/ui/files/AttachButton.tsx';
+import type { PlaygroundData, Refusal } from '../../playground-data.ts';
+import { RefusalNote } from '../RefusalNote.tsx';
+import { pathOf, selectionHref } from '../selection-href.ts';
+import { Estimate } from './Estimate.tsx';
+import { Parameters } from './Parameters.tsx';
+import { PromptFiles } from './PromptFiles.tsx';
+import { useEstimate } from './use-estimate.ts';
+import { usePromptFiles } from './use-prompt-files.ts';
 
 const SEND =
   'grid size-11 shrink-0 place-items-center rounded-full bg-good text-accent-text disabled:opacity-50 md:size-9';
@@ -17,33 +22,50 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   const box = useRef<HTMLTextAreaElement>(null);
   const { state, formData } = useNavigation();
   const isSending = state !== 'idle' && formData?.get('intent') === 'send';
+  const { playgroundId, selected, isSignedIn, sendId, isMade, output, inputs, subcategory } = data;
+  const chooser = useRef<HTMLInputElement>(null);
+  const attached = usePromptFiles({ inputs, refusal, isSending, box });
+  const { attach } = attached;
+  useEffect(() => {
+    const { current } = chooser;
+    // What was chosen before the script arrived counts.
+    if (!current?.files?.length) return;
+    attach([...current.files]);
+    current.value = '';
+  }, [attach]);
+  const estimate = useEstimate(data, attached.fileIds);
   useEffect(() => {
     if (isSending && box.current) box.current.value = '';
   }, [isSending]);
   useEffect(() => {
     if (refusal && box.current?.value === '') box.current.value = refusal.text;
   }, [refusal]);
-  const { playgroundId, selected, isSignedIn, sendId, isMade, output } = data;
   const away = data.demoUrl ?? `/login?redirectTo=${encodeURIComponent(pathOf(playgroundId))}`;
   const target = data.demoUrl ? '_blank' : undefined;
+  const saysNothing = () => box.current?.value.trim() === '' && !attached.isUsed;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { isComposing } = event.nativeEvent;
     // keyCode 229: Safari ends a composition before it tells of the key.
     if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229) return;
     event.preventDefault();
     if (!isSignedIn) document.getElementById('send-away')?.click();
-    else if (event.currentTarget.value.trim() !== '') event.currentTarget.form?.requestSubmit();
+    else if (!saysNothing()) event.currentTarget.form?.requestSubmit();
   };
+  const canAttach = inputs !== null && isSignedIn;
   return (
     <div className="shrink-0 border-t border-line bg-surface px-4 py-3">
       <div className="mx-auto w-full max-w-reading">
-        {refusal && <RefusalNote error={refusal.error} />}
+        {refusal?.error && <RefusalNote error={refusal.error} />}
         <Form
           method="post"
-          action={pathOf(playgroundId)}
+          action={selectionHref(data)}
+          // Without scripts its files go with it.
+          encType={canAttach ? 'multipart/form-data' : undefined}
           onSubmit={(event) => {
-            if (!isSignedIn || isSending || box.current?.value.trim() === '') event.preventDefault();
+            if (!isSignedIn || isSending || saysNothing() || attached.waits()) event.preventDefault();
           }}
+          onInput={({ currentTarget }) => estimate.read(currentTarget)}
+          data-dropping={attached.isOver || undefined}
           className="rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2"
         >
           <input type="hidden" name="intent" value="send" />
@@ -52,17 +74,24 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           {selected.map(({ pair }) => (
             <input key={pair} type="hidden" name="pair" value={pair} />
           ))}
-          <div className="flex items-end gap-2 pe-2">
+          {canAttach && <PromptFiles attached={attached} />}
+          <div className="flex items-end gap-2 pe-2 attach-row">
+            {canAttach && (
+              <span className="ms-2 mb-1.5">
+                <AttachButton ref={chooser} kind={inputs.kind} disabled={false} onFiles={attach} />
+              </span>
+            )}
             <textarea
               ref={box}
               name="text"
               rows={1}
-              required
+              required={!canAttach}
               dir="auto"
               aria-label={t('box')}
-              placeholder={t('box')}
+              placeholder={attached.isOver ? t('dropHere') : t('box')}
               defaultValue={refusal?.text ?? ''}
               onKeyDown={onKeyDown}
+              onPaste={attached.paste}
               enterKeyHint="send"
               className="block field-sizing-content max-h-[200px] min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
             />
@@ -89,44 +118,14 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
               </a>
             )}
           </div>
-          {isSignedIn && isMade && <Parameters data={data} />}
+          {isSignedIn && isMade && (
+            <>
+              <Estimate quotes={estimate.quotes} selected={selected} />
+              <Parameters key={subcategory} data={data} typed={refusal?.options} />
+            </>
+          )}
         </Form>
       </div>
     </div>
-  );
-}
-
-/** How the models are asked; one that does not take a parameter is asked without it, which is said. */
-function Parameters({ data: { parameters, lastOptions } }: { data: PlaygroundData }) {
-  const { t } = useTranslation('playground');
-  return (
-    <details className="px-4 pb-2 text-sm">
-      <summary className="control flex cursor-pointer items-center text-text-muted">
-        {t('parameters')}
-      </summary>
-      <div className="grid gap-3 pb-2 sm:grid-cols-2">
-        {parameters.map(({ name, range, notTakenBy }) => (
-          <label key={name} className="flex flex-col gap-1">
-            <span>{t(`parameter.${name}`)}</span>
-            <TextInput
-              type="number"
-              name={name}
-              min={range.min}
-              max={range.max}
-              step={name === 'max_tokens' ? 1 : 0.01}
-              defaultValue={lastOptions[name]}
-              dir="ltr"
-            />
-            {notTakenBy.length > 0 && (
-              <span className="text-text-muted">{t('notTaken', { models: notTakenBy.join(', ') })}</span>
-            )}
-          </label>
-        ))}
-        <label className="control flex items-center gap-2">
-          <input type="checkbox" name="blind" value="1" />
-          {t('blind')}
-        </label>
-      </div>
-    </details>
   );
 }

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { Select } from '#app/ui/components/form/Select.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import type { ParameterField, PlaygroundData, Refusal } from '../../playground-data.ts';
+
+/** Whole numbers; the others have two digits behind the point. */
+const WHOLE: ReadonlySet<string> = new Set(['max_tokens', 'n', 'seed']);
+
+interface ParametersProps {
+  data: PlaygroundData;
+  /** In a form that was refused. */
+  typed: Refusal['options'] | undefined;
+}
+
+/**
+ * How the models are asked: of each field what at least one of them takes. Words are asked for without what a model does
+ * not take; of pictures and videos it says so in its cell.
+ */
+export function Parameters({ data: { parameters, lastOptions, output }, typed }: ParametersProps) {
+  const { t } = useTranslation('playground');
+  return (
+    <details className="px-4 pb-2 text-sm">
+      <summary className="control flex cursor-pointer items-center text-text-muted">
+        {t('parameters')}
+      </summary>
+      <div className="grid max-h-[40dvh] gap-3 overflow-y-auto pb-2 sm:grid-cols-2">
+        {parameters.map((field) => {
+          const models = field.notTakenBy.join(', ');
+          return (
+            <label key={field.name} className="flex flex-col gap-1">
+              <span>{t(`parameter.${field.name}`)}</span>
+              <Control field={field} last={(typed ?? lastOptions)[field.name]} />
+              {models !== '' && (
+                <span className="text-text-muted">
+                  {t(output === 'text' ? 'notTaken' : 'refusedBy', { models })}
+                </span>
+              )}
+            </label>
+          );
+        })}
+        <label className="control flex items-center gap-2">
+          <input type="checkbox" name="blind" value="1" />
+          {t('blind')}
+        </label>
+      </div>
+    </details>
+  );
+}
+
+function Control({ field, last }: { field: ParameterField; last: string | number | undefined }) {
+  const { t } = useTranslation('playground');
+  const { name } = field;
+  if (field.kind === 'text') return <TextInput name={name} defaultValue={last} dir="auto" />;
+  if (field.kind === 'number') {
+    const { min, max } = field.range;
+    const step = WHOLE.has(name) ? 1 : 0.01;
+    return (
+      <TextInput type="number" name={name} min={min} max={max} step={step} defaultValue={last} dir="ltr" />
+    );
+  }
+  const known = field.values.some(({ value }) => value === String(last));
+  return (
+    <Select name={name} defaultValue={known ? last : ''}>
+      <option value="">{t('byModel')}</option>
+      {field.values.map(({ value, notTakenBy }) => {
+        const words = wordsOf(name, value);
+        return (
+          <option key={value} value={value}>
+            {notTakenBy.length === 0 ? words : t('but', { value: words, models: notTakenBy.join(', ') })}
+          </option>
+        );
+      })}
+    </Select>
+  );
+
+  function wordsOf(option: string, value: string): string {
+    if (option === 'seconds') return t('seconds', { count: Number(value) });
+    if (option === 'sound') return t(value === 'yes' ? 'withSound' : 'withoutSound');
+    return option === 'size' ? value.replace('x', ' × ') : value;
+  }
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { PairQuote } from '#app/contracts/playground/quote.ts';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
+import type { ParameterField, PlaygroundData } from '../../playground-data.ts';
+
+const DEBOUNCE_MS = 400;
+
+/** What stands in the form, and for which subcategory. */
+interface Typed {
+  of: string;
+  text: string;
+  options: object;
+}
+
+/** What the prompt in the form would cost at most; asked a moment after it was changed. Null while nothing is known. */
+export function useEstimate(data: PlaygroundData, fileIds: readonly string[]) {
+  const { playgroundId, selected, output, isSignedIn, isMade, subcategory, lastOptions } = data;
+  const [quotes, setQuotes] = useState<readonly PairQuote[] | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const pairs = selected.map(({ pair }) => pair).join(' ');
+  const files = fileIds.join(' ');
+  const text = typed?.text.trim() ?? '';
+  const options = JSON.stringify(typed?.of === subcategory ? typed.options : lastOptions);
+  const isSigned = isSignedIn && isMade && pairs !== '';
+  // What pictures and videos cost does not hang on their words.
+  const isOff = !isSigned || output === null || (output === 'text' && text === '' && files === '');
+  useEffect(() => {
+    if (isOff) return;
+    const asking = new AbortController();
+    const ask = async () => {
+      try {
+        const answer = await fetchWithRefresh('/api/playground/quote', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            conversationId: playgroundId,
+            text,
+            output,
+            pairs: pairs.split(' '),
+            files: files === '' ? [] : files.split(' '),
+            options: JSON.parse(options) as object,
+          }),
+          signal: asking.signal,
+        });
+        setQuotes(answer.ok ? ((await answer.json()) as { pairs: PairQuote[] }).pairs : null);
+      } catch {
+        if (!asking.signal.aborted) setQuotes(null);
+      }
+    };
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [isOff, playgroundId, text, output, pairs, files, options]);
+  return {
+    quotes: isOff ? null : quotes,
+    /** Takes what stands in the form now. */
+    read: (form: HTMLFormElement) =>
+      setTyped({ of: subcategory, ...fieldsOf(new FormData(form), data.parameters) }),
+  };
+}
+
+/** The fields of the form as the call has them: numbers as numbers, and nothing that is empty. */
+function fieldsOf(form: FormData, parameters: readonly ParameterField[]): Omit<Typed, 'of'> {
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const options = parameters.flatMap(({ name, kind }) => {
+    const value = textOf(name);
+    if (value === '') return [];
+    return [[name, kind === 'number' || name === 'seconds' ? Number(value) : value] as const];
+  });
+  return { text: textOf('text'), options: Object.fromEntries(options) };
+}

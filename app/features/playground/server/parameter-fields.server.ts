@@ -1,0 +1,135 @@
+import {
+  MOST_PICTURES,
+  OPTIONS_OF,
+  PLAYGROUND_PARAMETERS,
+  type OptionName,
+} from '#app/contracts/playground/options.ts';
+import { readPair, type Output } from '#app/contracts/playground/playground.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
+import type { ParameterRange } from '#app/contracts/models.ts';
+import type { Listing } from '#app/core/catalogue/listing/read-listing.ts';
+import { listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import { imageOptions } from '#app/core/providers/media/image-options.ts';
+import { videoOptions } from '#app/core/providers/media/video-options.ts';
+import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { PairOption, ParameterField } from '../playground-data.ts';
+
+/** What the form of an output has for the selected pairs: of each field what at least one of them takes. */
+export async function parameterFields(
+  output: Output | null,
+  selected: readonly PairOption[],
+  listing: Listing,
+): Promise<ParameterField[]> {
+  if (output === null || selected.length === 0) return [];
+  if (output === 'text') return wordFields(selected, listing);
+  const pairs = await Promise.all(selected.map(async (one) => ({ one, takes: await takenBy(one, output) })));
+  return OPTIONS_OF[output].flatMap((name) => fieldOf(name, pairs) ?? []);
+}
+
+/** The API's own bounds. */
+const RANGES: Record<(typeof PLAYGROUND_PARAMETERS)[number] | 'max_tokens', ParameterRange> = {
+  temperature: { min: 0, max: 2 },
+  top_p: { min: 0, max: 1 },
+  frequency_penalty: { min: -2, max: 2 },
+  presence_penalty: { min: -2, max: 2 },
+  max_tokens: { min: 1 },
+};
+
+/** The widest range that one of the selected models takes; those that refuse a parameter are asked without it. */
+function wordFields(selected: readonly PairOption[], { byId }: Listing): ParameterField[] {
+  const fields = PLAYGROUND_PARAMETERS.map((name): ParameterField => {
+    const takers = selected.filter(({ leavesOut }) => !leavesOut.includes(name));
+    const ranges = takers.map(({ model }) => byId.get(model)?.offers[0]?.parameters[name] || {});
+    const own = RANGES[name];
+    const most = Math.max(...ranges.map(({ max }) => max ?? Infinity));
+    const range = { ...own, ...(takers.length > 0 && { max: Math.min(own.max ?? most, most) }) };
+    const others = selected.filter((one) => !takers.includes(one));
+    return { name, kind: 'number', range, notTakenBy: namesOf(others) };
+  });
+  return [...fields, { name: 'max_tokens', kind: 'number', range: RANGES.max_tokens, notTakenBy: [] }];
+}
+
+/** Of each field the values that a pair takes; of a number its range, of a text nothing. */
+type Taken = Partial<Record<OptionName, readonly string[] | ParameterRange | true>>;
+
+interface TakingPair {
+  one: PairOption;
+  takes: Taken;
+}
+
+const SEED = { min: 0, max: 4_294_967_295 };
+
+async function takenBy({ pair }: PairOption, output: 'image' | 'video'): Promise<Taken> {
+  const { model, provider } = readPair(pair)!;
+  const offers = await listOffers(AUTOCOMMIT, model, new Date());
+  const offer = offers.find((one) => one.provider === provider);
+  if (!offer) return {};
+  return (output === 'image' ? picturesOf(offer) : videosOf(offer)) ?? {};
+}
+
+function picturesOf({ dialect, provider, upstreamModel }: PricedOffer): Taken | null {
+  const options = imageOptions(dialect ?? dialectOf(provider), upstreamModel);
+  if (!options) return null;
+  const { size, aspectRatio, resolution, quality, background, outputFormat, mostImages, takes } = options;
+  return {
+    size,
+    aspect_ratio: aspectRatio,
+    resolution,
+    quality,
+    background,
+    output_format: outputFormat,
+    ...(mostImages > 1 && { n: { min: 1, max: Math.min(mostImages, MOST_PICTURES) } }),
+    ...(takes.includes('seed') && { seed: SEED }),
+    ...(takes.includes('negativePrompt') && { negative_prompt: true }),
+  };
+}
+
+function videosOf({ dialect, provider, upstreamModel, price }: PricedOffer): Taken | null {
+  const options = videoOptions(dialect ?? dialectOf(provider), upstreamModel);
+  if (!options) return null;
+  const { seconds, size, aspectRatio, resolution, sound, takes } = options;
+  return {
+    seconds: seconds.map(String),
+    size,
+    aspect_ratio: aspectRatio,
+    resolution: soldResolutions(resolution, price),
+    // Who always makes it leaves nothing to choose.
+    ...(sound.length > 1 && { sound: ['yes', 'no'] }),
+    ...(takes.includes('seed') && { seed: SEED }),
+    ...(takes.includes('negativePrompt') && { negative_prompt: true }),
+  };
+}
+
+/** A field that at least one pair takes, with who does not. */
+function fieldOf(name: OptionName, pairs: readonly TakingPair[]): ParameterField | null {
+  const takers = pairs.filter(({ takes }) => isSomething(takes[name]));
+  const [first] = takers;
+  if (!first) return null;
+  const others = (them: readonly TakingPair[]) =>
+    namesOf(pairs.filter((pair) => !them.includes(pair)).map(({ one }) => one));
+  const notTakenBy = others(takers);
+  const taken = first.takes[name];
+  if (taken === true) return { name, kind: 'text', notTakenBy };
+  if (!isList(taken)) {
+    const ranges = takers.flatMap(({ takes }) => (isRange(takes[name]) ? takes[name] : []));
+    const max = Math.max(...ranges.map((range) => range.max ?? 0));
+    return { name, kind: 'number', range: { ...ranges[0], max }, notTakenBy };
+  }
+  const listOf = ({ takes }: TakingPair) => (isList(takes[name]) ? takes[name] : []);
+  const all = [...new Set(takers.flatMap(listOf))];
+  if (name === 'seconds') all.sort((a, b) => Number(a) - Number(b));
+  const values = all.map((value) => ({
+    value,
+    notTakenBy: others(takers.filter((pair) => listOf(pair).includes(value))),
+  }));
+  return { name, kind: 'choice', values, notTakenBy };
+}
+
+const isList = (taken: Taken[OptionName]): taken is readonly string[] => Array.isArray(taken);
+const isRange = (taken: Taken[OptionName]): taken is ParameterRange =>
+  typeof taken === 'object' && !isList(taken);
+const isSomething = (taken: Taken[OptionName]) =>
+  taken !== undefined && !(isList(taken) && taken.length === 0);
+
+const namesOf = (pairs: readonly PairOption[]) => [...new Set(pairs.map(({ modelName }) => modelName))];

@@ -1,0 +1,34 @@
+import { describe } from 'vitest';
+import { expectAccessible } from '../../support/expect-accessible.ts';
+import { hydrated } from '../../support/hydration.ts';
+import { letter, picture } from '../../support/pictures.ts';
+import { test } from '../../support/test.ts';
+import { LOOKS, messageBox, signedIn, TIMEOUT_MS, WAIT_MS } from './looks.ts';
+
+describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+  test(
+    'the playground: parameters, an attached picture, a picture and a video',
+    { timeout: TIMEOUT_MS },
+    async ({ open }) => {
+      const { page } = await signedIn(open, look);
+      await page.goto('/playground/new?category=image-to-image');
+      await hydrated(page);
+      await page.locator('details summary').last().click();
+      await page.locator('#attach').setInputFiles([await picture('blue.png'), letter]);
+      await page.locator('input[name=files]').waitFor({ state: 'attached' });
+      await expectAccessible(page);
+      await messageBox(page).fill('Evening [[sandbox: delay=0]]');
+      await messageBox(page).press('Enter');
+      await page.locator('main figure img').waitFor({ timeout: WAIT_MS });
+      await expectAccessible(page);
+      await page.goto('/playground/new?category=text-to-video');
+      await hydrated(page);
+      await messageBox(page).fill('Morning [[sandbox: delay=4000]]');
+      await messageBox(page).press('Enter');
+      await page.locator('main progress').waitFor();
+      await expectAccessible(page);
+      await page.locator('main figure video').waitFor({ timeout: WAIT_MS });
+      await expectAccessible(page);
+    },
+  );
+});

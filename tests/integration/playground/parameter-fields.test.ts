@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#app/contracts/playground/playground.ts';
+import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { pairsOf } from '#app/features/playground/select/choose-pairs.ts';
+import { parameterFields } from '#app/features/playground/server/parameter-fields.server.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { createPictureModel, PICTURE_PRICE } from '#tests/factories/create-picture-model.ts';
+import { createVideoModel } from '#tests/factories/video-call.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+useEngine();
+
+beforeEach(async () => {
+  await createPictureModel();
+  await createVideoModel();
+  await createModel({
+    id: 'sandbox/shapes',
+    name: 'Shapes',
+    supports: ['text-to-image'],
+    capabilities: [],
+    offers: [
+      { provider: 'sandbox', upstreamModel: 'gemini-3-pro-image', dialect: 'google', price: PICTURE_PRICE },
+    ],
+  });
+});
+
+async function fieldsOf(output: Output) {
+  const listing = await readListing();
+  const fields = await parameterFields(output, pairsOf(listing.models, `text-to-${output}`), listing);
+  return new Map(fields.map((field) => [field.name, field]));
+}
+
+describe('the form of parameters', () => {
+  it('has what at least one pair takes, and says who does not', async () => {
+    const fields = await fieldsOf('image');
+    expect(fields.get('size')).toMatchObject({ kind: 'choice', notTakenBy: ['Shapes'] });
+    expect(fields.get('aspect_ratio')).toMatchObject({ kind: 'choice', notTakenBy: ['Sandbox Small'] });
+    expect(fields.get('n')).toMatchObject({ kind: 'number', range: { min: 1, max: 4 } });
+    expect([...fields.keys()]).not.toContain('seconds');
+  });
+
+  it('has lengths and sizes of videos, and nothing that no pair takes', async () => {
+    const fields = await fieldsOf('video');
+    expect(fields.get('seconds')).toMatchObject({ kind: 'choice', notTakenBy: [] });
+    expect([...fields.keys()]).toEqual(['seconds', 'size']);
+  });
+
+  it('has the bounds of the API for words', async () => {
+    const fields = await fieldsOf('text');
+    expect(fields.get('temperature')).toMatchObject({ kind: 'number', range: { min: 0, max: 2 } });
+    expect(fields.get('max_tokens')).toMatchObject({ range: { min: 1 } });
+  });
+});
