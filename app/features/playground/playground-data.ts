@@ -67,6 +67,8 @@ export interface PromptView {
   id: string;
   position: number;
   text: string;
+  /** Width by height of what is made, where that was chosen; null: by the model. */
+  shape: number | null;
   /** What it was sent with, and how many of that were deleted since. */
   files: FileView[];
   missing: number;

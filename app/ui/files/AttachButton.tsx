@@ -1,7 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import { forwardRef, type ChangeEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { FileKind } from '#app/contracts/files/file-types.ts';
+import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { PICTURE_FIELD } from './picture-field.ts';
 
@@ -9,41 +7,42 @@ import { PICTURE_FIELD } from './picture-field.ts';
 export const ATTACH_ID = 'attach';
 
 interface AttachButtonProps {
-  /** What can be chosen. */
-  kind?: FileKind;
+  label: string;
+  /** What can be chosen: `image/*`. */
+  accept: string;
   disabled: boolean;
+  /** Told what is chosen, and what was before the script arrived; the same function in every render. */
   onFiles: (files: File[]) => void;
 }
 
 /**
- * Chooses pictures, or videos. Without scripts it is the browser's own control, and they go with the form; else they are uploaded
- * when they are chosen.
+ * Chooses files. Without scripts it is the browser's own control, and they go with the form; else they are uploaded when
+ * they are chosen.
  */
-export const AttachButton = forwardRef<HTMLInputElement, AttachButtonProps>(function AttachButton(
-  { kind = 'image', disabled, onFiles },
-  ref,
-) {
-  const { t } = useTranslation('chat');
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
-    // What is uploaded does not go with the form; and the same file may be chosen again.
-    currentTarget.value = '';
-    if (files.length > 0) onFiles(files);
-  };
+export function AttachButton({ label, accept, disabled, onFiles }: AttachButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => take(input.current!, onFiles), [onFiles]);
   return (
-    <label title={t('composer.attach', { context: kind })} className="attach control-square">
+    <label title={label} className="attach control-square">
       <Icon of={Paperclip} size={20} />
       <input
-        ref={ref}
+        ref={input}
         id={ATTACH_ID}
         type="file"
         name={PICTURE_FIELD}
-        accept={`${kind}/*`}
+        accept={accept}
         multiple
         disabled={disabled}
-        aria-label={t('composer.attach', { context: kind })}
-        onChange={onChange}
+        aria-label={label}
+        onChange={({ currentTarget }) => take(currentTarget, onFiles)}
       />
     </label>
   );
-});
+}
+
+function take(chooser: HTMLInputElement, onFiles: AttachButtonProps['onFiles']): void {
+  const files = [...chooser.files!];
+  // What is uploaded does not go with the form; and the same file may be chosen again.
+  chooser.value = '';
+  if (files.length > 0) onFiles(files);
+}

@@ -54,13 +54,7 @@ export function Composer(props: ComposerProps) {
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
-  const {
-    ids: files,
-    input: chooser,
-    attach,
-    paste,
-    ...attached
-  } = useComposerFiles({ ...props, box, form: COMPOSER_FORM });
+  const { ids: files, attach, paste, ...attached } = useComposerFiles({ ...props, box, form: COMPOSER_FORM });
   const quote = useQuote({
     conversationId,
     parentMessageId,
@@ -164,7 +158,7 @@ export function Composer(props: ComposerProps) {
           className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
         />
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
-          <AttachButton ref={chooser} disabled={isBlocked} onFiles={attach} />
+          <AttachButton label={t('composer.attach')} accept="image/*" disabled={isBlocked} onFiles={attach} />
           <span className="min-w-0 grow px-2" aria-live="polite">
             {attached.isWaiting ? (
               <span className="text-xs text-text-muted">{t('composer.waiting')}</span>

@@ -19,6 +19,7 @@ interface CellCardProps {
   prompt: string;
   /** What it is to make. */
   output: Output | null;
+  shape: number | null;
   /** Its place, for as long as its name is hidden. */
   place: number;
   action: string;
@@ -28,7 +29,7 @@ interface CellCardProps {
 }
 
 /** One answer: by whom, the words, what they cost and how long they took, and what can be done with them. */
-export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd }: CellCardProps) {
+export function CellCard({ cell, prompt, output, shape, place, action, hasFrame, onEnd }: CellCardProps) {
   const { t } = useTranslation('playground');
   const { by, state, html, made, isBest, earlier, id } = cell;
   const isAnswered = cell.text !== '' || made.length > 0;
@@ -36,7 +37,7 @@ export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd 
   return (
     <li id={`c-${id}`} className="flex min-w-0 flex-col rounded-card border border-line bg-surface-raised">
       <header className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <h3 className="min-w-0 grow truncate font-medium">
+        <h2 className="min-w-0 grow truncate font-medium">
           {by ? (
             <>
               <Link to={`/models/${by.model}`} className="hover:underline">
@@ -47,7 +48,7 @@ export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd 
           ) : (
             t('hidden', { place })
           )}
-        </h3>
+        </h2>
         {isBest && <Badge tone="good">{t('best')}</Badge>}
       </header>
       <div className="grow px-4 py-3">
@@ -56,6 +57,7 @@ export function CellCard({ cell, prompt, output, place, action, hasFrame, onEnd 
             key={cell.generationId}
             cell={cell}
             output={output}
+            shape={shape}
             hasFrame={hasFrame}
             onEnd={onEnd}
           />

@@ -12,11 +12,15 @@ import { Figure, seconds } from './CellFigures.tsx';
 const TICK_MS = 1000;
 /** Letters of a token, roughly: what is shown while an answer grows says that it is an estimate. */
 const TOKEN_LETTERS = 4;
+/** Of most videos, where nobody has chosen another. */
+const VIDEO_SHAPE = 16 / 9;
 const PICO_PER_MICRO = 1_000_000n;
 
 interface GrowingCellProps {
   cell: CellView;
   output: Output | null;
+  /** Width by height, where that was chosen. */
+  shape: number | null;
   hasFrame: boolean;
   /** Called again and again once it has ended, until the page brings the stored answer. */
   onEnd: () => void;
@@ -46,7 +50,7 @@ export function GrowingCell(props: GrowingCellProps) {
   );
 }
 
-function LiveCell({ cell, output, onEnd }: GrowingCellProps) {
+function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
   const { t } = useTranslation('playground');
   const initial = { text: cell.text, thinking: '', cursor: cell.cursor ?? START_CURSOR };
   const { text, end } = useReply(cell.generationId, initial);
@@ -62,6 +66,7 @@ function LiveCell({ cell, output, onEnd }: GrowingCellProps) {
   }, [end, onEnd]);
   const begunAt = Date.parse(cell.createdAt);
   const waited = Math.floor(Math.max(0, now - begunAt) / TICK_MS);
+  const room = shape ?? (output === 'video' ? VIDEO_SHAPE : 1);
   const progress = t(`generating.${output ?? 'text'}`, { count: waited });
   return (
     <>
@@ -70,7 +75,8 @@ function LiveCell({ cell, output, onEnd }: GrowingCellProps) {
       {/* The room that most of them need, so that nothing jumps. */}
       {output !== 'text' && (
         <div
-          className={`mt-2 w-full max-w-96 rounded-control bg-surface-sunken ${output === 'video' ? 'aspect-video' : 'aspect-square'}`}
+          style={{ aspectRatio: room, maxWidth: `min(24rem, ${24 * room}rem)` }}
+          className="mt-2 w-full rounded-control bg-surface-sunken"
         />
       )}
       {output !== 'text' && cell.inputMicro !== null && (

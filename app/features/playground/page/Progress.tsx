@@ -3,6 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useUserEvents } from '#app/ui/live/use-user-events.ts';
 import type { CellView } from '../playground-data.ts';
 
+/** The browser's own bar in our colours: by itself it is green on grey. */
+const BAR =
+  'h-1 min-w-0 grow overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent';
+
 /** How much of an answer is done, 0 to 100, as its maker says it; null before. */
 export function useProgress({ generationId, donePercent }: CellView): number | null {
   const [told, setTold] = useState<number | null>(null);
@@ -17,7 +21,7 @@ export function Progress({ done }: { done: number | null }) {
   const { t } = useTranslation('playground');
   return (
     <p className="mt-2 flex max-w-96 items-center gap-2 text-sm text-text-muted tabular-nums">
-      <progress aria-label={t('progress')} max={100} value={done ?? undefined} className="h-1 min-w-0 grow" />
+      <progress aria-label={t('progress')} max={100} value={done ?? undefined} className={BAR} />
       <bdi dir="ltr" className="w-12 text-end">
         {done === null ? '' : `${done} %`}
       </bdi>

@@ -63,13 +63,16 @@ export function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => vo
               {prompt.text}
             </p>
           )}
-          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+          <ul
+            className={`grid grid-cols-1 gap-3 ${data.output === 'text' ? 'sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]' : 'sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]'}`}
+          >
             {sortCells(prompt.cells, sort).map((cell) => (
               <CellCard
                 key={cell.id}
                 cell={cell}
                 prompt={prompt.text}
                 output={data.output}
+                shape={prompt.shape}
                 place={prompt.cells.indexOf(cell) + 1}
                 action={action}
                 hasFrame={data.output === 'text' && framed.has(cell.id)}

@@ -1,4 +1,6 @@
 import { groupBy } from '#app/contracts/lists/group-by.ts';
+import { parseSize } from '#app/contracts/media/image.ts';
+import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import { writePair } from '#app/contracts/playground/playground.ts';
 import { providerName } from '#app/contracts/providers.ts';
 import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
@@ -36,6 +38,7 @@ export async function viewPrompt({ prompt, cells }: AnsweredPrompt, viewing: Vie
     id: prompt.id,
     position: prompt.position,
     text: prompt.text,
+    shape: shapeOf(prompt.options),
     files: files.map(viewFile),
     missing,
     isBlind: prompt.isBlind,
@@ -45,6 +48,11 @@ export async function viewPrompt({ prompt, cells }: AnsweredPrompt, viewing: Vie
       ),
     ),
   };
+}
+
+function shapeOf({ size, aspect_ratio: ratio }: PlaygroundOptions): number | null {
+  const chosen = parseSize(size ?? ratio?.replace(':', 'x'));
+  return chosen && chosen.height > 0 ? chosen.width / chosen.height : null;
 }
 
 async function viewCell(

@@ -7,6 +7,7 @@ import { listMessages } from '#app/core/conversations/messages/list-messages.ts'
 import { pageConversations } from '#app/core/conversations/page-conversations.ts';
 import { pageDrafts } from '#app/core/conversations/page-drafts.ts';
 import { pageFiles } from '#app/core/files/records/page-files.ts';
+import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
 import { pagePlaygrounds } from '#app/core/playground/list-playgrounds.ts';
 import { readPrompts } from '#app/core/playground/read-playground.ts';
 import { pageCalls } from '#app/core/generation/report/page-calls.ts';
@@ -134,7 +135,7 @@ async function* writePlaygrounds(userId: string): AsyncGenerator<string> {
   for await (const page of pages) {
     for (const playground of page) {
       yield `${isFirst ? '' : ','}\n${toJson(playground).slice(0, -1)}`;
-      yield* writeList('prompts', promptPages(playground.id));
+      yield* writeList('prompts', promptPages(userId, playground.id));
       yield '}';
       isFirst = false;
     }
@@ -142,15 +143,18 @@ async function* writePlaygrounds(userId: string): AsyncGenerator<string> {
   yield ']';
 }
 
-/** Each with its answers, the newest first. */
-async function* promptPages(playgroundId: string) {
+/** Each with its answers and the ids of what it was sent with, the newest first. */
+async function* promptPages(userId: string, playgroundId: string) {
   for (let before: number | null = null, hasMore = true; hasMore;) {
     const page: Awaited<ReturnType<typeof readPrompts>> = await readPrompts(tx, {
       playgroundId,
       output: null,
       before,
     });
-    yield page.prompts.reverse();
+    const promptIds = page.prompts.map(({ prompt }) => prompt.id);
+    const sent = await readPromptFiles(tx, { userId, promptIds });
+    const fileIdsOf = (id: string) => sent.get(id)?.files.map((file) => file.id) ?? [];
+    yield page.prompts.reverse().map((one) => ({ ...one, fileIds: fileIdsOf(one.prompt.id) }));
     before = page.prompts.at(-1)?.prompt.position ?? null;
     hasMore = page.hasEarlier;
   }

@@ -31,7 +31,6 @@ interface Around {
  */
 export function useComposerFiles({ box, conversationId, draftFiles, send, isBlocked, form }: Around) {
   const { error, refusedFiles } = send;
-  const input = useRef<HTMLInputElement>(null);
   const handle = useRef<FilesHandle>(null);
   const [initial] = useState(refusedFiles ?? draftFiles);
   /** What was chosen before there is somebody to take it. */
@@ -58,13 +57,6 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
   useEffect(() => {
     if (error !== null) handle.current?.giveBack();
   }, [error]);
-  useEffect(() => {
-    const { current: chooser } = input;
-    // What was chosen before the script arrived counts.
-    if (!chooser?.files?.length) return;
-    attach([...chooser.files]);
-    chooser.value = '';
-  }, [attach]);
   useEffect(() => {
     if (!isWanted.current || isUploading) return;
     isWanted.current = false;
@@ -93,7 +85,6 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
   );
   return {
     ids: state.ids,
-    input,
     attach,
     isOver,
     isWaiting: isWaiting && isUploading,

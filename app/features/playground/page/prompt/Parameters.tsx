@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import type { ParameterField, PlaygroundData, Refusal } from '../../playground-data.ts';
@@ -19,9 +21,12 @@ interface ParametersProps {
 export function Parameters({ data: { parameters, lastOptions, output }, typed }: ParametersProps) {
   const { t } = useTranslation('playground');
   return (
-    <details className="px-4 pb-2 text-sm">
-      <summary className="control flex cursor-pointer items-center text-text-muted">
+    <details className="group px-4 pb-2 text-sm">
+      <summary className="control flex w-fit cursor-pointer items-center gap-1 text-text-muted">
         {t('parameters')}
+        <span className="transition-transform group-open:rotate-180">
+          <Icon of={ChevronDown} />
+        </span>
       </summary>
       <div className="grid max-h-[40dvh] gap-3 overflow-y-auto pb-2 sm:grid-cols-2">
         {parameters.map((field) => {

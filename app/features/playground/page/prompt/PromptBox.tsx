@@ -23,16 +23,8 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   const { state, formData } = useNavigation();
   const isSending = state !== 'idle' && formData?.get('intent') === 'send';
   const { playgroundId, selected, isSignedIn, sendId, isMade, output, inputs, subcategory } = data;
-  const chooser = useRef<HTMLInputElement>(null);
   const attached = usePromptFiles({ inputs, refusal, isSending, box });
   const { attach } = attached;
-  useEffect(() => {
-    const { current } = chooser;
-    // What was chosen before the script arrived counts.
-    if (!current?.files?.length) return;
-    attach([...current.files]);
-    current.value = '';
-  }, [attach]);
   const estimate = useEstimate(data, attached.fileIds);
   useEffect(() => {
     if (isSending && box.current) box.current.value = '';
@@ -63,6 +55,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           encType={canAttach ? 'multipart/form-data' : undefined}
           onSubmit={(event) => {
             if (!isSignedIn || isSending || saysNothing() || attached.waits()) event.preventDefault();
+            else estimate.sent();
           }}
           onInput={({ currentTarget }) => estimate.read(currentTarget)}
           data-dropping={attached.isOver || undefined}
@@ -75,10 +68,15 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
             <input key={pair} type="hidden" name="pair" value={pair} />
           ))}
           {canAttach && <PromptFiles attached={attached} />}
-          <div className="flex items-end gap-2 pe-2 attach-row">
+          <div className="flex items-end gap-2 pe-2 noscript:flex-wrap">
             {canAttach && (
-              <span className="ms-2 mb-1.5">
-                <AttachButton ref={chooser} kind={inputs.kind} disabled={false} onFiles={attach} />
+              <span className="ms-2 mb-1.5 md:mb-2.5 noscript:mb-0 noscript:w-full">
+                <AttachButton
+                  label={t(`attach.${inputs.kind}`)}
+                  accept={`${inputs.kind}/*`}
+                  disabled={false}
+                  onFiles={attach}
+                />
               </span>
             )}
             <textarea
@@ -93,7 +91,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
               onKeyDown={onKeyDown}
               onPaste={attached.paste}
               enterKeyHint="send"
-              className="block field-sizing-content max-h-[200px] min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
+              className="block field-sizing-content max-h-[200px] min-h-14 w-0 grow resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
             />
             {isSignedIn ? (
               <button
@@ -121,7 +119,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           {isSignedIn && isMade && (
             <>
               <Estimate quotes={estimate.quotes} selected={selected} />
-              <Parameters key={subcategory} data={data} typed={refusal?.options} />
+              <Parameters key={`${playgroundId} ${subcategory}`} data={data} typed={refusal?.options} />
             </>
           )}
         </Form>

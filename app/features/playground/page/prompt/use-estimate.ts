@@ -54,6 +54,8 @@ export function useEstimate(data: PlaygroundData, fileIds: readonly string[]) {
     };
   }, [isOff, playgroundId, text, output, pairs, files, options]);
   return {
+    /** The words have gone. */
+    sent: () => setTyped((before) => before && { ...before, text: '' }),
     quotes: isOff ? null : quotes,
     /** Takes what stands in the form now. */
     read: (form: HTMLFormElement) =>
