@@ -86,6 +86,7 @@ export function providerStage() {
       playgroundId: null,
       clientId: null,
       text,
+      files: [],
       output,
       pairs: [{ model: id, provider }],
       options: {},

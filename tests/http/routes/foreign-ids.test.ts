@@ -23,7 +23,8 @@ import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { callsOf, TEMPLATES, type IdCall, type IdKind, type Ids } from './id-places.ts';
+import { callsOf, type IdCall } from './id-places.ts';
+import { TEMPLATES, type IdKind, type Ids } from './id-templates.ts';
 import { routeFiles } from './route-files.ts';
 
 Object.assign(process.env, UNSERVED);

@@ -1,0 +1,235 @@
+import { INTENTS, type Intent } from '#app/features/chat/actions/action-answer.ts';
+import { PLAYGROUND_INTENTS, type PlaygroundIntent } from '#app/features/playground/playground-data.ts';
+
+/** The ids that a caller can name, one of each kind. */
+export interface Ids {
+  conversation: string;
+  /** A message of the person. */
+  message: string;
+  /** The reply to it. */
+  reply: string;
+  generation: string;
+  session: string;
+  key: string;
+  purchase: string;
+  file: string;
+  /** An order of a video by the public API. */
+  video: string;
+  /** A conversation of the playground, its prompt and an answer to it. */
+  playground: string;
+  prompt: string;
+  cell: string;
+  /** A webhook, and an event that was sent to it. */
+  endpoint: string;
+  delivery: string;
+}
+export type IdKind = keyof Ids;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One way to call a route. A value `<kind>` stands for an id of that kind. */
+export interface Template {
+  method: Method;
+  query?: string;
+  json?: Record<string, string | boolean | string[] | null>;
+  form?: Record<string, string>;
+  /** Called with the person's key of the hub and not with their session. */
+  byKey?: true;
+  /** Fields whose id is refused by a 400 that names the field, where the contract says so. */
+  named400?: string[];
+}
+
+const SEND = { text: 'Hello', model: 'sandbox/small' };
+
+/** The fields of each intent of the chat's forms. */
+const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
+  send: { ...SEND, parentMessageId: '<message>' },
+  regenerate: { ...SEND, parentMessageId: '<message>' },
+  continue: { ...SEND, parentMessageId: '<reply>' },
+  edit: { ...SEND, parentMessageId: '<message>' },
+  'save-edit': { messageId: '<message>', text: 'Changed' },
+  stop: {},
+  'choose-branch': { messageId: '<message>' },
+  'choose-model': { chosenModel: 'sandbox/small' },
+  detach: { removedFile: '<file>' },
+  rename: { target: '<conversation>', title: 'Changed' },
+  delete: { target: '<conversation>' },
+  clear: {},
+};
+
+/** The fields of each intent of the playground's forms. */
+const PLAYGROUND_FIELDS: Record<PlaygroundIntent, Record<string, string>> = {
+  send: { text: 'Hello', pair: 'sandbox:sandbox/small' },
+  stop: { cellId: '<cell>' },
+  repeat: { cellId: '<cell>' },
+  best: { cellId: '<cell>' },
+  reveal: { promptId: '<prompt>' },
+  continue: { cellId: '<cell>' },
+  delete: {},
+};
+
+/** A prompt with a picture, of which only that is in question, and one that a picture is taken out of. */
+const playgroundForms: Record<string, string>[] = [
+  { intent: 'send', ...PLAYGROUND_FIELDS.send, files: '<file>' },
+  { intent: 'send', ...PLAYGROUND_FIELDS.send, removedFile: '<file>' },
+];
+
+/** Sends with a picture, of which only that is in question. */
+const pictureForms = (['send', 'edit'] as const).map((intent) => ({ intent, ...SEND, files: '<file>' }));
+
+const forms: Template[] = [
+  ...INTENTS.map((intent) => ({ intent, ...INTENT_FIELDS[intent] })),
+  ...pictureForms,
+].flatMap((form) => {
+  return [
+    { method: 'POST', form },
+    { method: 'POST', form: { ...form, enhanced: '1' } },
+  ] satisfies Template[];
+});
+
+const asks: Template[] = [
+  {
+    method: 'POST',
+    json: {
+      ...SEND,
+      conversationId: '<conversation>',
+      parentMessageId: '<message>',
+      files: ['<file>'],
+    },
+    named400: ['parentMessageId'],
+  },
+  {
+    method: 'POST',
+    json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' },
+    named400: ['parentMessageId'],
+  },
+  {
+    method: 'POST',
+    json: { ...SEND, conversationId: '<conversation>', overrideParentMessageId: '<message>' },
+    named400: ['overrideParentMessageId'],
+  },
+  {
+    method: 'POST',
+    json: { ...SEND, conversationId: '<conversation>', responseMessageId: '<reply>', isContinued: true },
+    named400: ['responseMessageId'],
+  },
+];
+
+/** Every route in which a caller names an id, in the path or elsewhere. */
+export const TEMPLATES: Record<string, Template[]> = {
+  '/api/api-keys/:keyId': [{ method: 'PATCH', json: { name: 'Changed' } }, { method: 'DELETE' }],
+  '/api/api-keys/:keyId/reveal': [{ method: 'POST' }],
+  '/api/api-keys/:keyId/rotate': [{ method: 'POST', json: {} }],
+  '/api/convos/:conversationId': [
+    { method: 'GET' },
+    { method: 'PATCH', json: { title: 'Changed' } },
+    { method: 'DELETE' },
+  ],
+  '/api/convos/:conversationId/branch': [{ method: 'POST', json: { messageId: '<message>' } }],
+  '/api/drafts/:conversationKey': [{ method: 'PUT', json: { text: 'Changed' } }],
+  '/api/hub/stats': [
+    { method: 'GET', query: '?source=<key>', named400: ['query'] },
+    { method: 'POST', json: { source: '<key>' }, named400: ['source'] },
+  ],
+  '/api/messages/:conversationId': [{ method: 'GET' }],
+  '/api/messages/:conversationId/:messageId': [{ method: 'PUT', json: { text: 'Changed' } }],
+  '/api/ask/:endpoint': asks,
+  '/api/edit/:endpoint': asks,
+  '/api/ask/:endpoint/abort': [{ method: 'POST', json: { abortKey: '<conversation>' } }],
+  '/api/quote': [
+    { method: 'POST', json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' } },
+    {
+      method: 'POST',
+      json: { ...SEND, conversationId: null, parentMessageId: null, files: ['<file>'] },
+    },
+  ],
+  '/api/v1/generation': [{ method: 'GET', query: '?id=<generation>', byKey: true }],
+  '/api/v1/videos/:videoId': [
+    { method: 'GET', byKey: true },
+    { method: 'DELETE', byKey: true },
+  ],
+  // Of one's own that is not there yet: 409.
+  '/api/v1/videos/:videoId/content': [{ method: 'GET', byKey: true }],
+  '/balance/purchases/:purchaseId': [{ method: 'GET' }],
+  '/keys': ['reveal', 'rotate', 'revoke'].map((act) => ({
+    method: 'POST',
+    form: { act, keyId: '<key>', overlap: '0' },
+  })),
+  '/keys/:keyId': [
+    { method: 'GET' },
+    ...['save', 'disable', 'enable'].map((act): Template => ({
+      method: 'POST',
+      form: { act, name: 'Changed', models: 'all' },
+    })),
+  ],
+  '/keys/webhooks/:endpointId': [
+    { method: 'GET' },
+    ...['save', 'on', 'off', 'roll', 'test', 'again', 'delete'].map((act): Template => ({
+      method: 'POST',
+      form: {
+        act,
+        name: 'Changed',
+        url: 'https://receiver.example/hooks',
+        events: 'video.failed',
+        ...(act === 'again' && { deliveryId: '<delivery>' }),
+      },
+    })),
+  ],
+  '/files/:fileId': [{ method: 'GET' }, { method: 'GET', query: '?thumbnail' }, { method: 'DELETE' }],
+  '/replies/:generationId/frame': [{ method: 'GET' }],
+  '/usage/receipts/:generationId': [{ method: 'GET' }],
+  '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
+  '/settings/files': [{ method: 'POST', form: { fileId: '<file>' } }],
+  '/api/playground': [
+    {
+      method: 'POST',
+      json: {
+        model: 'sandbox/small',
+        providers: ['sandbox'],
+        messages: 'Hello',
+        conversationId: '<playground>',
+        parentMessageId: '<cell>',
+      },
+      named400: ['conversationId', 'parentMessageId'],
+    },
+    {
+      method: 'POST',
+      json: {
+        model: 'sandbox/small',
+        providers: ['sandbox'],
+        messages: 'Hello',
+        conversationId: '<playground>',
+      },
+    },
+    {
+      method: 'POST',
+      json: {
+        model: 'sandbox/small',
+        providers: ['sandbox'],
+        messages: 'Hello',
+        files: ['<file>'],
+      },
+    },
+  ],
+  '/api/playground/quote': [
+    {
+      method: 'POST',
+      json: {
+        conversationId: '<playground>',
+        text: 'Hello',
+        output: 'text',
+        pairs: ['sandbox:sandbox/small'],
+        files: ['<file>'],
+        options: null,
+      },
+    },
+  ],
+  '/playground/:playgroundId': [
+    { method: 'GET' },
+    ...[
+      ...PLAYGROUND_INTENTS.map((intent) => ({ intent, ...PLAYGROUND_FIELDS[intent] })),
+      ...playgroundForms,
+    ].map((form): Template => ({ method: 'POST', form })),
+  ],
+  '/settings/account': [{ method: 'POST', form: { act: 'end', sessionId: '<session>' } }],
+};
