@@ -13,9 +13,9 @@ it('says of Google’s models what their documents do', () => {
   });
 });
 
-it('knows who takes sizes and no shapes', () => {
+it('knows who takes any size and no shapes', () => {
   expect(videoOptions('openai-videos', 'sora-x')).toMatchObject({
-    size: ['1280x720', '720x1280', '1920x1080', '1080x1920', '1024x1024'],
+    size: ['1280x720', '720x1280', '1792x1024', '1024x1792'],
     aspectRatio: [],
     sound: [],
     inputs: ['firstFrame'],

@@ -7,7 +7,7 @@ import { videoMaker } from './registry.ts';
 
 /** Values that are tried, of fields that have a choice. */
 const CHOICES = {
-  size: ['1280x720', '720x1280', '1920x1080', '1080x1920', '1024x1024'],
+  size: ['1280x720', '720x1280', '1792x1024', '1024x1792', '1920x1080', '1080x1920', '1024x1024'],
   aspectRatio: ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9', '9:21'],
   resolution: ['480p', '512P', '540p', '720p', '768P', '1080p', '1080P', '2K', '4k'],
 } as const;
@@ -19,6 +19,9 @@ const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };
 /** In the place of all resolutions where any word is taken: those that are sold under these names everywhere. */
 const USUAL_RESOLUTIONS: readonly string[] = ['480p', '720p', '1080p'];
 const ANY = 'any-word';
+/** The same of sizes: those that OpenAI's documents name. */
+const USUAL_SIZES: readonly string[] = CHOICES.size.slice(0, 4);
+const ANY_SIZE = { width: 1234, height: 890 };
 
 /** What an order has at least: some models make nothing from words alone. */
 const STARTS: readonly Partial<VideoRequest>[] = [{}, { firstFrame: NOTHING }, { video: NOTHING }];
@@ -73,7 +76,7 @@ function ask(dialect: Dialect | null, model: string): VideoOptions | null {
   const lengths = Array.from({ length: MOST_VIDEO_SECONDS }, (_, index) => index + 1);
   return {
     seconds: lengths.filter((seconds) => takes({ seconds })),
-    size: listed('size'),
+    size: takes({ size: ANY_SIZE }) ? USUAL_SIZES : listed('size'),
     aspectRatio: listed('aspectRatio'),
     resolution: takes({ resolution: ANY }) ? USUAL_RESOLUTIONS : listed('resolution'),
     sound: [true, false].filter((sound) => takes({ sound })),

@@ -133,7 +133,11 @@ function Ending({ cell, output }: { cell: CellView; output: Output | null }) {
     return (
       <div className="mt-2 text-sm text-bad">
         <ErrorSentence sentence={words.sentence} />
-        {words.detail && <p dir="auto">{words.detail}</p>}
+        {words.detail && (
+          <p dir="auto" className="wrap-anywhere">
+            {words.detail}
+          </p>
+        )}
       </div>
     );
   }
