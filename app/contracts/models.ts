@@ -22,6 +22,20 @@ export const MODALITIES = [
 ] as const;
 export type Modality = (typeof MODALITIES)[number];
 
+/** What a message is answered with. */
+export type Makes = 'text' | 'image' | 'video';
+
+/** Which pictures or videos a model makes that is asked for nothing else; null for any other. */
+export function mediaMadeBy(supports: readonly Modality[]): Exclude<Makes, 'text'> | null {
+  if (supports.includes('text-to-image') || supports.includes('image-to-image')) return 'image';
+  return supports.some((way) => way.endsWith('-to-video')) ? 'video' : null;
+}
+
+/** What a model does with pictures that it is sent. */
+export function wayOfPictures(makes: Makes): Modality {
+  return `image-to-${makes}`;
+}
+
 /** What a model can do beside answering. */
 export const CAPABILITIES = [
   'streaming',

@@ -1,4 +1,6 @@
 import type { ChatMessage, SendMode } from './chat.ts';
+import type { MediaChoice } from './media/choice.ts';
+import type { Makes } from './models.ts';
 
 /** Options of a chat endpoint, within the bounds of the spec; each endpoint has some of them. */
 export interface SendParameters {
@@ -12,6 +14,8 @@ export interface SendParameters {
   topK?: number;
   /** Name of the sender of the reply, instead of the endpoint's. */
   modelLabel?: string;
+  /** How a picture or a video is to be; only of a model that makes such. */
+  media?: MediaChoice;
 }
 
 /** A request for a reply in a conversation, already checked for form. */
@@ -56,6 +60,8 @@ export interface AdmittedReply {
 
 /** What the composer shows before a send. Money is micro-dollars as text. */
 export interface SendQuote {
+  /** What the model answers with: the most that a picture or a video costs is all that is held for it. */
+  makes: Makes;
   inputTokens: number;
   /** What the input alone costs. */
   inputMicro: string;

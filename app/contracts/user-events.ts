@@ -21,7 +21,7 @@ export type UserEvent =
       change: 'begun' | 'ended' | 'changed' | 'deleted';
       generationId?: string;
     }
-  /** How much of a video is done, 0 to 100. */
+  /** How much of a picture or a video is done, 0 to 100. */
   | { type: 'progress'; generationId: string; donePercent: number }
   /** All conversations were deleted. */
   | { type: 'conversations-cleared' }

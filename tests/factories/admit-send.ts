@@ -1,7 +1,8 @@
 import type { ChatSend } from '#app/contracts/send.ts';
 import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
 import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
-import { planChat, type ChatPlan } from '#app/core/generation/admit/plan-chat.ts';
+import type { ChatPlan } from '#app/core/generation/admit/plan.ts';
+import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { chatSend } from './chat-send.ts';
 
 /** A send of at most 300 tokens, checked and priced, with who pays for it. */

@@ -27,7 +27,7 @@ export async function createModel(
     upstreamModel: string;
     contextTokens: number;
     tokenizer: string;
-    endpoint: Endpoint;
+    endpoint: Endpoint | null;
     supports: readonly Modality[];
     capabilities: readonly Capability[];
     parameters: ParameterTable;
@@ -39,7 +39,7 @@ export async function createModel(
   const upstreamModel = overrides.upstreamModel ?? 'sandbox-small';
   await insertRow('models', {
     id,
-    endpoint: overrides.endpoint ?? 'openAI',
+    endpoint: overrides.endpoint === undefined ? 'openAI' : overrides.endpoint,
     provider: 'sandbox',
     upstream_model: upstreamModel,
     name: overrides.name ?? 'Sandbox Small',

@@ -12,6 +12,8 @@ export const PICTURE_PRICE: Price = {
 export function createPictureModel(): Promise<string> {
   return createModel({
     id: PICTURE_MODEL,
+    name: 'Sandbox Picture',
+    endpoint: null,
     supports: ['text-to-image', 'image-to-image'],
     capabilities: [],
     contextTokens: 0,

@@ -17,6 +17,8 @@ const PRICE = {
 export async function createVideoModel(): Promise<void> {
   await createModel({
     id: VIDEO_MODEL,
+    name: 'Sandbox Video',
+    endpoint: null,
     supports: ['text-to-video', 'image-to-video'],
     capabilities: [],
     contextTokens: 0,

@@ -6,6 +6,8 @@ export interface FileView {
   url: string;
   /** Where a small picture of it is; null for a video. */
   preview: string | null;
+  /** Whether its owner brought it, or a model made it. */
+  source: 'upload' | 'result';
   /** By what stands in it: `image/png`. */
   type: string;
   /** Bytes. */

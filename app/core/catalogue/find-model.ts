@@ -1,4 +1,5 @@
 import type { Endpoint } from '#app/contracts/endpoints.ts';
+import { mediaMadeBy, type Makes } from '#app/contracts/models.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { CatalogueEntry, Snapshot } from './entry.ts';
@@ -67,6 +68,26 @@ export async function findChatModel(tx: Tx, id: string): Promise<ChatModel> {
   const model = await findModel(tx, id);
   if (model.endpoint === null) throw notFound(await readSnapshot(tx), id);
   return { ...model, endpoint: model.endpoint };
+}
+
+/** A model that answers messages, and what with. */
+export interface ReplyModel extends ChatModel {
+  makes: Makes;
+}
+
+/** Where the chat finds models that make pictures and videos, which are of no endpoint of the specification. */
+export const MEDIA_ENDPOINT: Endpoint = 'openAI';
+
+/**
+ * As `findModel`, for the next message of a conversation: a model that makes pictures or videos, too.
+ * @throws AppError model_not_found also for a model that makes something else
+ */
+export async function findReplyModel(tx: Tx, id: string): Promise<ReplyModel> {
+  const model = await findModel(tx, id);
+  if (model.endpoint !== null) return { ...model, endpoint: model.endpoint, makes: 'text' };
+  const makes = mediaMadeBy(model.supports);
+  if (makes === null) throw notFound(await readSnapshot(tx), id);
+  return { ...model, endpoint: MEDIA_ENDPOINT, makes };
 }
 
 /** A model on offer that has an alias of its own id is one whose day has not come. */

@@ -46,6 +46,8 @@ export interface Target {
   readonly keepsFilesFor: number | null;
   /** What is asked for, where the row carries no request. */
   loadPrompt?(tx: Tx, generation: Generation): Promise<Prompt>;
+  /** Whether a conversation begins with what a generation answers that carries its request; absent: there is none. */
+  isFirst?(tx: Tx, generation: Generation): Promise<boolean>;
   /** The result that is stored of what was said; absent: all of it. */
   resultOf?(text: string): string;
   /**

@@ -27,18 +27,20 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   const before = searchParams.get('before');
   const isNew = id === NEW_CONVERSATION;
   const conversation = isNew ? null : await findShown(user.id, id);
+  const [t, models] = await Promise.all([translateFor(request, 'chat'), translateFor(request, 'models')]);
   const [page, draft, choice] = await Promise.all([
     conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
     readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
     loadModels({
       wanted: searchParams.get('model') ?? conversation?.model ?? null,
       cookies: request.headers.get('cookie'),
+      texts: { chat: t, models },
     }),
   ]);
   return data({
     conversationId: conversation?.id ?? null,
     title: conversation?.title ?? DEFAULT_TITLE,
-    ...(await renderMessages(page.messages, markdownLabels(await translateFor(request, 'chat')), user.id)),
+    ...(await renderMessages(page.messages, markdownLabels(t), user.id)),
     hasEarlier: page.hasEarlier,
     isPiece: before !== null,
     isReplying: before !== null && conversation !== null && (await isReplying(conversation)),

@@ -1,21 +1,22 @@
 import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
-import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { formatPerMillion } from '#app/contracts/money.ts';
-import { AppliedRates } from '#app/contracts/price.ts';
-import { providerName } from '#app/contracts/providers.ts';
-import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
+import type { OfferedChoice } from '#app/contracts/media/choice.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
+import { listMediaModels } from '#app/core/catalogue/list-media-models.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
+import { offeredChoices } from '#app/core/tasks/media/offered-choices.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastUsedFirst, readLastModels } from './last-model.ts';
 import type { ModelOption } from './model-option.ts';
+import { viewModel, type ModelTexts } from './view-model.server.ts';
 
 interface ModelChoice {
   models: ModelOption[];
   model: ModelOption | null;
+  /** What may be chosen of the picture or the video that it makes. */
+  choices: OfferedChoice[];
   /** The retired id that was asked for, when `model` stands in for it. */
   retired: string | null;
 }
@@ -27,14 +28,17 @@ interface ModelChoice {
 export async function loadModels({
   wanted,
   cookies,
+  texts,
 }: {
   wanted: string | null;
   cookies: string | null;
+  texts: ModelTexts;
 }): Promise<ModelChoice> {
   const served = ENDPOINTS.filter((endpoint) => ENDPOINT_FACTS[endpoint]);
-  const entries = (await Promise.all(served.map((endpoint) => listModels(AUTOCOMMIT, endpoint)))).flat();
-  const speeds = await recentSpeeds();
-  const options = (await Promise.all(entries.map((entry) => toOption(entry, speeds)))).filter(
+  const ofWords = (await Promise.all(served.map((endpoint) => listModels(AUTOCOMMIT, endpoint)))).flat();
+  const entries = [...ofWords, ...(await listMediaModels(AUTOCOMMIT))];
+  const viewing = { speeds: await recentSpeeds(), texts };
+  const options = (await Promise.all(entries.map((entry) => viewModel(entry, viewing)))).filter(
     (option) => option !== null,
   );
   const last = readLastModels(cookies);
@@ -42,7 +46,8 @@ export async function loadModels({
   const chosen = await firstOnOffer([wanted, ...last, ...served.map(defaultOf), models[0]?.id ?? null]);
   const model = models.find((option) => option.id === chosen?.id) ?? models[0] ?? null;
   const standsIn = wanted !== null && chosen?.standsInFor?.id === wanted;
-  return { models, model, retired: standsIn ? wanted : null };
+  const choices = model ? await choicesOf(model) : [];
+  return { models, model, choices, retired: standsIn ? wanted : null };
 }
 
 const defaultOf = (endpoint: Endpoint) => ENDPOINT_FACTS[endpoint]?.defaultModel ?? null;
@@ -55,31 +60,8 @@ async function firstOnOffer(ids: (string | null)[]): Promise<Model | null> {
   return null;
 }
 
-/** A model without a price cannot be used, so it is not offered. A short prompt's price is shown. */
-async function toOption(
-  entry: CatalogueEntry,
-  speeds: ReadonlyMap<string, number>,
-): Promise<ModelOption | null> {
-  const at = new Date();
-  const [offer] = await listOffers(AUTOCOMMIT, entry.id, at);
-  const rates = offer && new AppliedRates(offer.price, { promptTokens: 0, at });
-  const input = rates?.of('input');
-  const output = rates?.of('output');
-  if (!offer || !input || !output || entry.endpoint === null) return null;
-  const speed = speeds.get(offer.id);
-  return {
-    id: entry.id,
-    name: entry.name,
-    makerName: makerName(entry.maker),
-    providerName: providerName(offer.provider),
-    endpoint: entry.endpoint,
-    sees: offer.supports.includes('image-to-text'),
-    inputPrice: formatPerMillion(input.ratePico),
-    outputPrice: formatPerMillion(output.ratePico),
-    contextTokens: offer.contextTokens,
-    speed: speed === undefined ? null : Math.max(1, Math.round(speed)),
-    knowledgeCutoff: entry.knowledgeCutoff,
-  };
+async function choicesOf({ id, makes }: ModelOption): Promise<OfferedChoice[]> {
+  return makes === 'text' ? [] : offeredChoices(await readEntry(AUTOCOMMIT, id), makes);
 }
 
 async function unless<Value>(code: AppError['code'], promise: Promise<Value>): Promise<Value | null> {

@@ -1,5 +1,7 @@
 import type { BranchMessage } from '#app/contracts/chat.ts';
+import { readMaking } from '#app/core/generation/report/read-making.ts';
 import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { splitBlocks } from './markdown/blocks/split-blocks.ts';
 import type { MarkdownLabels } from './markdown/labels.ts';
 import { newRenderBudget, renderTexts } from './markdown/render/render-text.server.ts';
@@ -13,7 +15,13 @@ import { signatureOf } from './signature-of.server.ts';
  */
 export async function renderMessages(messages: BranchMessage[], labels: MarkdownLabels, owner: string) {
   const budget = newRenderBudget(owner);
-  const views = await Promise.all(messages.map(viewOf));
+  const growing = messages.flatMap(({ submitting, generationId }) =>
+    submitting ? (generationId ?? []) : [],
+  );
+  const [views, making] = await Promise.all([
+    Promise.all(messages.map(viewOf)),
+    readMaking(AUTOCOMMIT, growing),
+  ]);
   const render = async (isStored: boolean) => {
     const wanted = views.filter(({ soFar, formatted }) => formatted !== '' && (soFar === null) === isStored);
     const inputs = wanted.map(({ message, formatted }) => ({
@@ -28,7 +36,13 @@ export async function renderMessages(messages: BranchMessage[], labels: Markdown
   const rendered = new Map([...(await render(true)), ...(await render(false))]);
   return {
     messages: views.map(({ message, signature, soFar }): ViewMessage => {
-      return { ...message, signature, html: rendered.get(message.messageId)?.html ?? null, soFar };
+      return {
+        ...message,
+        signature,
+        html: rendered.get(message.messageId)?.html ?? null,
+        making: making.get(message.generationId ?? '') ?? null,
+        soFar,
+      };
     }),
     math: [...rendered.values()].some((text) => text?.math),
   };

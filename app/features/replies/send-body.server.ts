@@ -1,6 +1,7 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { ENDPOINT_FACTS, isEndpoint, type Endpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { readChoice } from '#app/contracts/media/choice-fields.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { readOptions } from './endpoint-options.server.ts';
 import type { SendBody } from './send-schema.server.ts';
@@ -38,6 +39,7 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
   if (isNewMessage && text.trim() === '') throw missing('text');
   const begins = body.conversationId === undefined || body.conversationId === NEW_CONVERSATION;
   if (begins && mode !== 'send') throw missing('conversationId');
+  const media = readChoice(body);
   return {
     userId,
     requestId,
@@ -50,7 +52,7 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
     clientMessageId: body.messageId ?? null,
     endpoint: served,
     model: body.model ?? ENDPOINT_FACTS[served]?.defaultModel ?? '',
-    parameters: readOptions(served, body),
+    parameters: { ...readOptions(served, body), ...(media && { media }) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { choiceFields } from '#app/contracts/media/choice-fields.ts';
 
 const id = z.string().trim().min(1).max(64);
 /** Clients of the spec send null for what they have not set. */
@@ -40,6 +41,7 @@ export const sendBody = z.object({
   topP: number(0, 1),
   topK: optional(z.int().min(1).max(40)),
   modelLabel: optional(z.string().trim().max(80)),
+  ...choiceFields,
 });
 
 export type SendBody = z.output<typeof sendBody>;

@@ -79,7 +79,8 @@ export function useAttachments(
     }
   };
 
-  function attach(files: readonly File[]): void {
+  function attach(given: readonly (File | FileView)[]): void {
+    const files = given.filter((one) => !isAmong(one, list.current));
     const room = most - list.current.length;
     setErrors(
       files.length > room
@@ -87,6 +88,11 @@ export function useAttachments(
         : [],
     );
     for (const file of files.slice(0, room)) {
+      if ('file_id' in file) {
+        put([...list.current, attachmentOf(file)]);
+        tell();
+        continue;
+      }
       const leaving = new AbortController();
       named += 1;
       const key = `upload-${named}`;
@@ -103,9 +109,11 @@ export function useAttachments(
     without(key);
     setSpoken(t('composer.removed', { name }));
     if (!file) return;
+    tell();
+    // What a model made stays in the conversation.
+    if (file.source === 'result') return;
     // Also where the page is left at once; what stays all the same expires by itself.
     fetch(file.url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
-    tell();
   }
 
   return {
@@ -129,5 +137,9 @@ export function useAttachments(
     }, [put]),
   };
 }
+
+/** Whether a file that is there already goes along. */
+const isAmong = (file: File | FileView, items: readonly Attachment[]) =>
+  'file_id' in file && items.some(({ key }) => key === file.file_id);
 
 const idsOf = (items: readonly Attachment[]) => items.flatMap(({ file }) => file?.file_id ?? []);

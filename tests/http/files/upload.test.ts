@@ -78,6 +78,7 @@ describe('an upload', () => {
         filepath: `/files/${body.file_id}`,
         url: `/files/${body.file_id}`,
         preview: `/files/${body.file_id}?thumbnail`,
+        source: 'upload',
         type: 'image/png',
         size: expect.any(Number) as number,
         width: 900,

@@ -52,6 +52,7 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   'choose-branch': { messageId: '<message>' },
   'choose-model': { chosenModel: 'sandbox/small' },
   detach: { removedFile: '<file>' },
+  use: { usedFile: '<file>' },
   rename: { target: '<conversation>', title: 'Changed' },
   delete: { target: '<conversation>' },
   clear: {},

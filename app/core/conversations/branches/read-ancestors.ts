@@ -13,7 +13,7 @@ export interface Ancestor {
   text: string;
   /** By our own count; null when it was not counted yet. */
   tokens: number | null;
-  /** The pictures that were sent with it and are still there. */
+  /** The pictures that were sent with it, or that it is, and that are still there. */
   pictures: readonly FileRecord[];
 }
 
@@ -59,17 +59,24 @@ export async function* readAncestors(
     for (const row of rows) {
       if (row.id !== wanted) continue;
       wanted = row.parent_id;
+      const all = files.get(row.id) ?? [];
+      const isMade = row.text === '' && row.file_count > 0;
       yield {
         id: row.id,
         parentId: row.parent_id,
         position: row.position,
         isCreatedByUser: row.is_created_by_user === 1,
-        text: row.text ?? (await readText(tx, row.id)),
-        tokens: row.tokens,
-        pictures: (files.get(row.id) ?? []).filter(({ kind }) => kind === 'image'),
+        text: isMade ? madeText(all) : (row.text ?? (await readText(tx, row.id))),
+        tokens: isMade ? null : row.tokens,
+        pictures: all.filter(({ kind }) => kind === 'image'),
       };
     }
   }
+}
+
+/** What stands in a prompt for a reply without words. */
+function madeText(files: readonly FileRecord[]): string {
+  return files.some(({ kind }) => kind === 'video') ? '[video]' : '[picture]';
 }
 
 async function readText(tx: Tx, id: string): Promise<string> {

@@ -15,6 +15,8 @@ export interface FinishedReply {
   /** Tokens of the text by our own count, so that later prompts need not count again. */
   tokens: number | null;
   chargedMicro: bigint;
+  /** Pictures and videos that it is. */
+  fileCount: number;
 }
 
 /** Stores the end of a reply. A message that was deleted meanwhile stays deleted. */
@@ -24,7 +26,7 @@ export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
   await write(
     tx,
     `UPDATE messages SET text = ?, thinking = ?, tokens = ?, unfinished = ?, cancelled = ?, finish_reason = ?,
-       error_code = ?, error_detail = ?, cost_micro = COALESCE(cost_micro, 0) + ?, updated_at = NOW(3)
+       error_code = ?, error_detail = ?, cost_micro = COALESCE(cost_micro, 0) + ?, file_count = ?, updated_at = NOW(3)
      WHERE id = ?`,
     [
       reply.text,
@@ -36,6 +38,7 @@ export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
       reply.errorCode,
       reply.errorDetail,
       reply.chargedMicro,
+      reply.fileCount,
       reply.messageId,
     ],
   );

@@ -4,7 +4,7 @@ import type { FileRecord } from './file-record.ts';
 
 /** A file as its owner is told of it. */
 export function viewFile(file: FileRecord): FileView {
-  const { id, mimeType, width, height, seconds, name, bytes, thumbnailName } = file;
+  const { id, source, mimeType, width, height, seconds, name, bytes, thumbnailName } = file;
   const path = filePath(id);
   return {
     file_id: id,
@@ -12,6 +12,7 @@ export function viewFile(file: FileRecord): FileView {
     filepath: path,
     url: path,
     preview: thumbnailName && thumbnailPath(id),
+    source,
     type: mimeType,
     size: bytes,
     width,

@@ -8,7 +8,9 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Admission } from './admission.ts';
 import { admitInBatch } from './admit-batch.ts';
 import { payingAccount } from './paying-account.ts';
-import { planChat, type ChatPlan } from './plan-chat.ts';
+import type { ChatPlan } from './plan.ts';
+import { planChat } from './plan-chat.ts';
+import { keepRequest } from '#app/core/generation/record/request-file.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 
 interface AdmittedRow {
@@ -29,6 +31,8 @@ interface AdmittedRow {
 export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
   const plan = await planChat(send);
   plan.generation.accountId = await payingAccount(plan);
+  // Before the row, which must never point to nothing.
+  plan.generation.request = await keepRequest(plan.generation);
   const admission = await admitInBatch(plan);
   const { generationId, repeated } = admission;
   const reply = asWritten(plan, admission) ?? (await readAdmitted(send.userId, generationId, repeated));

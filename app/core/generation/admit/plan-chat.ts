@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { findChatModel } from '#app/core/catalogue/find-model.ts';
-import type { Append } from '#app/core/conversations/messages/append.ts';
+import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatOptions } from '#app/core/targets/message/chat-options.ts';
 import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
-import type { Plan } from './plan.ts';
+import type { ChatPlan } from './plan.ts';
 import {
   dearestEstimate,
   toCandidate,
@@ -18,14 +16,11 @@ import {
 } from '#app/core/tasks/price/priced-candidate.ts';
 import { recordRouting } from '#app/core/generation/record/routing-record.ts';
 import { findAttached } from './pictures/find-attached.ts';
+import { planMedia } from './media/plan-media.ts';
 import { resolvePlace } from './resolve-place.ts';
+import { sendReference } from '#app/core/conversations/messages/send-reference.ts';
 import { cannotSee } from './pictures/cannot-see.ts';
 import { seesPictures, weighSend } from '#app/core/tasks/chat/weigh-send.ts';
-
-/** A checked and priced send, before any lock is taken. */
-export interface ChatPlan extends Plan {
-  append: Append;
-}
 
 /**
  * Reads, checks and prices a send.
@@ -41,8 +36,15 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
   const facts = ENDPOINT_FACTS[send.endpoint];
   const parameters = { ...facts?.defaultOptions, ...send.parameters };
-  const model = await findChatModel(AUTOCOMMIT, send.model);
+  const model = await findReplyModel(AUTOCOMMIT, send.model);
   if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
+  if (model.makes !== 'text') return planMedia(send, { ...model, makes: model.makes }, signal);
+  const [option] = Object.keys(send.parameters.media ?? {});
+  if (option !== undefined)
+    throw new AppError('invalid_request', {
+      param: option,
+      message: `${option}: ${model.name} answers in words.`,
+    });
   const files = await findAttached(send);
   const at = new Date();
   const route = await routeCall({
@@ -92,6 +94,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
           files,
         };
   return {
+    makes: 'text',
     estimate,
     firstStep: firstStepOf(priced, { delivery: 'stream', choices: 1 }),
     key: null,
@@ -137,19 +140,4 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
       delivery: 'stream',
     }),
   };
-}
-
-/** The same id with the same content is the same send; the same id with other content (Back button) is another. */
-function sendReference(send: ChatSend): string | null {
-  if (!send.clientMessageId) return null;
-  const parts = [
-    send.clientMessageId,
-    send.mode,
-    send.conversationId,
-    send.parentMessageId,
-    send.text.trim(),
-    // Of a message without any as it was before there were files.
-    ...(send.files?.length ? [send.files] : []),
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -1,3 +1,4 @@
+import type { Makes } from '#app/contracts/models.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import {
   dearestEstimate,
@@ -28,9 +29,24 @@ export interface Plan {
   beforeEnqueue?: () => void;
 }
 
+/** A checked and priced send of a conversation. */
+export interface ChatPlan extends Plan {
+  append: Append;
+  makes: Makes;
+}
+
 type Asker = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'requestId' | 'endpoint'> &
   Partial<
-    Pick<NewGeneration, 'applicationId' | 'apiKeyId' | 'requestHash' | 'conversationId' | 'replyMessageId'>
+    Pick<
+      NewGeneration,
+      | 'applicationId'
+      | 'apiKeyId'
+      | 'requestHash'
+      | 'conversationId'
+      | 'promptMessageId'
+      | 'replyMessageId'
+      | 'parameters'
+    >
   >;
 
 /**

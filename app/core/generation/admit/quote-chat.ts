@@ -7,8 +7,9 @@ import { planChat } from './plan-chat.ts';
  * @throws AppError like admitChat, except for the balance
  */
 export async function quoteChat(send: ChatSend, signal?: AbortSignal): Promise<SendQuote> {
-  const { estimate, generation, append } = await planChat(send, signal);
+  const { makes, estimate, generation, append } = await planChat(send, signal);
   return {
+    makes,
     inputTokens: estimate.promptTokens,
     inputMicro: estimate.inputMicro.toString(),
     mostMicro: estimate.wantedMicro.toString(),

@@ -43,9 +43,9 @@ export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Plac
     if (send.mode === 'regenerate' || send.mode === 'continue') throw wrongParent(send.mode);
     return { ...place, promptParentId: ROOT_ID };
   }
-  const parent = toChatMessage(
-    await findMessage(tx, { userId: send.userId, conversationId: conversation.id, messageId: parentId }),
-  );
+  const at = { userId: send.userId, conversationId: conversation.id, messageId: parentId };
+  const row = await findMessage(tx, at);
+  const parent = toChatMessage(row);
   if (parent.submitting)
     throw new AppError('conflict', { param: 'parentMessageId', message: 'The reply still grows.' });
   if (send.mode === 'regenerate') {
@@ -53,7 +53,8 @@ export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Plac
     return { ...place, promptId: parent.messageId };
   }
   if (send.mode === 'continue') {
-    if (parent.isCreatedByUser) throw wrongParent(send.mode);
+    // What has no words cannot go on.
+    if (parent.isCreatedByUser || row.file_count > 0) throw wrongParent(send.mode);
     const text = send.text === '' ? parent.text : send.text;
     return { ...place, promptId: parent.parentMessageId, continued: { id: parent.messageId, text } };
   }
@@ -75,7 +76,7 @@ function placeInNew(send: ChatSend): Place {
 }
 
 function wrongParent(mode: 'regenerate' | 'continue'): AppError {
-  const wanted = mode === 'regenerate' ? 'a message of the user' : 'a reply';
+  const wanted = mode === 'regenerate' ? 'a message of the user' : 'a reply in words';
   return new AppError('invalid_request', {
     param: 'parentMessageId',
     message: `parentMessageId must be ${wanted}.`,

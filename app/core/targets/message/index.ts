@@ -1,4 +1,6 @@
+import { attachMade } from '#app/core/conversations/files/attach-made.ts';
 import { finishReply, touchConversations } from '#app/core/conversations/messages/finish-reply.ts';
+import { isFirstMessage } from '#app/core/conversations/messages/is-first-message.ts';
 import { readReplyText } from '#app/core/conversations/messages/read-reply-text.ts';
 import type { Target } from '../target.ts';
 import { loadTurns } from './load-turns.ts';
@@ -13,13 +15,17 @@ export const message: Target = {
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: null,
   loadPrompt: loadTurns,
+  isFirst: (tx, { promptMessageId }) => isFirstMessage(tx, promptMessageId),
   storedText: readReplyText,
+  tellsProgress: true,
 
   async land(tx, booked) {
     for (const { ending, chargedMicro } of booked) {
       const { replyMessageId: messageId } = ending.generation;
-      const tokens = ending.textTokens;
-      if (messageId) await finishReply(tx, { ...ending, messageId, tokens, chargedMicro });
+      if (!messageId) continue;
+      const { files = [], textTokens: tokens } = ending;
+      await finishReply(tx, { ...ending, messageId, tokens, chargedMicro, fileCount: files.length });
+      await attachMade(tx, messageId, files);
     }
     await touchConversations(
       tx,

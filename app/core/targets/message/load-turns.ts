@@ -16,24 +16,29 @@ export async function loadTurns(
   tx: Tx,
   { conversationId, promptMessageId, oldestMessageId, picturesFromId, parameters, prefixText }: Generation,
 ): Promise<Prompt> {
-  const turns: PromptMessage[] = [];
+  const said: Said[] = [];
   let isFirst = false;
   if (conversationId && promptMessageId) {
     let isShown = picturesFromId !== null;
     for await (const message of readAncestors(tx, conversationId, promptMessageId)) {
       if (message.id === promptMessageId) isFirst = message.position === 1;
+      const { text, isCreatedByUser } = message;
+      const pictures = isShown ? message.pictures : [];
+      // Who answers sends none: they stand before what was said next.
+      if (!isCreatedByUser) said.at(-1)?.pictures.unshift(...pictures);
       // A reply that failed before its first word has nothing to say to the model.
-      if (message.text !== '') {
-        turns.unshift(
-          message.isCreatedByUser
-            ? { role: 'user', content: await contentOf(message.text, isShown ? message.pictures : []) }
-            : { role: 'assistant', content: message.text },
-        );
-      }
+      if (text !== '') said.push({ isCreatedByUser, text, pictures: isCreatedByUser ? [...pictures] : [] });
       if (message.id === picturesFromId) isShown = false;
       if (message.id === oldestMessageId) break;
     }
   }
+  const turns: PromptMessage[] = [];
+  for (const { isCreatedByUser, text, pictures } of said.toReversed())
+    turns.push(
+      isCreatedByUser
+        ? { role: 'user', content: await contentOf(text, pictures) }
+        : { role: 'assistant', content: text },
+    );
   const system: PromptMessage[] = parameters.promptPrefix
     ? [{ role: 'system', content: parameters.promptPrefix }]
     : [];
@@ -44,6 +49,13 @@ export async function loadTurns(
     cap: parameters.maxOutputTokens ?? null,
     isFirst,
   };
+}
+
+/** A turn, with the pictures that go along with it. */
+interface Said {
+  isCreatedByUser: boolean;
+  text: string;
+  pictures: FileRecord[];
 }
 
 type UserContent = Extract<PromptMessage, { role: 'user' }>['content'];

@@ -82,6 +82,8 @@ export async function fitPrompt(
   let oldestTokens = tokens;
   let omittedMessages = 0;
   let asksOfPictures = ownPictures.length > 0;
+  /** Pictures that the reply to the next older message is: they go along with that, or stay behind. */
+  let made: readonly FileRecord[] = [];
   if (conversationId !== null && fromId !== null) {
     let isFull = false;
     for await (const message of readAncestors(tx, conversationId, fromId)) {
@@ -89,12 +91,14 @@ export async function fitPrompt(
       tokens +=
         PER_MESSAGE +
         (message.tokens ?? (await countTokens(message.text, tokenizer, { ...counted, atMost: room })));
-      isFull = taken(message.pictures) > room;
+      const shown = [...made, ...message.pictures];
+      isFull = taken(shown) > room;
       if (isFull) break;
       spreadText(message.text, spread);
       turns += 1;
+      made = message.isCreatedByUser ? [] : shown;
       if (!message.isCreatedByUser) continue;
-      pictures.add(message.pictures, message.id);
+      pictures.add(shown, message.id);
       oldest = message;
       oldestTokens = tokens;
     }

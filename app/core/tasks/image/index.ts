@@ -29,7 +29,7 @@ export const image: Task<LazyRequest<ImageRequestRecord>> = {
 
   planCall: (call, at) => planImage(call as ImageCall, at),
 
-  load: async (_tx, generation) => lazyRequest(generation),
+  load: lazyRequest,
 
   async countSent({ read }, _candidate, tokenizer) {
     return { promptTokens: await countTokens((await read()).order.prompt, tokenizer) };

@@ -35,7 +35,7 @@ export const video: Task<LazyRequest<VideoRequestRecord>> = {
 
   planCall: (call, at) => planVideo(call as VideoCall, at),
 
-  load: async (_tx, generation) => lazyRequest(generation),
+  load: lazyRequest,
 
   async countSent({ read }, _candidate, tokenizer) {
     return { promptTokens: await countTokens((await read()).order.prompt, tokenizer) };

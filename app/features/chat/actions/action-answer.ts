@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
+import type { ChoiceField } from '#app/contracts/media/choice.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 
 /** What the forms of the chat can ask for, in the field `intent`. */
@@ -12,6 +13,7 @@ export const INTENTS = [
   'choose-branch',
   'choose-model',
   'detach',
+  'use',
   'rename',
   'delete',
   'clear',
@@ -24,7 +26,15 @@ export const PAID_INTENTS: readonly Intent[] = ['send', 'regenerate', 'continue'
 /** Answer to a form: done, or why not together with what was typed and attached. */
 export type ActionAnswer =
   | { ok: true; intent: Intent; conversationId: string | null }
-  | { ok: false; intent: Intent | null; error: ActionError; text: string | null; files: FileView[] };
+  | {
+      ok: false;
+      intent: Intent | null;
+      error: ActionError;
+      text: string | null;
+      files: FileView[];
+      /** What was chosen of a picture or a video. */
+      choice?: Partial<Record<ChoiceField, string>>;
+    };
 
 /** `unreached`: the request did not come through, so nothing is known of its fate; repeating it is harmless. */
 export interface ActionError {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findChatModel } from '#app/core/catalogue/find-model.ts';
+import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { deleteFile } from '#app/core/files/records/delete-files.ts';
-import { isId } from '#app/core/platform/ids.ts';
+import { findFile } from '#app/core/files/records/find-file.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
@@ -20,7 +20,9 @@ const RENAME = DELETE.extend({ title: requiredText('title') });
 /** What stands in the composer beside. */
 const UNSENT = z.object({ text: z.string().default(''), files: z.array(z.string()).optional() });
 const CHOICE = UNSENT.extend({ chosenModel: requiredText('chosenModel') });
-const REMOVAL = UNSENT.extend({ removedFile: requiredText('removedFile') });
+const CHOSEN = UNSENT.extend({ model: z.string().optional() });
+const REMOVAL = CHOSEN.extend({ removedFile: requiredText('removedFile') });
+const USE = CHOSEN.extend({ usedFile: requiredText('usedFile') });
 
 /** Gives a conversation of the list another title. The page stays where it is. */
 export async function rename(args: IntentArgs): Promise<IntentResult> {
@@ -62,7 +64,7 @@ export async function chooseModel({
   cookies,
 }: IntentArgs): Promise<IntentResult> {
   const { chosenModel, text, files = [] } = readFields(form, CHOICE);
-  const model = await findChatModel(AUTOCOMMIT, chosenModel);
+  const model = await findReplyModel(AUTOCOMMIT, chosenModel);
   const conversationKey = conversationId ?? NEW_CONVERSATION;
   await keepInBox({ userId, conversationKey }, text, files);
   return {
@@ -73,14 +75,32 @@ export async function chooseModel({
   };
 }
 
-/** Deletes a picture that was to be sent, and keeps the rest of what stands in the composer. */
+/**
+ * Takes a picture out that was to be sent, and keeps the rest of what stands in the composer. One that its owner brought
+ * for it is deleted.
+ */
 export async function detach({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
-  const { removedFile, text, files = [] } = readFields(form, REMOVAL);
-  if (!isId(removedFile) || !(await deleteFile({ userId, id: removedFile })))
+  const { removedFile: id, text, files = [], model } = readFields(form, REMOVAL);
+  const file = await findFile(AUTOCOMMIT, { userId, id });
+  if (!file || (file.source === 'upload' && !(await deleteFile({ userId, id }))))
     throw new AppError('not_found', { param: 'removedFile' });
-  const left = files.filter((id) => id !== removedFile);
+  const left = files.filter((one) => one !== id);
   await keepInBox({ userId, conversationKey: conversationId ?? NEW_CONVERSATION }, text, left);
-  return { conversationId, leave: true };
+  return { conversationId, leave: true, query: withModel(model) };
+}
+
+/** Lets a picture or a video that was made go with the next message, and keeps what stands in the composer. */
+export async function use({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
+  const { usedFile: id, text, files = [], model } = readFields(form, USE);
+  if (!(await findFile(AUTOCOMMIT, { userId, id }))) throw new AppError('not_found', { param: 'usedFile' });
+  const all = [...new Set([...files, id])];
+  await keepInBox({ userId, conversationKey: conversationId ?? NEW_CONVERSATION }, text, all);
+  return { conversationId, leave: true, query: withModel(model) };
+}
+
+/** The model that was chosen for the next message stays chosen. */
+function withModel(model: string | undefined): string | undefined {
+  return model && `model=${encodeURIComponent(model)}`;
 }
 
 /** An empty box leaves a draft alone that another page has. */

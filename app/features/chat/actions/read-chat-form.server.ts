@@ -1,4 +1,5 @@
 import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { CHOICE_FIELDS, type ChoiceField } from '#app/contracts/media/choice.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { keepPicture } from '#app/core/files/keep-picture.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
@@ -50,4 +51,10 @@ export async function viewAttached(form: FormData, userId: string): Promise<File
   const ids = form.getAll('files').map(String).slice(0, MOST);
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return [...found.values()].map(viewFile);
+}
+
+/** What was chosen of a picture or a video, as it was sent. */
+export function viewChoice(form: FormData): Partial<Record<ChoiceField, string>> {
+  const given = CHOICE_FIELDS.map((field) => [field, form.get(field)] as const);
+  return Object.fromEntries(given.filter(([, value]) => typeof value === 'string' && value !== ''));
 }

@@ -9,10 +9,10 @@ import { toAppError } from '#app/http/errors/error-response.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
-import { chooseModel, clear, detach, remove, rename } from './change-conversations.server.ts';
+import { chooseModel, clear, detach, remove, rename, use } from './change-conversations.server.ts';
 import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
 import { keepUnsent } from './keep-unsent.server.ts';
-import { readChatForm, viewAttached } from './read-chat-form.server.ts';
+import { readChatForm, viewAttached, viewChoice } from './read-chat-form.server.ts';
 import { type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { continueReply, editAndSend, regenerate, send } from './send.server.ts';
 
@@ -26,6 +26,7 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   'choose-branch': chooseBranch,
   'choose-model': chooseModel,
   detach,
+  use,
   rename,
   delete: remove,
   clear,
@@ -39,6 +40,7 @@ const ENVELOPE = z.object({
   intent: z.string().optional(),
   chosenModel: TEXT_AS_TYPED,
   removedFile: TEXT_AS_TYPED,
+  usedFile: TEXT_AS_TYPED,
   enhanced: TEXT_AS_TYPED,
   text: z.string().default(''),
 });
@@ -85,15 +87,22 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
       error: { code, params: values, message, param },
       text: envelope.text || null,
       files: await viewAttached(form, user.id),
+      choice: viewChoice(form),
     };
     return data(answer, { status });
   }
 }
 
-/** Buttons that join the composer's form are told by their names: the menu of models, a picture's way out. */
-function readIntent({ intent: given, chosenModel, removedFile }: z.output<typeof ENVELOPE>): Intent | null {
+/** Buttons that join the composer's form are told by their names: the menu of models, a picture's way out and in. */
+function readIntent({
+  intent: given,
+  chosenModel,
+  removedFile,
+  usedFile,
+}: z.output<typeof ENVELOPE>): Intent | null {
   if (chosenModel !== undefined) return 'choose-model';
   if (removedFile !== undefined) return 'detach';
+  if (usedFile !== undefined) return 'use';
   return INTENTS.find((intent) => intent === given) ?? null;
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
+import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findChatModel } from '#app/core/catalogue/find-model.ts';
+import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { consumeQuota } from '#app/core/limits/consume-quota.ts';
@@ -17,6 +18,7 @@ const SEND = z.object({
   text: TEXT_AS_TYPED,
   /** Ids of the pictures that are sent with it. */
   files: z.array(z.string()).optional(),
+  ...choiceFields,
 });
 
 /**
@@ -27,8 +29,10 @@ async function sendAs(
   mode: SendMode,
   { userId, requestId, address, conversationId, form, cookies }: IntentArgs,
 ): Promise<IntentResult> {
-  const { model, parentMessageId = null, clientMessageId = null, text, files = [] } = readFields(form, SEND);
-  const { endpoint } = await findChatModel(AUTOCOMMIT, model);
+  const fields = readFields(form, SEND);
+  const { model, parentMessageId = null, clientMessageId = null, text, files = [] } = fields;
+  const media = readChoice(fields);
+  const { endpoint } = await findReplyModel(AUTOCOMMIT, model);
   await consumeQuota({ userId, keyId: null, address });
   const admitted = await admitChat({
     userId,
@@ -41,7 +45,7 @@ async function sendAs(
     clientMessageId,
     endpoint,
     model,
-    parameters: {},
+    parameters: media ? { media } : {},
   });
   if (mode === 'send') {
     await clearDraft(AUTOCOMMIT, { userId, conversationKey: conversationId ?? NEW_CONVERSATION });

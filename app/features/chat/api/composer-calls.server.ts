@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { findChatModel } from '#app/core/catalogue/find-model.ts';
+import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { TEXT_BYTES } from './text-bytes.ts';
@@ -42,18 +43,25 @@ export const quoteCall = endpoint(
       text: z.string().min(1),
       files: z.array(z.string().max(64)).max(MESSAGE_FILES_MOST).optional(),
       model: z.string().min(1).max(160),
+      ...choiceFields,
     }),
   },
   async ({ user, context, body }) => {
-    const { endpoint } = await findChatModel(AUTOCOMMIT, body.model);
+    const { conversationId, parentMessageId, text, files, model } = body;
+    const { endpoint } = await findReplyModel(AUTOCOMMIT, model);
+    const media = readChoice(body);
     const send: ChatSend = {
-      ...body,
+      conversationId,
+      parentMessageId,
+      text,
+      files,
+      model,
       userId: user.id,
       requestId: context.requestId,
       mode: 'send',
       clientMessageId: null,
       endpoint,
-      parameters: {},
+      parameters: media ? { media } : {},
     };
     return quoteChat(send, context.closed);
   },

@@ -12,6 +12,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileView } from '#app/contracts/files/file-view.ts';
+import type { OfferedChoice } from '#app/contracts/media/choice.ts';
+import type { Makes } from '#app/contracts/models.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
@@ -28,6 +30,7 @@ import type { useSend } from './use-send.ts';
 export const COMPOSER_FORM = 'composer';
 const REFOCUS_MS = 100;
 
+const LazyChoices = lazyPart(async () => (await import('./media/Choices.tsx')).Choices);
 const LazySendError = lazyPart(async () => (await import('./SendError.tsx')).SendError);
 
 interface ComposerProps {
@@ -35,6 +38,9 @@ interface ComposerProps {
   /** The message that the next one answers; null in a new conversation. */
   parentMessageId: string | null;
   model: string;
+  makes: Makes;
+  /** What may be chosen of the picture or the video that it makes. */
+  choices: readonly OfferedChoice[];
   draft: string;
   /** What was attached and not sent. */
   draftFiles: readonly FileView[];
@@ -49,11 +55,13 @@ interface ComposerProps {
 
 /** The text box. It is uncontrolled: a script that arrives late takes it over with what was typed in it. */
 export function Composer(props: ComposerProps) {
-  const { conversationId, parentMessageId, model, draft, prompt, send, isSubmitting, isBlocked } = props;
+  const { conversationId, parentMessageId, model, makes, choices, draft, prompt, send } = props;
+  const { isSubmitting, isBlocked } = props;
   const { t } = useTranslation('chat');
   const hydrated = useHydrated();
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
   const { ids: files, attach, paste, ...attached } = useComposerFiles({ ...props, box, form: COMPOSER_FORM });
   const quote = useQuote({
     conversationId,
@@ -61,6 +69,7 @@ export function Composer(props: ComposerProps) {
     text: isBlocked || isSubmitting ? '' : text,
     files,
     model,
+    chosen,
   });
   useDraft(box, conversationId, draft);
   const opensForWriting = prompt !== null || isSubmitting;
@@ -79,7 +88,7 @@ export function Composer(props: ComposerProps) {
       if (now === before || now === document.body) box.current?.focus({ preventScroll: true });
     }, REFOCUS_MS);
   }, [opensForWriting, isNew, hydrated]);
-  const { fetcher, fetcherKey, sendId, error, otherError, refusedText } = send;
+  const { fetcher, fetcherKey, sendId, error, otherError, refusedText, refusedChoice } = send;
   useEffect(() => {
     if (refusedText === null || !box.current || box.current.value !== '') return;
     putText(box.current, refusedText);
@@ -97,10 +106,26 @@ export function Composer(props: ComposerProps) {
     );
   }, [error, otherError]);
 
+  const choice = useMemo(
+    () =>
+      choices.length > 0 && (
+        <Suspense>
+          <LazyChoices key={model} choices={choices} initial={refusedChoice} onChoose={setChosen} />
+        </Suspense>
+      ),
+    [model, choices, refusedChoice],
+  );
+
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter?.getAttribute('name') === 'chosenModel') return;
+    const { name, dataset } = (submitter ?? box.current) as HTMLButtonElement;
+    if (name === 'chosenModel') return;
     event.preventDefault();
+    if (name === 'usedFile') {
+      attach([JSON.parse(dataset['file'] ?? '') as FileView]);
+      box.current?.focus();
+      return;
+    }
     const form = new FormData(event.currentTarget);
     // What stands in the box, and not the state: that may not know yet what was typed before the script came.
     const typed = formText(form, 'text');
@@ -148,7 +173,11 @@ export function Composer(props: ComposerProps) {
           disabled={isBlocked}
           aria-label={t('composer.label')}
           placeholder={
-            isBlocked ? t('composer.blocked') : t(attached.isOver ? 'composer.drop' : 'composer.placeholder')
+            isBlocked
+              ? t('composer.blocked')
+              : attached.isOver
+                ? t('composer.drop')
+                : t('composer.placeholder', { context: makes })
           }
           defaultValue={isBlocked ? '' : (refusedText ?? prompt ?? draft)}
           onInput={(event) => setText(event.currentTarget.value)}
@@ -157,6 +186,7 @@ export function Composer(props: ComposerProps) {
           enterKeyHint="send"
           className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
         />
+        {choice}
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
           <AttachButton label={t('composer.attach')} accept="image/*" disabled={isBlocked} onFiles={attach} />
           <span className="min-w-0 grow px-2" aria-live="polite">

@@ -11,6 +11,7 @@ export function Quote({ quote }: { quote: SendQuote | null }) {
   return (
     <span className="text-xs text-text-muted tabular-nums">
       {t('composer.quote', {
+        context: quote.makes,
         tokens,
         input: formatMicro(BigInt(quote.inputMicro)),
         most: formatMicro(BigInt(quote.mostMicro)),

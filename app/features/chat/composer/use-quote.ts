@@ -11,6 +11,8 @@ interface QuoteQuestion {
   /** Ids of the pictures that go with it. */
   files: readonly string[];
   model: string;
+  /** What was chosen of a picture or a video, as JSON; '' for nothing. */
+  chosen: string;
 }
 
 /** What a send would cost, history included; asked 250 ms after the last key. Null while there is nothing to say. */
@@ -20,6 +22,7 @@ export function useQuote({
   text,
   files,
   model,
+  chosen,
 }: QuoteQuestion): SendQuote | null {
   const [quote, setQuote] = useState<SendQuote | null>(null);
   const attached = files.join(' ');
@@ -38,6 +41,7 @@ export function useQuote({
             text,
             files: attached === '' ? [] : attached.split(' '),
             model,
+            ...(chosen !== '' && (JSON.parse(chosen) as object)),
           }),
           signal: asking.signal,
         });
@@ -51,6 +55,6 @@ export function useQuote({
       clearTimeout(timer);
       asking.abort();
     };
-  }, [conversationId, parentMessageId, text, attached, model, isEmpty]);
+  }, [conversationId, parentMessageId, text, attached, model, chosen, isEmpty]);
   return isEmpty ? null : quote;
 }

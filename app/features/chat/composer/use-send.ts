@@ -42,6 +42,7 @@ export function useSend(
     /** What the refused form held, so that it can stand in the box again. */
     refusedText: refused?.text ?? null,
     refusedFiles: refused?.files ?? null,
+    refusedChoice: refused?.choice,
   };
 }
 

@@ -10,9 +10,7 @@ export function ChatHeader({ models, model }: { models: readonly ModelOption[]; 
   return (
     <>
       <ModelMenu models={models} model={model} form={COMPOSER_FORM} />
-      <span className="truncate text-xs text-text-faint tabular-nums max-md:hidden">
-        {t('model.prices', { input: model.inputPrice, output: model.outputPrice })}
-      </span>
+      <span className="truncate text-xs text-text-faint tabular-nums max-md:hidden">{model.prices}</span>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, Film, Image } from 'lucide-react';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
@@ -29,14 +28,8 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
     if (box.current) box.current.value = '';
     setSearch('');
   }, []);
-  const pricesOf = ({ inputPrice: input, outputPrice: output }: ModelOption) =>
-    t('model.prices', { input, output });
-  const aboutOf = ({ makerName: maker, contextTokens, providerName: provider, speed }: ModelOption) => {
-    const facts = { maker, size: contextLabel(contextTokens) ?? '', provider };
-    return speed === null ? t('model.about', facts) : t('model.aboutMeasured', { ...facts, speed });
-  };
-  const found = models.filter(({ name, id, makerName }) =>
-    `${name} ${id} ${makerName}`.toLowerCase().includes(search.trim().toLowerCase()),
+  const found = models.filter(({ name, id, about }) =>
+    `${name} ${id} ${about}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
   return (
     <Menu
@@ -73,14 +66,21 @@ export function ModelMenu({ models, model, form }: ModelMenuProps) {
           formNoValidate
           name="chosenModel"
           value={option.id}
-          aria-label={`${option.name}, ${pricesOf(option)}. ${aboutOf(option)}`}
+          aria-label={`${option.name}, ${option.prices}. ${option.about}`}
           aria-current={option.id === model.id || undefined}
           className={menuItemClasses(false)}
         >
           <span className="flex min-w-0 grow flex-col py-1.5">
             <span className="truncate">{option.name}</span>
-            <span className="text-xs font-normal text-text-muted">{pricesOf(option)}</span>
-            <span className="text-xs font-normal text-text-faint">{aboutOf(option)}</span>
+            <span className="text-xs font-normal text-text-muted">{option.prices}</span>
+            <span className="text-xs font-normal text-text-faint">
+              {option.makes !== 'text' && (
+                <span className="me-1 inline-block align-[-3px]">
+                  <Icon of={option.makes === 'image' ? Image : Film} size={16} />
+                </span>
+              )}
+              {option.about}
+            </span>
           </span>
           {option.id === model.id && <Icon of={Check} />}
         </button>

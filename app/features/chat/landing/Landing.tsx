@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { Makes } from '#app/contracts/models.ts';
 import { dateFormat } from '#app/ui/i18n/formats.ts';
 
 interface LandingProps {
+  makes: Makes;
   /** Until when the model's knowledge reaches, `2021-09`. */
   knowledgeCutoff: string | null;
 }
@@ -10,8 +12,9 @@ interface LandingProps {
 const EXAMPLES = ['landing.example1', 'landing.example2', 'landing.example3'] as const;
 
 /** What a new conversation shows before its first message: examples that fill the box, and what to expect. */
-export function Landing({ knowledgeCutoff }: LandingProps) {
+export function Landing({ makes, knowledgeCutoff }: LandingProps) {
   const { t, i18n } = useTranslation('chat');
+  const context = makes === 'text' ? undefined : 'made';
   const date = knowledgeCutoff ? monthName(knowledgeCutoff, i18n.language) : null;
   return (
     <div className="mx-auto flex w-full max-w-reading flex-col gap-8 px-4 py-8">
@@ -23,29 +26,31 @@ export function Landing({ knowledgeCutoff }: LandingProps) {
           {EXAMPLES.map((key) => (
             <li key={key} className="grid">
               <Link
-                to={`/chat/new?prompt=${encodeURIComponent(t(key))}`}
+                to={`/chat/new?prompt=${encodeURIComponent(t(key, { context }))}`}
                 replace
                 className="rounded-card border border-line bg-surface-raised px-4 py-3 text-base transition-colors hover:border-line-strong hover:bg-surface-sunken"
               >
-                {t(key)}
+                {t(key, { context })}
               </Link>
             </li>
           ))}
         </ul>
       </section>
-      <div className="grid gap-6 text-sm text-text-muted sm:grid-cols-2">
-        <Captions
-          title={t('landing.capabilities')}
-          lines={[t('landing.remembers'), t('landing.corrections'), t('landing.declines')]}
-        />
-        <Captions
-          title={t('landing.limitations')}
-          lines={[
-            t('landing.wrong'),
-            date ? t('landing.knowledge', { date }) : t('landing.knowledgeUnknown'),
-          ]}
-        />
-      </div>
+      {makes === 'text' && (
+        <div className="grid gap-6 text-sm text-text-muted sm:grid-cols-2">
+          <Captions
+            title={t('landing.capabilities')}
+            lines={[t('landing.remembers'), t('landing.corrections'), t('landing.declines')]}
+          />
+          <Captions
+            title={t('landing.limitations')}
+            lines={[
+              t('landing.wrong'),
+              date ? t('landing.knowledge', { date }) : t('landing.knowledgeUnknown'),
+            ]}
+          />
+        </div>
+      )}
     </div>
   );
 }

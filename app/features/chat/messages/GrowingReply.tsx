@@ -1,17 +1,14 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor, type ReplyCursor } from '#app/contracts/generation.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { markdownLabels } from '../markdown/labels.ts';
-import { useReload } from '#app/features/chat/screen/reload/use-reload.ts';
 import { MessageText } from './MessageText.tsx';
-import { Thinking } from './Thinking.tsx';
+import { Thinking } from './thinking/Thinking.tsx';
+import { useStoredReply } from './use-stored-reply.ts';
 import type { ViewMessage } from './view-message.ts';
-
-/** How long a reply that has ended may wait for the page to be read again, before it asks for it. */
-const STORED_AFTER_MS = 500;
 
 const GrowingMarkdown = lazy(
   async () => (await loadChunk(() => import('../markdown/GrowingMarkdown.tsx'))) ?? { default: PlainText },
@@ -84,17 +81,4 @@ function PlainText({ text }: { text: string }) {
       {text}
     </p>
   );
-}
-
-/**
- * Reads the page again until it brings the stored reply in place of this one. An event says so as well, but it
- * may come before anybody listens: a short reply can end while the page that shows it is on its way.
- */
-function useStoredReply(hasEnded: boolean): void {
-  const reload = useReload();
-  useEffect(() => {
-    if (!hasEnded) return;
-    const timer = setInterval(reload, STORED_AFTER_MS);
-    return () => clearInterval(timer);
-  }, [hasEnded, reload]);
 }

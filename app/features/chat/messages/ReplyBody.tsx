@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
 import { GrowingReply } from './GrowingReply.tsx';
 import { MessageText } from './MessageText.tsx';
-import { Thinking } from './Thinking.tsx';
+import { Thinking } from './thinking/Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';
 
+const MadeReply = lazyPart(async () => (await import('./media/MadeReply.tsx')).MadeReply);
 const FailedReply = lazyPart(async () => (await import('./FailedReply.tsx')).FailedReply);
 
 /** A reply: growing, whole, stopped, cut off or failed; above it, what its model was not shown. */
@@ -30,14 +31,22 @@ export function ReplyBody({ message }: { message: ViewMessage }) {
 
 function ReplyItself({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
+  const { making, files, deletedFiles } = message;
+  const made = (making || files.length > 0 || deletedFiles > 0) && (
+    <Suspense>
+      <MadeReply message={message} />
+    </Suspense>
+  );
+  if (making) return made;
   if (message.submitting && message.generationId) {
     return <GrowingReply message={message} generationId={message.generationId} />;
   }
-  const isEmpty = message.text === '' && !message.thinking;
+  const isEmpty = message.text === '' && !message.thinking && !made;
   return (
     <>
       {message.thinking && <Thinking text={message.thinking} />}
       <MessageText html={message.html} />
+      {made}
       {message.errorCode && (
         <Suspense>
           <FailedReply message={message} />

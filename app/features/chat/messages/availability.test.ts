@@ -51,6 +51,11 @@ describe('edit', () => {
     expect(canEdit(reply, at)).toBe(true);
   });
 
+  it('is not offered for a reply without words', () => {
+    expect(canEdit({ ...reply, text: '' }, at)).toBe(false);
+    expect(canEdit({ ...question, text: '' }, at)).toBe(true);
+  });
+
   it('is not offered while sending, for an error, or where the endpoint cannot', () => {
     expect(canEdit(question, { isSubmitting: true })).toBe(false);
     expect(canEdit({ ...reply, error: true }, at)).toBe(false);

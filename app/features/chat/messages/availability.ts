@@ -34,9 +34,10 @@ export function canRegenerate(
   return !message.isCreatedByUser && !isEditing && !isSubmitting && factsOf(message).canRegenerate;
 }
 
-/** Changing the text; an error has none to change. */
+/** Changing the text; an error has none to change, nor has a reply without words. */
 export function canEdit(message: Facts, { isSubmitting }: Pick<Surroundings, 'isSubmitting'>): boolean {
-  return !isSubmitting && !message.error && factsOf(message).canEdit;
+  const hasText = message.isCreatedByUser || message.text !== '';
+  return !isSubmitting && !message.error && hasText && factsOf(message).canEdit;
 }
 
 /** Submitting the changed text: a reply can only where one can go on. */

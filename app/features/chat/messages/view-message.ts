@@ -1,3 +1,4 @@
+import type { Making } from '#app/contracts/media/making.ts';
 import type { BranchMessage } from '#app/contracts/chat.ts';
 import type { ReplyCursor } from '#app/contracts/generation.ts';
 
@@ -7,6 +8,8 @@ export interface ViewMessage extends BranchMessage {
   signature: string;
   /** Absent for what a person wrote, and for a reply without text. Of a reply that grows: the blocks that are complete. */
   html: string | null;
+  /** Of a reply that is a picture or a video on its way: how far it is. */
+  making: Making | null;
   /** Of a reply that grows: the cursor of its text so far, and how much of that text `html` shows. */
   soFar: { cursor: ReplyCursor; shown: number } | null;
 }

@@ -66,7 +66,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
             <h1
               className={isEmpty ? 'mt-auto py-8 text-center text-balance text-xl font-semibold' : 'sr-only'}
             >
-              {isEmpty ? t('landing.greeting') : data.title}
+              {isEmpty ? t('landing.greeting', { context: model?.makes }) : data.title}
             </h1>
             <MessageList
               messages={shown}
@@ -88,6 +88,8 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
             conversationId={conversationId}
             parentMessageId={latest?.messageId ?? null}
             model={model?.id ?? ''}
+            makes={model?.makes ?? 'text'}
+            choices={data.choices}
             draft={data.draft}
             draftFiles={data.draftFiles}
             prompt={data.prompt}
@@ -96,7 +98,9 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
             isBlocked={isBlocked}
           />
         </div>
-        {isEmpty && <Landing knowledgeCutoff={model?.knowledgeCutoff ?? null} />}
+        {isEmpty && (
+          <Landing makes={model?.makes ?? 'text'} knowledgeCutoff={model?.knowledgeCutoff ?? null} />
+        )}
       </div>
       <Announcer isSubmitting={isSubmitting} latest={latest} />
     </ConversationProvider>

@@ -1,4 +1,5 @@
 import type { FileView } from '#app/contracts/files/file-view.ts';
+import type { OfferedChoice } from '#app/contracts/media/choice.ts';
 import type { ModelOption } from '../model-option.ts';
 import type { ViewMessage } from '../messages/view-message.ts';
 
@@ -17,6 +18,8 @@ export interface ConversationData {
   models: ModelOption[];
   /** The model of the next message; null when none is set up. */
   model: ModelOption | null;
+  /** What may be chosen of the picture or the video that it makes. */
+  choices: OfferedChoice[];
   /** The id that was asked for, when its maker retired it and `model` took its place. */
   retired: string | null;
   draft: string;

@@ -14,7 +14,7 @@ export function useLivePage(): void {
   useUserEvents(
     useCallback(
       (event: LiveEvent) => {
-        if (event.type === 'balance') return;
+        if (event.type === 'balance' || event.type === 'progress') return;
         clearTimeout(timer.current);
         timer.current = setTimeout(reload, GATHER_MS);
       },

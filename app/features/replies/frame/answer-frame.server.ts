@@ -3,6 +3,7 @@ import type { i18n } from 'i18next';
 import { AppError } from '#app/contracts/errors.ts';
 import { readCursor, type ReplyEnd } from '#app/contracts/generation.ts';
 import { findCellRun } from '#app/core/targets/cell/find-running-cells.ts';
+import { readMaking } from '#app/core/generation/report/read-making.ts';
 import { findGeneration } from '#app/core/targets/message/find-generation.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -20,6 +21,7 @@ import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import appStyles from '#app/ui/styles/app.css?url';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { growth } from '../growth.ts';
+import { makingWords, withProgress } from './making-progress.server.ts';
 import frameStyles from './frame.css?url';
 import { createFrameBody, type BlockRenderer } from './frame-body.ts';
 import { failureCard } from './failure-card.ts';
@@ -90,6 +92,9 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
     return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
 
   const cursor = readCursor(searchParams.get('from'));
+  const lookAt = async () => (await readMaking(AUTOCOMMIT, [generationId])).get(generationId);
+  const making = await lookAt();
+  const waiting = making ? makingWords(making, t) : t('replies:frame.waiting');
   const { page, action, fields } = reply;
   const wayOut = finishedLink(page, t('replies:frame.finished'));
   const bar = stopBar({
@@ -104,11 +109,18 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
     heartbeat: '<!-- -->',
     lastPiece: againLink(pathname + search, t('replies:frame.again')),
     async *produce({ signal }) {
-      yield head + bar + FRAME_MAIN + (cursor.text === 0 ? waitingNote(t('replies:frame.waiting')) : '');
+      yield head + bar + FRAME_MAIN + (cursor.text === 0 ? waitingNote(waiting) : '');
       const body = createFrameBody(call.rendererFor(t, reader.user.id), t('replies:frame.thinking'));
       const source = readReply({ generationId, cursor, signal });
       let hasText = cursor.text > 0;
-      for await (const { text, thinking, end } of growth(source, () => PAUSE_MS)) {
+      const grown = growth(source, () => PAUSE_MS);
+      const words = async () => makingWords((await lookAt()) ?? making!, t);
+      for await (const more of making ? withProgress(grown, words, waiting) : grown) {
+        if ('line' in more) {
+          yield waitingNote(more.line);
+          continue;
+        }
+        const { text, thinking, end } = more;
         hasText ||= text !== '';
         if (thinking) yield body.addThinking(thinking);
         if (end) yield (await body.end(text)) + remark(end, hasText, t) + wayOut + FRAME_TAIL;

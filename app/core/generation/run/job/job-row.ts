@@ -19,6 +19,8 @@ export interface JobRow {
   /** Whom it was ordered from. */
   candidate: Candidate;
   polls: number;
+  /** How much of it is done, 0 to 100, as its provider last said; null where it said nothing. */
+  donePercent: number | null;
   isStopRequested: boolean;
   /** Milliseconds since its first run began. */
   ageMs: number;
@@ -39,6 +41,7 @@ interface Columns {
   offerId: string | null;
   provider: string;
   polls: number;
+  donePercent: number | null;
   isStopRequested: number;
   ageMs: string;
 }
@@ -61,6 +64,7 @@ export async function readJob(generation: Generation): Promise<JobRow> {
     orderedMs: Number(row.orderedMs ?? 0),
     candidate: ordered ?? candidates[0],
     polls: row.polls,
+    donePercent: row.donePercent,
     isStopRequested: row.isStopRequested === 1,
     ageMs: Number(row.ageMs),
   };
@@ -71,7 +75,7 @@ function select({ id }: Generation): Promise<Columns | undefined> {
     AUTOCOMMIT,
     `SELECT ordering_at IS NOT NULL AS isOrdering, provider_job_id AS providerJobId,
        told_job_id AS toldId, TIMESTAMPDIFF(MICROSECOND, ordering_at, NOW(3)) DIV 1000 AS orderedMs,
-       offer_id AS offerId, provider, polls,
+       offer_id AS offerId, provider, polls, done_percent AS donePercent,
        stop_requested_at IS NOT NULL AS isStopRequested,
        TIMESTAMPDIFF(MICROSECOND, started_at, NOW(3)) DIV 1000 AS ageMs
      FROM generations WHERE id = ?`,
@@ -104,18 +108,18 @@ export const toPercent = (done: number) => Math.round(done * 100);
 /**
  * Lets a job wait at its provider: no worker has it. What has brought the next look nearer meanwhile (a step that ended,
  * a webhook, a stop) stays.
- * @param wait.done how much of it is done, 0 to 1, where its provider has just said so
+ * @param wait.donePercent how much of it is done, 0 to 100, where its provider has just said so
  */
 export function releaseJob(
   holder: JobHolder,
-  { inMs, done }: { inMs: number; done?: number | undefined },
+  { inMs, donePercent = null }: { inMs: number; donePercent?: number | null },
 ): Promise<void> {
   return set(
     holder,
     `worker_id = NULL, heartbeat_at = NULL,
      done_percent = COALESCE(?, done_percent),
      next_poll_at = COALESCE(next_poll_at, NOW(3) + INTERVAL ? MICROSECOND)`,
-    [done === undefined ? null : toPercent(done), Math.round(inMs * 1000)],
+    [donePercent, Math.round(inMs * 1000)],
   );
 }
 

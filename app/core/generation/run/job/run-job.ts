@@ -4,9 +4,9 @@ import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
-import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { targetOf } from '#app/core/targets/table.ts';
+import type { JobContext, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { applyEvent } from '../apply-event.ts';
@@ -43,11 +43,10 @@ export async function runJob(
     signal: withoutStop(abort.signal),
     steps: stepsOf(generation),
   };
-  const letWait = async (inMs: number, done?: number) => {
+  const letWait = async (inMs: number, donePercent: number | null = null) => {
     // First, so that no heartbeat follows.
     worker.running.delete(reply);
-    await releaseJob(holder, { inMs, done });
-    if (done !== undefined) await tellProgress(generation, done);
+    await releaseJob(holder, { inMs, donePercent });
     return null;
   };
   const end = async (failure: unknown) => {
@@ -66,7 +65,13 @@ export async function runJob(
     const cut = await cutShort(job, row, ordered, context);
     if (cut) return await end(cut);
     const look = ordered.answer ?? (await lookAt(job, ordered, context));
-    if (look.state === 'waiting') return await letWait(look.nextInMs ?? pauseAfter(row.polls), look.done);
+    if (look.state === 'waiting') {
+      const donePercent = look.done === undefined ? null : toPercent(look.done);
+      await letWait(look.nextInMs ?? pauseAfter(row.polls), donePercent);
+      if (donePercent !== null && donePercent !== row.donePercent)
+        await tellProgress(generation, donePercent);
+      return null;
+    }
     const canBeHadAgain = !ordered.answer;
     return await end(await takeResult(look.events, { reply, context, canBeHadAgain }, worker));
   } catch (error) {
@@ -80,10 +85,10 @@ export async function runJob(
 }
 
 /** Who looks on sees how far it is; the row says it to who comes later. */
-async function tellProgress(generation: Generation, done: number): Promise<void> {
+async function tellProgress(generation: Generation, donePercent: number): Promise<void> {
   const { id: generationId, userId } = generation;
   if (!targetOf(generation).tellsProgress) return;
-  await publishUserEvents(userId, [{ type: 'progress', generationId, donePercent: toPercent(done) }]);
+  await publishUserEvents(userId, [{ type: 'progress', generationId, donePercent }]);
 }
 
 /** Takes what is said while an order is answered, and who is asked. */

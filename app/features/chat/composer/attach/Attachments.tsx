@@ -10,7 +10,7 @@ export interface AttachmentsProps {
   /** What the page brought. */
   initial: readonly FileView[];
   /** What was chosen before this was there; it is taken out. */
-  queue: MutableRefObject<File[]>;
+  queue: MutableRefObject<(File | FileView)[]>;
   /** Of the composer: a button that chooses another model joins it. */
   form: string;
   /** The refusal of the last send says already that the model sees nothing. */

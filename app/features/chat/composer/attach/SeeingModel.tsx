@@ -9,7 +9,7 @@ export function SeeingModel({ form }: { form: string }) {
   const { model: id, models } = useConversation();
   const model = models.find((one) => one.id === id);
   if (!model || model.sees) return null;
-  const seeing = models.filter(({ sees }) => sees);
+  const seeing = models.filter(({ sees, makes }) => sees && makes === model.makes);
   const other = seeing.find(({ makerName }) => makerName === model.makerName) ?? seeing[0];
   return (
     <Banner
@@ -17,9 +17,12 @@ export function SeeingModel({ form }: { form: string }) {
       className="m-2 mb-0"
       action={other && <ModelButton form={form} id={other.id} name={other.name} />}
     >
-      {other
-        ? t('model_cannot_see', { model: model.name, other: other.name })
-        : t('model_cannot_see', { model: model.name, context: 'alone' })}
+      {t('model_cannot_see', {
+        model: model.name,
+        other: other?.name,
+        context:
+          [model.makes !== 'text' && 'words', !other && 'alone'].filter(Boolean).join('_') || undefined,
+      })}
     </Banner>
   );
 }

@@ -1,3 +1,5 @@
+import type { FileView } from '#app/contracts/files/file-view.ts';
+
 /** What the composer needs to know of the pictures of its message. */
 export interface FilesState {
   /** Of those that are uploaded. */
@@ -9,7 +11,7 @@ export interface FilesState {
 
 /** What the composer does with them. */
 export interface FilesHandle {
-  attach: (files: readonly File[]) => void;
+  attach: (files: readonly (File | FileView)[]) => void;
   /** They have gone with a message. */
   clear: () => void;
   /** The message was refused: they are to be sent again. */

@@ -34,7 +34,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
   const handle = useRef<FilesHandle>(null);
   const [initial] = useState(refusedFiles ?? draftFiles);
   /** What was chosen before there is somebody to take it. */
-  const queue = useRef<File[]>([]);
+  const queue = useRef<(File | FileView)[]>([]);
   const [isUsed, setUsed] = useState(initial.length > 0);
   const [state, setState] = useState<FilesState>({
     ids: initial.map((file) => file.file_id),
@@ -45,7 +45,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
   /** The message is to go when its pictures are there. */
   const isWanted = useRef(false);
   const { isUploading, hasFailed } = state;
-  const attach = useCallback((files: readonly File[]) => {
+  const attach = useCallback((files: readonly (File | FileView)[]) => {
     isWanted.current = false;
     setWaiting(false);
     if (handle.current) return handle.current.attach(files);

@@ -38,7 +38,7 @@ export function AgainForm({ message }: { message: ViewMessage }) {
         >
           {models.map((model) => (
             <option key={model.id} value={model.id}>
-              {model.name} · {t('model.prices', { input: model.inputPrice, output: model.outputPrice })}
+              {model.name} · {model.prices}
             </option>
           ))}
         </Select>

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 
+const LOOK = 'size-36 rounded-card border border-line bg-surface-sunken object-cover max-sm:size-28';
+
 interface MessagePicturesProps {
   /** Ids, with names where they are known. */
-  files: readonly { file_id: string; filename?: string }[];
+  files: readonly { file_id: string; filename?: string; duration?: number | null }[];
   /** How many were deleted since. */
   deleted?: number;
 }
@@ -15,15 +17,19 @@ export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
     <>
       {files.length > 0 && (
         <ul aria-label={t('message.pictures')} className="mb-1 flex flex-wrap justify-end gap-1">
-          {files.map(({ file_id: id, filename: name = '' }) => (
+          {files.map(({ file_id: id, filename: name = '', duration = null }) => (
             <li key={id}>
               <a href={filePath(id)} target="_blank" rel="noopener" className="block rounded-card">
-                <img
-                  src={thumbnailPath(id)}
-                  alt={t('message.picture', { name })}
-                  loading="lazy"
-                  className="size-36 rounded-card border border-line bg-surface-sunken object-cover max-sm:size-28"
-                />
+                {duration === null ? (
+                  <img
+                    src={thumbnailPath(id)}
+                    alt={t('message.picture', { name })}
+                    loading="lazy"
+                    className={LOOK}
+                  />
+                ) : (
+                  <video src={filePath(id)} aria-label={name} muted preload="metadata" className={LOOK} />
+                )}
               </a>
             </li>
           ))}

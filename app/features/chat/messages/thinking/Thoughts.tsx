@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 
 /** What the model thought before it answered, folded away. */
-export function Thinking({ text }: { text: string }) {
+export function Thoughts({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   return (
     <details className="group/thinking mb-2 text-text-muted">

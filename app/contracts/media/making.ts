@@ -1,0 +1,14 @@
+import type { PixelSize } from '../cost.ts';
+
+/** A picture or a video that is on its way. */
+export interface Making {
+  kind: 'image' | 'video';
+  /** It waits for a worker. */
+  isQueued: boolean;
+  /** Its end was asked for: what its maker does not take back goes on. */
+  isStopping: boolean;
+  /** How much of it is done, 0 to 100, as its maker last said; null where it says nothing. */
+  donePercent: number | null;
+  /** Its sides' ratio, as it was asked for. */
+  shape: PixelSize;
+}

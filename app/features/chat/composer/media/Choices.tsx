@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChoiceField, OfferedChoice } from '#app/contracts/media/choice.ts';
+
+interface ChoicesProps {
+  choices: readonly OfferedChoice[];
+  /** What was chosen when the message was refused. */
+  initial: Partial<Record<ChoiceField, string>> | undefined;
+  /** Told what is chosen, as JSON; '' for nothing. */
+  onChoose: (chosen: string) => void;
+}
+
+/** How the picture or the video is to be; of what is not chosen the model decides. */
+export function Choices({ choices, initial = {}, onChoose }: ChoicesProps) {
+  const { t } = useTranslation('chat');
+  const group = useRef<HTMLFieldSetElement>(null);
+  const tell = () => {
+    const selects = group.current?.querySelectorAll('select') ?? [];
+    const chosen = [...selects].flatMap(({ name, value }) => (value === '' ? [] : [[name, value] as const]));
+    onChoose(chosen.length === 0 ? '' : JSON.stringify(Object.fromEntries(chosen)));
+  };
+  const read = useRef(tell);
+  useEffect(() => {
+    read.current = tell;
+  });
+  useEffect(() => {
+    // What was chosen before the script arrived counts; with another model it is gone.
+    read.current();
+    return () => onChoose('');
+  }, [onChoose]);
+  return (
+    <fieldset ref={group} onChange={tell} className="flex flex-wrap gap-2 px-4 pb-2 text-sm">
+      <legend className="sr-only">{t('choice.label')}</legend>
+      {choices.map(({ field, values }) => (
+        <select
+          key={field}
+          name={field}
+          aria-label={t(`choice.${field}`)}
+          defaultValue={initial[field] ?? ''}
+          className="control min-w-0 rounded-control border border-line bg-surface px-2 text-text-muted"
+        >
+          <option value="">{t('choice.usual', { field: t(`choice.${field}`) })}</option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {field === 'seconds' ? t('choice.length', { count: Number(value) }) : value.replace('x', ' × ')}
+            </option>
+          ))}
+        </select>
+      ))}
+    </fieldset>
+  );
+}

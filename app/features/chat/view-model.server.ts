@@ -1,0 +1,86 @@
+import type { TFunction } from 'i18next';
+import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
+import { makerName } from '#app/contracts/catalogue/makers.ts';
+import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
+import { formatPerMillion } from '#app/contracts/money.ts';
+import { mediaMadeBy, wayOfPictures } from '#app/contracts/models.ts';
+import { AppliedRates } from '#app/contracts/price.ts';
+import { providerName } from '#app/contracts/providers.ts';
+import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
+import { listRates } from '#app/core/catalogue/listing/list-rates.ts';
+import { listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { ModelOption } from './model-option.ts';
+
+/** Texts of the reader. */
+export interface ModelTexts {
+  chat: TFunction<'chat'>;
+  models: TFunction<'models'>;
+}
+
+interface Viewing {
+  /** Offer id to whole tokens a second over the last 24 hours. */
+  speeds: ReadonlyMap<string, number>;
+  texts: ModelTexts;
+}
+
+/** What a picture or a video is sold by, the first that a tariff has. */
+const SOLD_BY = ['image', 'firstMegapixel', 'megapixel', 'second', 'imageOutput', 'output'] as const;
+
+/** A model without a price cannot be used: it is not offered (null). A short prompt's price is shown. */
+export async function viewModel(entry: CatalogueEntry, viewing: Viewing): Promise<ModelOption | null> {
+  const at = new Date();
+  const [offer] = await listOffers(AUTOCOMMIT, entry.id, at);
+  const makes = entry.endpoint === null ? mediaMadeBy(entry.supports) : 'text';
+  if (!offer || makes === null) return null;
+  const prices = makes === 'text' ? wordPrices(offer, at, viewing) : mediaPrice(offer, at, viewing);
+  if (prices === null) return null;
+  const facts = { maker: makerName(entry.maker), provider: providerName(offer.provider) };
+  return {
+    id: entry.id,
+    name: entry.name,
+    makerName: facts.maker,
+    makes,
+    sees: offer.supports.includes(wayOfPictures(makes)),
+    prices,
+    about:
+      makes === 'text'
+        ? aboutWords(offer, facts, viewing)
+        : viewing.texts.chat(`model.aboutMaker.${makes}`, facts),
+    knowledgeCutoff: entry.knowledgeCutoff,
+  };
+}
+
+function wordPrices({ price }: PricedOffer, at: Date, { texts }: Viewing): string | null {
+  const rates = new AppliedRates(price, { promptTokens: 0, at });
+  const input = rates.of('input');
+  const output = rates.of('output');
+  if (!input || !output) return null;
+  return texts.chat('model.prices', {
+    input: formatPerMillion(input.ratePico),
+    output: formatPerMillion(output.ratePico),
+  });
+}
+
+function mediaPrice({ price }: PricedOffer, at: Date, { texts }: Viewing): string | null {
+  const rates = listRates(price, at);
+  const name = SOLD_BY.find((one) => rates[one] !== undefined);
+  const rate = name && rates[name];
+  if (!rate) return null;
+  const amount = rateAmount(name, BigInt(rate.pico));
+  return texts.models(`rate.${name}`, {
+    amount: rate.varies ? texts.chat('model.from', { amount }) : amount,
+  });
+}
+
+function aboutWords(
+  { id, contextTokens }: PricedOffer,
+  facts: { maker: string; provider: string },
+  { texts: { chat: t }, speeds }: Viewing,
+): string {
+  const speed = speeds.get(id);
+  const all = { ...facts, size: contextLabel(contextTokens) ?? '' };
+  return speed === undefined
+    ? t('model.about', all)
+    : t('model.aboutMeasured', { ...all, speed: Math.max(1, Math.round(speed)) });
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { makingWords, withProgress } from './making-progress.server.ts';
+
+const t = ((key: string, values?: { percent: number }) =>
+  values ? `${key} ${values.percent}` : key) as Parameters<typeof makingWords>[1];
+const making = {
+  kind: 'video',
+  isQueued: false,
+  isStopping: false,
+  donePercent: null,
+  shape: { width: 16, height: 9 },
+} as const;
+
+describe('how far something is', () => {
+  it.each([
+    [{}, 'chat:making.video'],
+    [{ isQueued: true }, 'chat:making.queued'],
+    [{ donePercent: 40 }, 'chat:making.video (chat:making.percent 40)'],
+    [{ isStopping: true, isQueued: true }, 'chat:making.stopping'],
+  ])('%j is said in words', (more, words) => {
+    expect(makingWords({ ...making, ...more }, t)).toBe(words);
+  });
+
+  it('is told when it has changed, for as long as nothing else comes, and ends with that', async () => {
+    let release: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => (release = resolve));
+    async function* source() {
+      await end;
+      yield { text: 'end' };
+    }
+    const lines = ['same', 'same', 'new', 'newer'];
+    const seen: unknown[] = [];
+    const look = async () => {
+      const line = lines.shift();
+      if (line === undefined) release();
+      return line ?? 'newer';
+    };
+    for await (const one of withProgress(source(), look, 'same', 1)) seen.push(one);
+    expect(seen).toEqual([{ line: 'new' }, { line: 'newer' }, { text: 'end' }]);
+  });
+});

@@ -1,0 +1,136 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hydrated } from '../support/hydration.ts';
+import { register, signIn } from '../support/register.ts';
+import { awaitEnd, messageBox, say, stopButton, turn } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
+
+const PICTURES = '/chat/new?model=sandbox/picture';
+const LONG = 90_000;
+const previews = (page: Page) =>
+  page.getByRole('list', { name: 'Pictures of your message' }).getByRole('listitem');
+const picture = (reply: Locator) => reply.getByRole('img', { name: /^Picture 1 made by/ });
+
+async function isShown(image: Locator): Promise<void> {
+  await image.waitFor({ timeout: LONG });
+  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+}
+
+/** Sends a further message; its reply is the turn at this place. */
+async function goOn(visitor: Visitor, text: string, place: number): Promise<void> {
+  const { page } = visitor;
+  await say(visitor, text);
+  await turn(page, place).waitFor();
+  await awaitEnd(visitor);
+}
+
+/** Takes what a reply made along with the next message. */
+async function useIn(page: Page, reply: Locator): Promise<void> {
+  await reply.getByRole('button', { name: 'Use in next message' }).click();
+  await expect.poll(() => previews(page).count()).toBe(1);
+}
+
+async function chooseModel({ page, settle }: Visitor, name: string, id: string): Promise<void> {
+  await settle();
+  await page.getByRole('button', { name: /^Choose a model/ }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await page.waitForURL(new RegExp(`model=${encodeURIComponent(id)}`));
+  await settle();
+}
+
+runThreeWays('pictures and videos that are made', [
+  {
+    name: 'make a picture, edit it, make a video from it',
+    async act(visitor) {
+      const { page, visit, scripts, settle } = visitor;
+      await register(page);
+      await visit(PICTURES);
+      await page.getByRole('combobox', { name: 'Size' }).selectOption('1536x1024');
+      await say(visitor, 'A fox in the snow [[sandbox: delay=0]]');
+      await awaitEnd(visitor);
+      await isShown(picture(turn(page, 1)));
+      expect(await picture(turn(page, 1)).getAttribute('width')).toBe('1536');
+      const save = turn(page, 1).getByRole('link', { name: 'Download' });
+      const answer = await page.request.get((await save.getAttribute('href'))!);
+      expect(answer.headers()['content-disposition']).toContain('attachment');
+      await settle();
+      if (scripts === 'late') await hydrated(page);
+      await useIn(page, turn(page, 1));
+      await goOn(visitor, 'Now at night [[sandbox: delay=0]]', 3);
+      await isShown(picture(turn(page, 3)));
+      expect(await turn(page, 2).getByRole('list', { name: 'Pictures' }).getByRole('img').count()).toBe(1);
+      await useIn(page, turn(page, 3));
+      await chooseModel(visitor, 'Sandbox Video', 'sandbox/video');
+      expect(await previews(page).count()).toBe(1);
+      await goOn(visitor, 'It runs away [[sandbox: delay=500]]', 5);
+      const video = turn(page, 5).locator('video');
+      await video.waitFor({ timeout: LONG });
+      const film = await page.request.get((await video.getAttribute('src'))!);
+      expect(film.headers()['content-type']).toBe('video/mp4');
+      await page.reload({ waitUntil: 'commit' });
+      await turn(page, 5).locator('video').waitFor();
+      await isShown(picture(turn(page, 1)));
+    },
+  },
+  {
+    name: 'be refused by a policy, in words, and pay nothing',
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await register(page);
+      await visit(PICTURES);
+      await say(visitor, 'A fox [[sandbox: fault=filter]]');
+      if (visitor.scripts === 'off') await page.reload();
+      const words = 'The provider withheld the answer because of its content rules.';
+      await page.getByText(words).first().waitFor({ timeout: LONG });
+      await page.getByText('You paid nothing.').first().waitFor();
+    },
+  },
+  {
+    name: 'see how far a video is after a reload and on a phone, and that it was asked to stop',
+    needsScripts: true,
+    async act(visitor) {
+      const { page, visit, openAnother } = visitor;
+      const account = await register(page);
+      await visit('/chat/new?model=sandbox/video');
+      await say(visitor, 'A fox [[sandbox: delay=20000]]');
+      await hydrated(page);
+      const phone = await openAnother({ screen: 'phone' });
+      await signIn(phone, account);
+      await phone.goto(page.url());
+      for (const screen of [page, phone]) await screen.getByText(/% done/).waitFor({ timeout: LONG });
+      await page.reload();
+      await page.getByRole('progressbar').waitFor();
+      await hydrated(page);
+      await stopButton(visitor).click();
+      await page.getByText('It was asked to stop.').waitFor();
+      for (const screen of [page, phone]) await turn(screen, 1).locator('video').waitFor({ timeout: LONG });
+    },
+  },
+  {
+    name: 'open a picture large by the keyboard, and come back to it',
+    needsScripts: true,
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await register(page);
+      await visit(PICTURES);
+      await say(visitor, 'A fox [[sandbox: delay=0]]');
+      await awaitEnd(visitor);
+      await isShown(picture(turn(page, 1)));
+      const link = turn(page, 1).getByRole('link', { name: /^Picture 1 made by/ });
+      await link.press('Enter');
+      const large = page.getByRole('dialog', { name: /^Picture 1 made by/ });
+      await isShown(large.getByRole('img'));
+      await page.keyboard.press('Escape');
+      await large.waitFor({ state: 'hidden' });
+      expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.getByRole('button', { name: 'Use in next message' }).click();
+      await expect.poll(() => messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+      await page.getByRole('button', { name: 'Remove image-1.png' }).click();
+      await previews(page).waitFor({ state: 'detached' });
+      // It is taken out of the message alone.
+      await page.reload();
+      await isShown(picture(turn(page, 1)));
+    },
+  },
+]);

@@ -1,0 +1,249 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { deleteConversation } from '#app/core/conversations/delete-conversation.ts';
+import { deleteFile } from '#app/core/files/records/delete-files.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
+import { stopReply } from '#app/core/generation/recover/stop.ts';
+import { readMaking } from '#app/core/generation/report/read-making.ts';
+import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
+import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
+import { useFileStore } from '#tests/fixtures/media/file-store.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { keep, upload } from '../../files/stage.ts';
+import { after, ended, idsOf, say, stored } from './stage.ts';
+
+useFileStore();
+const engine = useEngine();
+const SEEING = 'sandbox/seeing';
+const CREDIT = 10_000_000n;
+/** Of a second of video at 720p. */
+const SECOND = 10_000n;
+let userId: string;
+
+beforeEach(async () => {
+  await createPictureModel();
+  await createVideoModel();
+  await createModel({ id: SEEING, name: 'Seeing', supports: ['text-to-text', 'image-to-text'] });
+  ({ userId } = await createAccount({ creditMicro: CREDIT }));
+});
+
+const draw = (text: string, more: Partial<ChatSend> = {}) =>
+  chatSend(userId, text, { model: PICTURE_MODEL, ...more });
+const shoot = (text: string, more: Partial<ChatSend> = {}) =>
+  chatSend(userId, text, { model: VIDEO_MODEL, ...more });
+const ask = (text: string, more: Partial<ChatSend> = {}) =>
+  chatSend(userId, `${text} [[sandbox: text="Yes." pace=0]]`, { model: SEEING, ...more });
+const bodies = () => engine.sandbox().requests();
+
+describe('a message to a model that makes pictures', () => {
+  it('is answered with a picture, held and paid for as it was told, with a title from its words', async () => {
+    const send = draw('A fox in the snow');
+    const quote = await quoteChat(send);
+    expect(quote).toMatchObject({ makes: 'image', omittedMessages: 0, omittedPictures: 0 });
+    const reply = await say(send);
+    expect(reply.heldMicro).toBe(quote.mostMicro);
+    expect(reply.stored).toMatchObject({
+      text: '',
+      sender: 'Sandbox Picture',
+      model: PICTURE_MODEL,
+      finish_reason: 'stop',
+      submitting: false,
+      deletedFiles: 0,
+      files: [{ type: 'image/png', source: 'result', filename: 'image-1.png' }],
+    });
+    const receipt = await readReceipt(AUTOCOMMIT, { userId, generationId: reply.generationId });
+    expect(receipt).toMatchObject({ costMicro: BigInt(reply.stored.costMicro!) });
+    expect(receipt.chargedMicro! <= receipt.heldMicro).toBe(true);
+    expect(await soundBalance(userId)).toBe(CREDIT - receipt.chargedMicro!);
+    const titles = () =>
+      selectRows(AUTOCOMMIT, `SELECT id FROM generations WHERE target = 'title' AND conversation_id = ?`, [
+        reply.conversationId,
+      ]);
+    await expect.poll(titles, { timeout: 30_000 }).toHaveLength(1);
+  });
+
+  it('takes what was chosen, and answers again as that was', async () => {
+    const media = { size: '1536x1024' };
+    const first = await say(draw('A fox', { parameters: { media } }));
+    expect(first.stored.files).toMatchObject([{ width: 1536, height: 1024 }]);
+    const { conversationId, prompt } = first;
+    const at = { conversationId, parentMessageId: prompt.messageId };
+    const again = await say(draw('', { ...at, mode: 'regenerate' }));
+    expect(again.stored.files).toMatchObject([{ width: 1536, height: 1024 }]);
+    expect(again.stored.parentMessageId).toBe(prompt.messageId);
+  });
+
+  it('works on what was made before, and on pictures of one’s own', async () => {
+    const first = await say(draw('A fox'));
+    const own = await keep(
+      upload(userId),
+      await sharp({ create: { width: 64, height: 48, channels: 3, background: '#36c' } })
+        .png()
+        .toBuffer(),
+    );
+    const files = [...idsOf(first.stored), own.id];
+    const second = await say(draw('Now at night', { ...after(first), files }));
+    expect(idsOf(second.prompt)).toEqual(files);
+    expect(idsOf(second.stored)).toHaveLength(1);
+    const edit = bodies().findLast(({ path }) => path.endsWith('/images/edits'));
+    expect(edit?.status).toBe(200);
+    // What was made is no upload: it stays for as long as its owner wants.
+    await transaction((tx) => deleteConversation(tx, { userId, conversationId: first.conversationId }));
+    const left = await selectRows<{ source: string; expires_at: Date | null }>(
+      AUTOCOMMIT,
+      'SELECT source, expires_at FROM files ORDER BY id',
+    );
+    expect(left.map(({ source, expires_at: at }) => [source, at !== null])).toEqual([
+      ['result', false],
+      ['upload', true],
+      ['result', false],
+    ]);
+  });
+
+  it('is refused what it does not take, with the field', async () => {
+    const refusal = (send: ChatSend) =>
+      admitChat(send).catch(({ code, param }: { code: string; param: string }) => [code, param]);
+    const other = await createAccount();
+    const foreign = await keep(
+      upload(other.userId),
+      await sharp({ create: { width: 5, height: 5, channels: 3, background: '#36c' } })
+        .png()
+        .toBuffer(),
+    );
+    expect(await refusal(draw(' '))).toEqual(['invalid_request', 'text']);
+    expect(await refusal(draw('A fox', { files: [foreign.id] }))).toEqual(['not_found', 'files']);
+    expect(await refusal(draw('A fox', { parameters: { media: { size: '10x10' } } }))).toEqual([
+      'invalid_request',
+      'size',
+    ]);
+    expect(await refusal(ask('Hm?', { parameters: { media: { seconds: 4 } } }))).toEqual([
+      'invalid_request',
+      'seconds',
+    ]);
+    expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual([]);
+  });
+
+  it('that the money does not cover is not sent', async () => {
+    ({ userId } = await createAccount({ creditMicro: 100n }));
+    await expect(admitChat(draw('A fox'))).rejects.toMatchObject({ code: 'token_balance' });
+    expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual([]);
+  });
+
+  it('that is kept back by a policy is free, and says so', async () => {
+    const { stored: reply } = await say(draw('A fox [[sandbox: fault=filter]]'));
+    expect(reply).toMatchObject({ errorCode: 'content_filter', files: [], costMicro: '0' });
+    expect(await soundBalance(userId)).toBe(CREDIT);
+  });
+});
+
+describe('a message to a model that makes videos', () => {
+  it('begins with a picture that was made, says how far it is, and is paid for by its seconds', async () => {
+    const first = await say(draw('A fox'));
+    const before = await soundBalance(userId);
+    const send = shoot('It runs [[sandbox: delay=1500]]', {
+      ...after(first),
+      files: idsOf(first.stored),
+      parameters: { media: { seconds: 2, size: '1280x720' } },
+    });
+    const admitted = await admitChat(send);
+    const makingOf = async () =>
+      (await readMaking(AUTOCOMMIT, [admitted.generationId])).get(admitted.generationId);
+    await expect.poll(makingOf, { timeout: 30_000 }).toMatchObject({ kind: 'video', isQueued: false });
+    expect(await makingOf()).toMatchObject({ shape: { width: 1280, height: 720 }, isStopping: false });
+    expect(await stored(admitted)).toMatchObject({ submitting: true, files: [] });
+    expect(await ended(admitted)).toMatchObject({
+      costMicro: String(2n * SECOND),
+      files: [{ type: 'video/mp4', width: 1280, height: 720, source: 'result' }],
+    });
+    expect(bodies().findLast(({ path }) => path.endsWith('/videos'))?.body).toMatchObject({
+      seconds: '2',
+      picture: expect.any(Number) as number,
+    });
+    expect(await soundBalance(userId)).toBe(before - 2n * SECOND);
+  });
+
+  it('goes on when it is stopped, where its maker takes nothing back, and says that it was', async () => {
+    const admitted = await admitChat(
+      shoot('A fox [[sandbox: delay=1500]]', { parameters: { media: { seconds: 2, size: '1280x720' } } }),
+    );
+    const { generationId, conversationId } = admitted;
+    const making = async () => (await readMaking(AUTOCOMMIT, [generationId])).get(generationId);
+    await expect.poll(making, { timeout: 30_000 }).toMatchObject({ isQueued: false });
+    expect(await stopReply(AUTOCOMMIT, { userId, conversationId })).toBe(generationId);
+    expect(await making()).toMatchObject({ isStopping: true });
+    expect((await ended(admitted)).files).toHaveLength(1);
+  });
+
+  it('takes one picture at most', async () => {
+    const first = await say(draw('A fox'));
+    const second = await say(draw('A hare'));
+    const files = [...idsOf(first.stored), ...idsOf(second.stored)];
+    await expect(admitChat(shoot('Both', { files }))).rejects.toMatchObject({
+      code: 'invalid_request',
+      param: 'files',
+    });
+  });
+});
+
+interface Turn {
+  role: string;
+  content: string | { type: string; text?: string }[];
+}
+
+/** The last prompt in words, each turn as its role and its parts: `user image_url text`. */
+function turns(): string[] {
+  const call = bodies()
+    .filter(({ path }) => path.endsWith('/chat/completions'))
+    .map(({ body }) => body as { messages: Turn[] })
+    .findLast(({ messages }) => messages.every(({ role }) => role !== 'system'))!;
+  return call.messages.map(({ role, content }) =>
+    typeof content === 'string'
+      ? `${role} ${content === '[picture]' || content === '[video]' ? content : 'text'}`
+      : [role, ...content.map(({ type }) => type)].join(' '),
+  );
+}
+
+describe('a conversation that goes on in words', () => {
+  it('shows what was made to a model that sees, held and paid for with it', async () => {
+    const first = await say(draw('A fox'));
+    const send = ask('What is this?', after(first));
+    const bare = await quoteChat({ ...send, parentMessageId: null, conversationId: null });
+    const quote = await quoteChat(send);
+    expect(quote.inputTokens).toBeGreaterThan(bare.inputTokens + 85);
+    const answer = await say(send);
+    expect(turns()).toEqual(['user text', 'assistant [picture]', 'user image_url text']);
+    const receipt = await readReceipt(AUTOCOMMIT, { userId, generationId: answer.generationId });
+    expect(receipt.usage!.imageTokens).toBeGreaterThan(0);
+    expect(receipt.costMicro).toBe(receipt.chargedMicro);
+    expect(quote.inputTokens).toBeGreaterThanOrEqual(receipt.usage!.promptTokens);
+    expect((await moneyOf(userId)).holds).toBe(0n);
+  });
+
+  it('tells a model that does not see that there was one, and of a deleted one as well', async () => {
+    const first = await say(draw('A fox'));
+    const blind = await say(ask('What is this?', { ...after(first), model: 'sandbox/small' }));
+    expect(blind.stored.omittedPictures).toBe(1);
+    expect(turns()).toEqual(['user text', 'assistant [picture]', 'user text']);
+    await deleteFile({ userId, id: idsOf(first.stored)[0]! });
+    expect(await stored(first)).toMatchObject({ files: [], deletedFiles: 1 });
+    await say(ask('And now?', after(first)));
+    expect(turns()).toEqual(['user text', 'assistant [picture]', 'user text']);
+  });
+
+  it('cannot go on from a picture as if it were words', async () => {
+    const first = await say(draw('A fox'));
+    const refusal = { code: 'invalid_request', param: 'parentMessageId' };
+    await expect(admitChat(ask('', { ...after(first), mode: 'continue', text: '' }))).rejects.toMatchObject(
+      refusal,
+    );
+  });
+});

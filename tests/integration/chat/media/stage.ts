@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { ChatMessage } from '#app/contracts/chat.ts';
+import { START_CURSOR } from '#app/contracts/generation.ts';
+import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
+import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** A reply as it is stored now. */
+export async function stored({ conversationId, reply }: AdmittedReply): Promise<ChatMessage> {
+  const { messages } = await listMessages(AUTOCOMMIT, { conversationId });
+  return messages.find(({ messageId }) => messageId === reply.messageId)!;
+}
+
+/** Waits for the end of a reply. */
+export async function ended(admitted: AdmittedReply): Promise<ChatMessage> {
+  const { generationId } = admitted;
+  const signal = AbortSignal.timeout(90_000);
+  let isOver = false;
+  for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal }))
+    isOver = event.type === 'end';
+  expect(isOver).toBe(true);
+  return stored(admitted);
+}
+
+/** Sends a message and waits for its reply. */
+export async function say(send: ChatSend): Promise<AdmittedReply & { stored: ChatMessage }> {
+  const admitted = await admitChat(send);
+  return { ...admitted, stored: await ended(admitted) };
+}
+
+/** What goes on with a reply: its place as the parent of the next message. */
+export const after = ({ conversationId, reply }: AdmittedReply): Partial<ChatSend> => ({
+  conversationId,
+  parentMessageId: reply.messageId,
+});
+
+export const idsOf = ({ files }: Pick<ChatMessage, 'files'>): string[] => files.map((file) => file.file_id);
