@@ -93,7 +93,8 @@ export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
 
 /**
  * Asks a pair again: a further attempt at the place of an answer that has ended.
- * @throws AppError not_found for an answer that is not the user's, and where a file of its prompt is gone; conflict while one at its place grows
+ * @throws AppError not_found for an answer that is not the user's, and where a file of its prompt is gone; conflict while
+ *   one at its place grows, and for an answer that has a later one there
  */
 export async function repeatCell(send: {
   userId: string;
@@ -113,7 +114,8 @@ export async function repeatCell(send: {
   if (missing > 0)
     throw new AppError('not_found', { param: 'files', message: 'A file of the prompt was deleted.' });
   const { model, provider, attempt, position } = last;
-  if (last.state === 'queued' && !isLost(last)) throw stillGrows();
+  // Two presses of one button are one: the second names what was repeated meanwhile.
+  if (last.id !== named.id || (last.state === 'queued' && !isLost(last))) throw stillGrows();
   const ask = {
     ...prompt,
     ...send,
@@ -149,7 +151,10 @@ export function isLost({ createdAt }: Pick<Cell, 'createdAt'>, now = Date.now())
 const newIds = () => ({ cellId: newId(), generationId: newId() });
 
 function stillGrows(): AppError {
-  return new AppError('conflict', { param: 'cellId', message: 'This answer still grows.' });
+  return new AppError('conflict', {
+    param: 'cellId',
+    message: 'This answer still grows, or was repeated already.',
+  });
 }
 
 /** In an order that tells nothing. */
