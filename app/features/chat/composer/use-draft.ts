@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { saveOnServer } from './save-on-server.ts';
 
 const LOCAL_AFTER_MS = 300;
 const SERVER_AFTER_MS = 2000;
@@ -18,7 +19,7 @@ export function useDraft(
   serverDraft: string,
 ): void {
   /** The newest copy on the server of what was typed for a new conversation, as far as this box has made it. */
-  const copyOfNew = useRef<Promise<void>>();
+  const copyOfNew = useRef<Promise<unknown>>();
   useEffect(() => {
     const area = box.current;
     if (!area || area.disabled) return;
@@ -86,27 +87,6 @@ export function keepDraft(conversationId: string | null, text: string): void {
 /** Forgets the draft in this browser; the server forgets its own with the send. */
 export function forgetDraft(conversationId: string | null): void {
   writeLocal(localKey(conversationId), '');
-}
-
-/** Keeps a draft on the server. @param files ids of what is attached; absent: what it has stays */
-export async function saveOnServer(
-  conversationId: string | null,
-  text: string,
-  files?: readonly string[],
-): Promise<void> {
-  const body = JSON.stringify({ text, files });
-  const headers = { 'content-type': 'application/json' };
-  try {
-    // keepalive: it may be the last thing that this page does.
-    await fetch(`/api/drafts/${conversationId ?? NEW_CONVERSATION}`, {
-      method: 'PUT',
-      body,
-      headers,
-      keepalive: true,
-    });
-  } catch {
-    // The copy in this browser stays; the next change tries again.
-  }
 }
 
 // A browser may refuse its storage.

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
-import { saveOnServer } from '../use-draft.ts';
+import { saveOnServer } from '../save-on-server.ts';
 import type { useSend } from '../use-send.ts';
 import type { FilesHandle, FilesState } from './files-state.ts';
 import { LazyAttachments } from './LazyAttachments.tsx';
