@@ -34,7 +34,7 @@ describe('the form of parameters', () => {
   it('has what at least one pair takes, and says who does not', async () => {
     const fields = await fieldsOf('image');
     expect(fields.get('size')).toMatchObject({ kind: 'choice', notTakenBy: ['Shapes'] });
-    expect(fields.get('aspect_ratio')).toMatchObject({ kind: 'choice', notTakenBy: ['Sandbox Small'] });
+    expect(fields.get('aspect_ratio')).toMatchObject({ kind: 'choice', notTakenBy: ['Sandbox Picture'] });
     expect(fields.get('n')).toMatchObject({ kind: 'number', range: { min: 1, max: 4 } });
     expect([...fields.keys()]).not.toContain('seconds');
   });
