@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { register, signIn } from '../support/register.ts';
 import { awaitEnd, messageBox, say, stopButton, turn } from './conversation-steps.ts';
-import { runThreeWays } from './run-three-ways.ts';
-import type { Visitor } from './visitor.ts';
+import { test } from '../support/test.ts';
+import type { Flow } from './run-three-ways.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
 
 const PICTURES = '/chat/new?model=sandbox/picture';
 const LONG = 90_000;
@@ -39,7 +40,7 @@ async function chooseModel({ page, settle }: Visitor, name: string, id: string):
   await settle();
 }
 
-runThreeWays('pictures and videos that are made', [
+const FLOWS: Flow[] = [
   {
     name: 'make a picture, edit it, make a video from it',
     async act(visitor) {
@@ -80,9 +81,16 @@ runThreeWays('pictures and videos that are made', [
       await register(page);
       await visit(PICTURES);
       await say(visitor, 'A fox [[sandbox: fault=filter]]');
-      if (visitor.scripts === 'off') await page.reload();
-      const words = 'The provider withheld the answer because of its content rules.';
-      await page.getByText(words).first().waitFor({ timeout: LONG });
+      const words = page.getByText('The provider withheld the answer because of its content rules.').first();
+      await expect
+        .poll(
+          async () => {
+            if (visitor.scripts === 'off') await page.reload({ waitUntil: 'commit' });
+            return words.isVisible();
+          },
+          { timeout: LONG },
+        )
+        .toBe(true);
       await page.getByText('You paid nothing.').first().waitFor();
     },
   },
@@ -133,4 +141,13 @@ runThreeWays('pictures and videos that are made', [
       await isShown(picture(turn(page, 1)));
     },
   },
-]);
+];
+
+describe('pictures and videos that are made', () => {
+  for (const { name, act, needsScripts } of FLOWS)
+    for (const scripts of ['on', 'off'] as const)
+      if (scripts === 'on' || !needsScripts)
+        test(`${name}, scripts ${scripts}`, { timeout: 300_000 }, async ({ open }) => {
+          await act(await createVisitor(open, { scripts }));
+        });
+});

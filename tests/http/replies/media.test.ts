@@ -5,7 +5,7 @@ import type { SendQuote } from '#app/contracts/send.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { finalOf, readEvents } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
@@ -62,7 +62,6 @@ describe('POST /api/ask/openAI of a model that makes pictures', () => {
   });
 
   it('refuses what is somebody else’s, what is not taken, and choices for words, by the field', async () => {
-    await createModel();
     const other = await newCaller();
     const theirs = finalOf(await readEvents(await other.ask({}))).responseMessage.files[0]!;
     const { ask } = await newCaller();

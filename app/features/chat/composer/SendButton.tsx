@@ -1,10 +1,12 @@
 import { ArrowUp, Square } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { Suspense, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
+import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { useConversation } from '../messages/conversation-context.ts';
-import { Dots } from './Dots.tsx';
+
+const Dots = lazyPart(async () => (await import('./Dots.tsx')).Dots);
 
 interface SendButtonProps {
   hasText: boolean;
@@ -25,7 +27,9 @@ export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
     <>
       {isStop && (
         <span className="w-5 shrink-0 text-text-muted max-[769px]:hidden">
-          <Dots label={t('composer.sending')} />
+          <Suspense>
+            <Dots label={t('composer.sending')} />
+          </Suspense>
         </span>
       )}
       <button

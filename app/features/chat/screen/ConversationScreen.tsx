@@ -9,7 +9,7 @@ import { ConversationProvider } from '../messages/conversation-context.ts';
 import { FloatingButtons } from '../messages/FloatingButtons.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
 import { PendingTurn } from '../messages/PendingTurn.tsx';
-import { Announcer } from './Announcer.tsx';
+import { SpokenStatus } from './SpokenStatus.tsx';
 import type { ConversationData } from './conversation-data.ts';
 import { Notices } from './Notices.tsx';
 import { ScrollButton } from './ScrollButton.tsx';
@@ -102,7 +102,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
           <Landing makes={model?.makes ?? 'text'} knowledgeCutoff={model?.knowledgeCutoff ?? null} />
         )}
       </div>
-      <Announcer isSubmitting={isSubmitting} latest={latest} />
+      <SpokenStatus isSubmitting={isSubmitting} latest={latest} />
     </ConversationProvider>
   );
 }

@@ -1,13 +1,13 @@
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
 
 const Thoughts = lazyPart(async () => (await import('./Thoughts.tsx')).Thoughts);
 
 /** What the model thought before it answered; its script comes with the first one that has, into the room of its line. */
-export function Thinking({ text }: { text: string }) {
+export const Thinking = memo(function Thinking({ text }: { text: string }) {
   return (
     <Suspense fallback={<div className="mb-2 control" />}>
       <Thoughts text={text} />
     </Suspense>
   );
-}
+});
