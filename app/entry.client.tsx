@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { loadShownParts } from './ui/fetch/lazy-part.tsx';
 import { keepTypedText } from './ui/components/form/keep-typed-text.ts';
 
 const stopKeeping = keepTypedText();
@@ -23,7 +24,7 @@ async function dataDecoded(): Promise<void> {
   }
 }
 
-void dataDecoded().then(() =>
+void Promise.all([dataDecoded(), loadShownParts()]).then(() =>
   startTransition(() => {
     hydrateRoot(
       document,

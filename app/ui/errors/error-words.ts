@@ -1,4 +1,4 @@
-import { isErrorCode, type ErrorParams } from '#app/contracts/errors.ts';
+import type { ErrorParams } from '#app/contracts/errors.ts';
 
 /** Texts by key, of a page or of a request; keys and values come from outside, beyond what the compiler can check. */
 export type Texts = (key: string, values?: ErrorParams) => string;
@@ -30,7 +30,7 @@ const MARK = /<\/?page>/;
  */
 export function errorWords(t: Texts, { code, params, detail }: MetError, product: string): ErrorWords {
   const shown = detail?.trim().slice(0, MOST_DETAIL) || null;
-  if (isErrorCode(code)) {
+  if (hasWords(t, code)) {
     return {
       sentence: t(`errors:${code}`, { ...params, product }),
       detail: OBSCURE.has(code) ? shown : null,
@@ -39,6 +39,12 @@ export function errorWords(t: Texts, { code, params, detail }: MetError, product
   return shown === null
     ? { sentence: t('errors:internal'), detail: null }
     : { sentence: t('errors:unknown'), detail: shown };
+}
+
+/** Whether a code is one of ours: by its wording, so that no browser needs the list of all. */
+export function hasWords(t: Texts, code: string): boolean {
+  const key = `errors:${code}`;
+  return /^[a-z_]+$/.test(code) && ![code, key].includes(t(key));
 }
 
 /** A sentence without its marks, for places that hold no link, and its message behind it. */

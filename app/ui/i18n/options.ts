@@ -13,6 +13,8 @@ export const I18N_OPTIONS = {
   // In development and in tests a key without words is an error; a reader in production sees the key.
   saveMissing: import.meta.env.DEV,
   missingKeyHandler(_languages, namespace, key) {
+    // Codes of errors come from outside, and are asked for their words.
+    if (namespace === 'errors') return;
     throw new Error(`No text for ${namespace}:${key}`);
   },
 } satisfies InitOptions;

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { register, signIn } from '../support/register.ts';
 import { awaitEnd, messageBox, say, stopButton, turn } from './conversation-steps.ts';
-import { test } from '../support/test.ts';
-import type { Flow } from './run-three-ways.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
 
 const PICTURES = '/chat/new?model=sandbox/picture';
 const LONG = 90_000;
@@ -40,7 +39,7 @@ async function chooseModel({ page, settle }: Visitor, name: string, id: string):
   await settle();
 }
 
-const FLOWS: Flow[] = [
+runThreeWays('pictures and videos that are made', [
   {
     name: 'make a picture, edit it, make a video from it',
     async act(visitor) {
@@ -141,13 +140,4 @@ const FLOWS: Flow[] = [
       await isShown(picture(turn(page, 1)));
     },
   },
-];
-
-describe('pictures and videos that are made', () => {
-  for (const { name, act, needsScripts } of FLOWS)
-    for (const scripts of ['on', 'off'] as const)
-      if (scripts === 'on' || !needsScripts)
-        test(`${name}, scripts ${scripts}`, { timeout: 300_000 }, async ({ open }) => {
-          await act(await createVisitor(open, { scripts }));
-        });
-});
+]);

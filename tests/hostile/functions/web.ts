@@ -29,7 +29,7 @@ import { parseJson } from '#app/http/body/read-body.ts';
 import { isOwnRequest } from '#app/http/security/same-origin.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { initialsOf } from '#app/ui/components/Avatar.tsx';
-import { errorWords, partsOf } from '#app/ui/errors/error-words.ts';
+import { errorWords, hasWords, partsOf } from '#app/ui/errors/error-words.ts';
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 import { isLanguage } from '#app/ui/i18n/languages.ts';
 import { preferredLanguage } from '#app/ui/i18n/preferred-language.ts';
@@ -133,6 +133,7 @@ export const UI: Room = {
   isPreference: (text) => isPreference('theme', text),
   parseFlash,
   takeFlash,
+  hasWords: (text) => hasWords(asKey, text),
   errorWords: (text) => errorWords(asKey, { code: text, detail: text }, text),
   partsOf,
 };

@@ -15,11 +15,12 @@ import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { OfferedChoice } from '#app/contracts/media/choice.ts';
 import type { Makes } from '#app/contracts/models.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
 import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
 import { actionPath } from '../forms/ChatForm.tsx';
 import { useComposerFiles } from './attach/use-composer-files.tsx';
+import { Choices } from './media/Choices.tsx';
 import { Quote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
 import { keepDraft, putText, useDraft } from './use-draft.ts';
@@ -30,8 +31,7 @@ import type { useSend } from './use-send.ts';
 export const COMPOSER_FORM = 'composer';
 const REFOCUS_MS = 100;
 
-const LazyChoices = lazyPart(async () => (await import('./media/Choices.tsx')).Choices);
-const LazySendError = lazyPart(async () => (await import('./SendError.tsx')).SendError);
+const LazySendError = lazyPart('send-error', async () => (await import('./SendError.tsx')).SendError);
 
 interface ComposerProps {
   conversationId: string | null;
@@ -106,16 +106,6 @@ export function Composer(props: ComposerProps) {
     );
   }, [error, otherError]);
 
-  const choice = useMemo(
-    () =>
-      choices.length > 0 && (
-        <Suspense>
-          <LazyChoices key={model} choices={choices} initial={refusedChoice} onChoose={setChosen} />
-        </Suspense>
-      ),
-    [model, choices, refusedChoice],
-  );
-
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const { name, dataset } = (submitter ?? box.current) as HTMLButtonElement;
@@ -186,7 +176,9 @@ export function Composer(props: ComposerProps) {
           enterKeyHint="send"
           className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
         />
-        {choice}
+        {choices.length > 0 && (
+          <Choices key={model} choices={choices} initial={refusedChoice} onChoose={setChosen} />
+        )}
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
           <AttachButton label={t('composer.attach')} accept="image/*" disabled={isBlocked} onFiles={attach} />
           <span className="min-w-0 grow px-2" aria-live="polite">

@@ -2,11 +2,11 @@ import { ArrowUp, Square } from 'lucide-react';
 import { Suspense, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { useConversation } from '../messages/conversation-context.ts';
 
-const Dots = lazyPart(async () => (await import('./Dots.tsx')).Dots);
+const Dots = lazyPart('dots', async () => (await import('./Dots.tsx')).Dots);
 
 interface SendButtonProps {
   hasText: boolean;

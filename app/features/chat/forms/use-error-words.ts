@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isErrorCode } from '#app/contracts/errors.ts';
-import { errorWords, type ErrorWords, type Texts } from '#app/ui/errors/error-words.ts';
+import { errorWords, hasWords, type ErrorWords, type Texts } from '#app/ui/errors/error-words.ts';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import type { ActionError } from '../actions/action-answer.ts';
 
@@ -13,7 +12,11 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
     ({ code, params, message }) =>
       code === 'unreached'
         ? { sentence: t('chat:composer.unreached'), detail: null }
-        : errorWords(t as Texts, { code, params, detail: isErrorCode(code) ? null : message }, product),
+        : errorWords(
+            t as Texts,
+            { code, params, detail: hasWords(t as Texts, code) ? null : message },
+            product,
+          ),
     [t, product],
   );
 }

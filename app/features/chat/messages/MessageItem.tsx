@@ -2,14 +2,14 @@ import { Link } from '@remix-run/react';
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
-import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { useConversation } from './conversation-context.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { OwnMessage } from './OwnMessage.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import type { ViewMessage } from './view-message.ts';
 
-const OpenForm = lazyPart(async () => (await import('./open-form/OpenForm.tsx')).OpenForm);
+const OpenForm = lazyPart('open-form', async () => (await import('./open-form/OpenForm.tsx')).OpenForm);
 
 /** One turn: what the person said, on a soft card at the end side, or a reply in the whole width of the column. */
 export const MessageItem = memo(function MessageItem({

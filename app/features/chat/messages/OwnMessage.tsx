@@ -1,9 +1,10 @@
 import { memo, Suspense } from 'react';
-import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { TypedText } from '../markdown/typed/TypedText.tsx';
 import { Folded } from './Folded.tsx';
 
 const MessagePictures = lazyPart(
+  'message-pictures',
   async () => (await import('./pictures/MessagePictures.tsx')).MessagePictures,
 );
 

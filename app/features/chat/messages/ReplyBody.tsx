@@ -1,13 +1,13 @@
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#app/ui/fetch/lazy-part.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { GrowingReply } from './GrowingReply.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Thinking } from './thinking/Thinking.tsx';
 import type { ViewMessage } from './view-message.ts';
 
-const MadeReply = lazyPart(async () => (await import('./media/MadeReply.tsx')).MadeReply);
-const FailedReply = lazyPart(async () => (await import('./FailedReply.tsx')).FailedReply);
+const MadeReply = lazyPart('made-reply', async () => (await import('./media/MadeReply.tsx')).MadeReply);
+const FailedReply = lazyPart('failed-reply', async () => (await import('./FailedReply.tsx')).FailedReply);
 
 /** A reply: growing, whole, stopped, cut off or failed; above it, what its model was not shown. */
 export function ReplyBody({ message }: { message: ViewMessage }) {
