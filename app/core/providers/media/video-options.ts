@@ -22,6 +22,8 @@ const ANY = 'any-word';
 /** The same of sizes: those that OpenAI's documents name. */
 const USUAL_SIZES: readonly string[] = CHOICES.size.slice(0, 4);
 const ANY_SIZE = { width: 1234, height: 890 };
+/** And of lengths. */
+const USUAL_SECONDS: readonly number[] = [4, 8, 12];
 
 /** What an order has at least: some models make nothing from words alone. */
 const STARTS: readonly Partial<VideoRequest>[] = [{}, { firstFrame: NOTHING }, { video: NOTHING }];
@@ -75,7 +77,9 @@ function ask(dialect: Dialect | null, model: string): VideoOptions | null {
     CHOICES[field].filter((value) => takes({ [field]: field === 'size' ? parseSize(value) : value }));
   const lengths = Array.from({ length: MOST_VIDEO_SECONDS }, (_, index) => index + 1);
   return {
-    seconds: lengths.filter((seconds) => takes({ seconds })),
+    seconds: lengths.every((seconds) => takes({ seconds }))
+      ? USUAL_SECONDS
+      : lengths.filter((seconds) => takes({ seconds })),
     size: takes({ size: ANY_SIZE }) ? USUAL_SIZES : listed('size'),
     aspectRatio: listed('aspectRatio'),
     resolution: takes({ resolution: ANY }) ? USUAL_RESOLUTIONS : listed('resolution'),

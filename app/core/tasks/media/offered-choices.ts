@@ -1,9 +1,10 @@
 import type { ChoiceField, MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
 import { parseSize } from '#app/contracts/media/image.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import type { Dialect } from '#app/contracts/providers.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { imageOptions } from '#app/core/providers/media/image-options.ts';
+import { videoOptions } from '#app/core/providers/media/video-options.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { estimateImage } from '../image/price-image.ts';
@@ -12,22 +13,11 @@ import { dialectFor } from './media-job.ts';
 
 type Kind = 'image' | 'video';
 
-/** Values that are tried, of each field that a person may choose. */
-const TRIED: Readonly<Record<Kind, Partial<Record<ChoiceField, readonly string[]>>>> = {
-  image: {
-    aspectRatio: ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16'],
-    size: ['1024x1024', '1536x1024', '1024x1536', '1344x768', '768x1344'],
-  },
-  video: {
-    aspectRatio: ['16:9', '9:16', '1:1'],
-    size: ['1280x720', '720x1280', '1792x1024', '1024x1792'],
-    seconds: ['4', '5', '6', '8', '10', '12'],
-    resolution: ['480p', '540p', '720p', '1080p'],
-  },
+/** What a person may choose, in this order. */
+const FIELDS: Readonly<Record<Kind, readonly ChoiceField[]>> = {
+  image: ['aspectRatio', 'size'],
+  video: ['aspectRatio', 'size', 'seconds', 'resolution'],
 };
-
-/** Lengths that are sold over a dialect whose adapter leaves them to the model. */
-const SOLD_SECONDS: Partial<Record<Dialect, readonly string[]>> = { 'openai-videos': ['4', '8', '12'] };
 
 const PROMPT = 'A fox';
 const PROMPT_TOKENS = 8;
@@ -49,18 +39,25 @@ async function ask(model: CatalogueEntry, kind: Kind): Promise<OfferedChoice[]> 
   const at = new Date();
   const priced = await listOffers(AUTOCOMMIT, model.id, at);
   const offers = priced.map((offer) => ({ ...offer, model, promptTokens: PROMPT_TOKENS, leftOut: [] }));
-  const valuesOf = (field: ChoiceField) =>
-    (TRIED[kind][field] ?? []).filter((value) =>
-      offers.some((offer) => {
-        const sold = field === 'seconds' ? SOLD_SECONDS[dialectFor(offer) ?? 'openai'] : undefined;
-        return (!sold || sold.includes(value)) && isTaken({ [field]: value }, { offer, kind, at });
-      }),
+  const valuesOf = (field: ChoiceField) => {
+    const listed = offers.flatMap((offer) =>
+      listedOf(field, { offer, kind }).filter((value) => isTaken({ [field]: value }, { offer, kind, at })),
     );
-  const choices = (['aspectRatio', 'size', 'seconds', 'resolution'] as const)
+    const values = [...new Set(listed)];
+    return field === 'seconds' ? values.sort((one, other) => Number(one) - Number(other)) : values;
+  };
+  const choices = FIELDS[kind]
     .map((field): OfferedChoice => ({ field, values: valuesOf(field) }))
     .filter(({ values }) => values.length > 1);
   const hasRatio = choices.some(({ field }) => field === 'aspectRatio');
   return choices.filter(({ field }) => field !== 'size' || !hasRatio);
+}
+
+/** The usual values that somebody takes. */
+function listedOf(field: ChoiceField, { offer, kind }: { offer: RoutedOffer; kind: Kind }): string[] {
+  const dialect = dialectFor(offer);
+  if (kind === 'video') return (videoOptions(dialect, offer.upstreamModel)?.[field] ?? []).map(String);
+  return field === 'seconds' ? [] : [...(imageOptions(dialect, offer.upstreamModel)?.[field] ?? [])];
 }
 
 function isTaken(

@@ -1,12 +1,10 @@
-import { AppError } from '#app/contracts/errors.ts';
-import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { Output, Pair } from '#app/contracts/playground/playground.ts';
-import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { planAsked } from '#app/core/tasks/chat/price-call.ts';
 import { planImage } from '#app/core/tasks/image/price-image.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { planVideo } from '#app/core/tasks/video/price-video.ts';
+import { imageInput, videoInputs } from '../media/file-inputs.ts';
 import type { Question } from './ask.ts';
 import { loadSaid } from './load-said.ts';
 import { toImageOrder, toVideoOrder } from './orders.ts';
@@ -48,7 +46,7 @@ async function pricePicture(question: Question, at: Date): Promise<PricedQuestio
   const body = {
     model: pair.model,
     provider: onlyBy(pair),
-    record: { order: toImageOrder(text, options), images: files.map(toInput) },
+    record: { order: toImageOrder(text, options), images: files.map(imageInput) },
     ignored: [],
     isStreamed: true,
   };
@@ -58,18 +56,9 @@ async function pricePicture(question: Question, at: Date): Promise<PricedQuestio
 /** A video, which stands for itself as a picture does. */
 async function priceFilm(question: Question, at: Date): Promise<PricedQuestion> {
   const { pair, userId, text, options, files } = question;
-  const record = { order: toVideoOrder(text, options), ...reference(files) };
+  const record = { order: toVideoOrder(text, options), ...videoInputs(files) };
   const body = { model: pair.model, provider: onlyBy(pair), record, ignored: [] };
   return { task: 'video', planned: await planVideo({ body, userId, key: { models: null } }, at) };
 }
 
 const WAYS: Record<Output, typeof priceWords> = { text: priceWords, image: pricePicture, video: priceFilm };
-
-const toInput = ({ id, width, height }: FileRecord) => ({ source: { fileId: id }, size: { width, height } });
-
-function reference([file]: readonly FileRecord[]): Omit<VideoRequestRecord, 'order'> {
-  if (!file) return {};
-  if (file.kind === 'image') return { firstFrame: toInput(file) };
-  if (file.seconds === null) throw new AppError('invalid_request', { param: 'files' });
-  return { video: { ...toInput(file), seconds: file.seconds } };
-}

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { MediaChoice } from '#app/contracts/media/choice.ts';
-import { parseSize, type ImageInput, type ImageOrder } from '#app/contracts/media/image.ts';
+import { parseSize, type ImageOrder } from '#app/contracts/media/image.ts';
 import { wayOfPictures, type Modality } from '#app/contracts/models.ts';
 import type { ReplyModel } from '#app/core/catalogue/find-model.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
@@ -10,6 +10,7 @@ import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { planVideo } from '#app/core/tasks/video/price-video.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { cannotSee } from '../pictures/cannot-see.ts';
+import { imageInput, videoInputs } from './file-inputs.ts';
 
 /** What is to be made, of which words and files. */
 interface Order {
@@ -54,21 +55,11 @@ function plan({ text: prompt, choice, files }: Order, { model, userId, signal, a
   const asker = { userId, signal, key: { models: null } };
   const facts = { model: model.id, ignored: [] };
   if (model.makes === 'image') {
-    const record = { order: { ...common, count: 1 }, images: files.map(toInput) };
+    const record = { order: { ...common, count: 1 }, images: files.map(imageInput) };
     return planImage({ ...asker, body: { ...facts, record, isStreamed: true } }, at);
   }
-  const [firstFrame] = files.filter(({ kind }) => kind === 'image').map(toInput);
-  const [video] = files.filter(({ kind }) => kind === 'video');
-  const record = {
-    order: common,
-    ...(firstFrame && { firstFrame }),
-    ...(video && { video: { ...toInput(video), seconds: video.seconds ?? 0 } }),
-  };
+  const record = { order: common, ...videoInputs(files) };
   return planVideo({ ...asker, body: { ...facts, record } }, at);
-}
-
-function toInput({ id, width, height }: FileRecord): ImageInput {
-  return { source: { fileId: id }, size: { width, height } };
 }
 
 /** @throws AppError model_cannot_see, file_type_not_supported for a video that is not taken, and invalid_request where there are more files than a video begins with */
