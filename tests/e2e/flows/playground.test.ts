@@ -14,6 +14,10 @@ const PAIRS = [
   'sandbox:sandbox/large',
 ];
 
+/** A new conversation of one category with the one pair of it that OpenAI's wire serves. */
+const alone = (category: string, model: 'picture' | 'video') =>
+  new URLSearchParams({ category, pair: `sandbox:sandbox/${model}` }).toString();
+
 const answers = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Best answer' });
 
 /** Types a prompt and sends it. */
@@ -51,19 +55,20 @@ const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
     await send(visitor, `Where? [[sandbox: text="${ANSWER}" pace=0]]`);
     await awaitCount(visitor, () => answers(page).count(), 4);
     const output = page.getByRole('navigation', { name: 'Output' });
-    const choose = async (mode: string, box: string) => {
+    const choose = async (mode: string, box: string, model: 'picture' | 'video') => {
       await settle();
       await output.getByRole('link', { name: mode, exact: true }).click();
       await page.waitForURL(new RegExp(`category=${box}`), { waitUntil: 'commit' });
       await output.locator(`[aria-current=page]`, { hasText: mode }).waitFor();
       // Only what was asked for in this mode is shown.
       expect(await answers(page).count()).toBe(0);
+      await visit(`${new URL(page.url()).pathname}?${alone(box, model)}`);
     };
-    await choose('Image', 'text-to-image');
+    await choose('Image', 'text-to-image', 'picture');
     await send(visitor, 'A quiet harbour [[sandbox: delay=0]]');
     const image = page.getByRole('img', { name: /^Picture made from: A quiet harbour/ });
     await awaitCount(visitor, () => image.count(), 1);
-    await choose('Video', 'text-to-video');
+    await choose('Video', 'text-to-video', 'video');
     await page.getByText('Parameters', { exact: true }).click();
     await page.getByLabel('Length').selectOption('4');
     await send(visitor, 'A quiet harbour [[sandbox: delay=0]]');
@@ -87,7 +92,7 @@ runThreeWays('playground', [
     async act(visitor) {
       const { page, scripts, settle } = visitor;
       await register(page);
-      await visitor.visit('/playground/new?category=image-to-image');
+      await visitor.visit(`/playground/new?${alone('image-to-image', 'picture')}`);
       await settle();
       await page.locator('#attach').setInputFiles([await picture('blue.png')]);
       if (scripts === 'on') await page.locator('input[name=files]').waitFor({ state: 'attached' });
@@ -142,7 +147,7 @@ runThreeWays('playground', [
     name: 'have a picture made, and open it large',
     async act({ page, visit, type, settle }) {
       await register(page);
-      await visit('/playground/new?category=text-to-image');
+      await visit(`/playground/new?${alone('text-to-image', 'picture')}`);
       const box = page.getByRole('textbox', { name: 'Ask me anything' });
       await type([[box, 'A quiet harbour [[sandbox: delay=0]]']]);
       await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -11,7 +11,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(open, look);
-      await page.goto('/playground/new?category=image-to-image');
+      await page.goto('/playground/new?category=image-to-image&pair=sandbox:sandbox/picture');
       await hydrated(page);
       await page.locator('details summary').last().click();
       await page.locator('#attach').setInputFiles([await picture('blue.png'), letter]);
@@ -19,15 +19,15 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
       await expectAccessible(page);
       await messageBox(page).fill('Evening [[sandbox: delay=0]]');
       await messageBox(page).press('Enter');
-      await page.locator('main figure img').waitFor({ timeout: WAIT_MS });
+      await page.locator('main figure img').first().waitFor({ timeout: WAIT_MS });
       await expectAccessible(page);
-      await page.goto('/playground/new?category=text-to-video');
+      await page.goto('/playground/new?category=text-to-video&pair=sandbox:sandbox/video');
       await hydrated(page);
       await messageBox(page).fill('Morning [[sandbox: delay=4000]]');
       await messageBox(page).press('Enter');
-      await page.locator('main progress').waitFor();
+      await page.locator('main progress').first().waitFor();
       await expectAccessible(page);
-      await page.locator('main figure video').waitFor({ timeout: WAIT_MS });
+      await page.locator('main figure video').first().waitFor({ timeout: WAIT_MS });
       await expectAccessible(page);
     },
   );
