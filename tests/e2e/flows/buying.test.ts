@@ -58,7 +58,8 @@ runThreeWays('buying', [
           .locator(role === 'main' ? 'main' : 'header')
           .first()
           .isVisible();
-      expect([await isShown('banner'), await isShown('main')]).toEqual([false, true]);
+      // The page may still be on its way when it is to be printed.
+      await expect.poll(async () => [await isShown('banner'), await isShown('main')]).toEqual([false, true]);
       expect(await first.locator('aside').first().isVisible()).toBe(false);
       const [ground, ink] = await first.evaluate(() => [
         getComputedStyle(document.documentElement).colorScheme,
