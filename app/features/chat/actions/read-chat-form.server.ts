@@ -7,34 +7,24 @@ import { findFiles } from '#app/core/files/records/find-files.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
 import { readFilesForm } from '#app/http/body/read-files-form.ts';
+import { readKeptForm } from '#app/http/body/read-kept-form.ts';
 import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** One more than a message may have: so that too many are refused, and not passed over. */
 const MOST = MESSAGE_FILES_MOST + 1;
 
-/**
- * A form of the chat. Pictures that it brings, where no script has uploaded them before, are kept and named among its
- * `files` as those are that a script has.
- * @returns the form, and why the first picture was refused
- */
-export async function readChatForm(
+/** A form of the chat, as `readKeptForm` reads it: with pictures alone. */
+export function readChatForm(
   request: Request,
   userId: string,
 ): Promise<{ form: FormData; refusal: unknown }> {
-  const { form, taken } = await readFilesForm(request, {
+  return readKeptForm(request, {
     field: PICTURE_FIELD,
     mostFiles: MOST,
-    mostBytes: UPLOAD_MAX_BYTES,
-    take: ({ name, declared, content }) =>
-      keepPicture({ userId, name, declared, expiresAt: uploadExpiry() }, content).then(({ id }) => id),
+    keep: async ({ name, declared, content }) =>
+      (await keepPicture({ userId, name, declared, expiresAt: uploadExpiry() }, content)).id,
   });
-  let refusal: unknown;
-  for (const outcome of taken) {
-    if (outcome.status === 'fulfilled') form.append('files', outcome.value);
-    else refusal ??= outcome.reason;
-  }
-  return { form, refusal };
 }
 
 /** The fields of such a form alone. */

@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { GrowingReply } from './GrowingReply.tsx';
@@ -32,7 +32,11 @@ export function ReplyBody({ message }: { message: ViewMessage }) {
 function ReplyItself({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { making, files, deletedFiles } = message;
-  const made = (making || files.length > 0 || deletedFiles > 0) && <Made message={message} />;
+  const made = (making || files.length > 0 || deletedFiles > 0) && (
+    <Suspense>
+      <MadeReply message={message} />
+    </Suspense>
+  );
   if (making) return made;
   if (message.submitting && message.generationId) {
     return <GrowingReply message={message} generationId={message.generationId} />;
@@ -61,20 +65,4 @@ function ReplyItself({ message }: { message: ViewMessage }) {
       )}
     </>
   );
-}
-
-/** One that hydrates must not be rendered anew meanwhile: only when something else is made. */
-const Made = memo(function Made({ message }: { message: ViewMessage }) {
-  return (
-    <Suspense>
-      <MadeReply message={message} />
-    </Suspense>
-  );
-}, isSameMade);
-
-function isSameMade(before: { message: ViewMessage }, now: { message: ViewMessage }): boolean {
-  const [one, other] = [before, now].map(({ message: { making, files, deletedFiles } }) =>
-    JSON.stringify([making, files, deletedFiles]),
-  );
-  return one === other;
 }

@@ -5,8 +5,9 @@ import type { Output } from '#app/contracts/playground/playground.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
+import { useProgress } from '#app/ui/live/use-progress.ts';
 import type { CellView } from '../playground-data.ts';
-import { Progress, useProgress } from './Progress.tsx';
+import { Progress } from './Progress.tsx';
 import { Figure, seconds } from './CellFigures.tsx';
 
 const TICK_MS = 1000;
@@ -54,7 +55,7 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
   const { t } = useTranslation('playground');
   const initial = { text: cell.text, thinking: '', cursor: cell.cursor ?? START_CURSOR };
   const { text, end } = useReply(cell.generationId, initial);
-  const done = useProgress(cell);
+  const done = useProgress(cell.generationId, cell.donePercent);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => {

@@ -1,20 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUserEvents } from '#app/ui/live/use-user-events.ts';
-import type { CellView } from '../playground-data.ts';
 
 /** The browser's own bar in our colours: by itself it is green on grey. */
 const BAR =
   'h-1 min-w-0 grow overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent';
-
-/** How much of an answer is done, 0 to 100, as its maker says it; null before. */
-export function useProgress({ generationId, donePercent }: CellView): number | null {
-  const [told, setTold] = useState<number | null>(null);
-  useUserEvents((event) => {
-    if (event.type === 'progress' && event.generationId === generationId) setTold(event.donePercent);
-  });
-  return told === null && donePercent === null ? null : Math.max(told ?? 0, donePercent ?? 0);
-}
 
 /** A bar that fills, with its figure beside it; one that tells of no figure where the maker does not say. */
 export function Progress({ done }: { done: number | null }) {

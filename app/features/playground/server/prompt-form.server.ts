@@ -8,36 +8,26 @@ import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { findFiles } from '#app/core/files/records/find-files.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { readFilesForm } from '#app/http/body/read-files-form.ts';
+import { readKeptForm } from '#app/http/body/read-kept-form.ts';
 import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** One more than a prompt may have: so that too many are refused, and not passed over. */
 const MOST = PROMPT_FILES_MOST + 1;
 
-/**
- * A form of the playground. What it brings, where no script has uploaded it before, is kept and named among its `files`.
- * @returns the form, and why the first file was refused
- */
-export async function readPromptForm(
+/** A form of the playground, as `readKeptForm` reads it. */
+export function readPromptForm(
   request: Request,
   userId: string,
 ): Promise<{ form: FormData; refusal: unknown }> {
-  const { form, taken } = await readFilesForm(request, {
+  return readKeptForm(request, {
     field: PICTURE_FIELD,
     mostFiles: MOST,
-    mostBytes: UPLOAD_MAX_BYTES,
-    async take({ name, declared, content }) {
+    async keep({ name, declared, content }) {
       const file = { id: newId(), userId, source: 'upload', name, declared } as const;
       return (await keepFile({ ...file, maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() }, content)).id;
     },
   });
-  let refusal: unknown;
-  for (const outcome of taken) {
-    if (outcome.status === 'fulfilled') form.append('files', outcome.value);
-    else refusal ??= outcome.reason;
-  }
-  return { form, refusal };
 }
 
 /** What of the `files` of a form is there, to be shown again with what was typed. */

@@ -1,11 +1,10 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import type { Making } from '#app/contracts/media/making.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import type { LiveEvent } from '#app/ui/live/live.ts';
+import { useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
-import { useUserEvents } from '#app/ui/live/use-user-events.ts';
 import { useStoredReply } from '../use-stored-reply.ts';
 
 interface GrowingProps {
@@ -39,17 +38,8 @@ function LiveMedia({ making, generationId }: GrowingProps) {
   const { t } = useTranslation('chat');
   const { end } = useReply(generationId, NOTHING_YET);
   useStoredReply(end !== null);
-  const [told, setTold] = useState<number | null>(null);
-  useUserEvents(
-    useCallback(
-      (event: LiveEvent) => {
-        if (event.type === 'progress' && event.generationId === generationId) setTold(event.donePercent);
-      },
-      [generationId],
-    ),
-  );
   const { kind, isQueued, isStopping } = making;
-  const percent = told ?? making.donePercent;
+  const percent = useProgress(generationId, making.donePercent);
   const words = isStopping
     ? t('making.stopping')
     : t(isQueued && percent === null ? 'making.queued' : `making.${kind}`);
