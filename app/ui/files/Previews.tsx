@@ -32,7 +32,7 @@ export function Previews({ items, onRemove }: PreviewsProps) {
             <bdi dir="auto" className="truncate text-sm">
               {item.name}
             </bdi>
-            {!item.file && (
+            {!item.isKept && (
               <progress
                 aria-label={t('composer.uploading', { name: item.name })}
                 value={item.progress}

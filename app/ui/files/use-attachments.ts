@@ -15,6 +15,8 @@ export interface Attachment {
   /** null while it is on its way. */
   file: FileView | null;
   preview: string | null;
+  /** It is there, and a reload of the page finds it. */
+  isKept: boolean;
   /** Ends its upload. */
   abort?: () => void;
 }
@@ -23,7 +25,7 @@ const STARTED = 0.2;
 let named = 0;
 
 function attachmentOf(file: FileView): Attachment {
-  return { key: file.file_id, name: file.filename, progress: 1, file, preview: file.preview };
+  return { key: file.file_id, name: file.filename, progress: 1, file, preview: file.preview, isKept: true };
 }
 
 /** Of what kind they are, and how many at most. */
@@ -36,11 +38,11 @@ const OF_A_MESSAGE: Bounds = { kind: 'image', most: MESSAGE_FILES_MOST };
 
 /**
  * The pictures of the next message: those that the page brought, and those that are uploaded since.
- * @param onChange told the ids of those that are uploaded, whenever they change but by a send
+ * @param onChange told the ids of those that are uploaded, whenever they change but by a send; keeps them for a reload
  */
 export function useAttachments(
   initial: readonly FileView[],
-  onChange: (ids: string[]) => void,
+  onChange: (ids: string[]) => unknown,
   { kind, most }: Bounds = OF_A_MESSAGE,
 ) {
   const { t } = useTranslation(['chat', 'errors']);
@@ -68,9 +70,10 @@ export function useAttachments(
         onProgress: (progress) => change(key, { progress }),
         signal: leaving.signal,
       });
-      change(key, { file: view, progress: 1, abort: undefined });
+      change(key, { file: view, abort: undefined });
+      await tell();
+      change(key, { progress: 1, isKept: true });
       setSpoken(t('upload.done', { name: file.name }));
-      tell();
     } catch (error) {
       without(key);
       const { fault, code, params } = error as Partial<UploadError>;
@@ -98,7 +101,10 @@ export function useAttachments(
       const key = `upload-${named}`;
       const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
       const abort = () => leaving.abort();
-      put([...list.current, { key, name: file.name, progress: STARTED, file: null, preview, abort }]);
+      put([
+        ...list.current,
+        { key, name: file.name, progress: STARTED, file: null, preview, isKept: false, abort },
+      ]);
       void upload(file, key, leaving);
     }
   }
@@ -120,7 +126,7 @@ export function useAttachments(
     items,
     errors,
     spoken,
-    isUploading: items.some(({ file }) => file === null),
+    isUploading: items.some(({ isKept }) => !isKept),
     fileIds: idsOf(items),
     attach,
     remove,

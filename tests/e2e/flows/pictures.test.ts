@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
@@ -9,6 +10,8 @@ import type { Visitor } from './visitor.ts';
 
 const SEEING = '/chat/new?model=sandbox/small';
 const BLIND = '/chat/new?model=sandbox/thinking';
+/** How long a draft is on its way, so that whatever may overtake it does. */
+const SLOW_MS = 400;
 const previews = (page: Page) =>
   page.getByRole('list', { name: 'Pictures of your message' }).getByRole('listitem');
 const pictures = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictures' }).getByRole('img');
@@ -143,8 +146,12 @@ runThreeWays('pictures', [
     name: 'paste and drop pictures, find them after a reload, and send while one is on its way',
     needsScripts: true,
     async act(visitor) {
-      const { page, type, settle } = visitor;
+      const { page, type, settle, visit } = visitor;
       await begin(visitor);
+      await page.route('**/api/drafts/*', async (route) => {
+        await setTimeout(SLOW_MS);
+        await route.continue();
+      });
       await type([[messageBox(page), 'Half a thought']]);
       await settle();
       await hydrated(page);
@@ -171,6 +178,10 @@ runThreeWays('pictures', [
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
       await awaitEnd(visitor);
       await awaitPictures(page, 3);
+      await visit(SEEING);
+      await hydrated(page);
+      expect(await messageBox(page).inputValue()).toBe('');
+      expect(await previews(page).count()).toBe(0);
     },
   },
   {

@@ -17,8 +17,8 @@ export interface AttachmentsProps {
   isToldBlind: boolean;
   /** Told whenever something of it changes. */
   onState: (state: FilesState) => void;
-  /** Told the ids of what is to be kept with the draft. */
-  onKeep: (ids: string[]) => void;
+  /** Keeps them with the draft, by their ids. */
+  onKeep: (ids: string[]) => Promise<unknown>;
 }
 
 /** The pictures of the next message over the text box, and what is wrong with them. */

@@ -77,7 +77,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
             form={form}
             isToldBlind={isToldBlind}
             onState={setState}
-            onKeep={(ids) => void saveOnServer(conversationId, box.current?.value ?? '', ids)}
+            onKeep={(ids) => saveOnServer(conversationId, box.current?.value ?? '', ids)}
           />
         </Suspense>
       ),
