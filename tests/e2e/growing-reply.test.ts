@@ -40,7 +40,7 @@ describe('a growing reply without scripts', () => {
       const wayOut = frame.locator('a[target=_top]');
       await wayOut.waitFor();
       // The newest line stays in sight without anyone scrolling.
-      expect(await wayOut.isVisible()).toBe(true);
+      await expect.poll(() => wayOut.isVisible()).toBe(true);
       await takeScreenshot(page, `frame-end-${screen}-${theme}-${language}`);
       await wayOut.click();
       await page.locator('iframe').waitFor({ state: 'detached' });
@@ -67,14 +67,14 @@ describe('tabs of one browser', () => {
     );
     const away = await page.locator('.markdown').last().innerText();
     await page.waitForTimeout(1000);
-    expect(await page.locator('.markdown').last().innerText()).toBe(away);
+    await expect.poll(() => page.locator('.markdown').last().innerText()).toBe(away);
     await setVisibility(page, 'visible');
     await expect.poll(streams).toBe(1);
     await page.locator('[data-growing]').waitFor({ state: 'detached' });
     const caughtUp = await page.locator('.markdown').last().innerText();
     expect(caughtUp.length).toBeGreaterThan(away.length);
     await page.reload();
-    expect(await page.locator('.markdown').last().innerText()).toBe(caughtUp);
+    await expect.poll(() => page.locator('.markdown').last().innerText()).toBe(caughtUp);
   });
 });
 

@@ -21,6 +21,6 @@ test('the box of a new chat takes the focus, but not from a menu that was opened
   await page.getByRole('button', { name: /^Choose a model/ }).click();
   await page.locator(':popover-open').waitFor();
   await page.waitForTimeout(2500);
-  expect(await page.locator(':popover-open').count()).toBe(1);
-  expect(await isInBox()).toBe(false);
+  await expect.poll(() => page.locator(':popover-open').count()).toBe(1);
+  await expect.poll(isInBox).toBe(false);
 });

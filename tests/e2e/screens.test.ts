@@ -57,7 +57,7 @@ describe('a page that outlives its build', () => {
     // On a slow machine it may have ended before the page was there again.
     await expect.poll(() => reply(page).innerText(), { timeout: WAIT_MS }).toMatch(/\w{3}/);
     await again(page).waitFor({ timeout: WAIT_MS });
-    expect(await box(page).inputValue()).toBe('half a thought');
+    await expect.poll(() => box(page).inputValue()).toBe('half a thought');
     expect(documents).toHaveLength(1);
   });
 });
@@ -73,7 +73,7 @@ test('what is typed while the first message is on its way stays in the box', asy
   await page.route('**/chat/new.data*', whileSent, { times: 1 });
   await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
   await again(page).waitFor({ timeout: WAIT_MS });
-  expect(await box(page).inputValue()).toBe('half a thought');
+  await expect.poll(() => box(page).inputValue()).toBe('half a thought');
   const conversation = page.url();
   await page.getByRole('link', { name: 'New chat' }).last().click();
   await page.waitForURL('**/chat/new');
@@ -97,7 +97,7 @@ test('nor does it come up in the next conversation when it was kept as a draft m
   await page.route('**/chat/new.data*', answerLate, { times: 1 });
   await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
   await again(page).waitFor({ timeout: WAIT_MS });
-  expect(await box(page).inputValue()).toBe('half a thought');
+  await expect.poll(() => box(page).inputValue()).toBe('half a thought');
   const draftOfNew = () => page.evaluate(async () => (await fetch('/chat/new')).text());
   await expect.poll(draftOfNew).not.toContain('half a thought');
 });
@@ -157,7 +157,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     const choice = page.getByLabel('Regenerate with', { exact: true });
     const model = await choice.inputValue();
     const modelOf = () => page.getByRole('article').last().locator('h2').getAttribute('title');
-    expect(await modelOf()).not.toBe(model);
+    await expect.poll(modelOf).not.toBe(model);
     await page.getByRole('article').last().getByRole('button', { name: 'Regenerate' }).last().click();
     await page.getByText('Version 2 of 2').waitFor({ timeout: WAIT_MS });
     await expect.poll(modelOf).toBe(model);
@@ -172,9 +172,9 @@ test('sign-in and registration stand alone, password screens have a header', asy
     await page.goto(path);
     return [await page.getByRole('banner').count(), await page.getByRole('contentinfo').count()];
   };
-  expect(await frame('/login')).toEqual([0, 0]);
-  expect(await frame('/register')).toEqual([0, 0]);
-  expect(await frame('/forgot-password')).toEqual([1, 0]);
-  expect(await frame('/reset-password?token=x&userId=y')).toEqual([1, 0]);
-  expect(await frame('/')).toEqual([1, 1]);
+  await expect.poll(() => frame('/login')).toEqual([0, 0]);
+  await expect.poll(() => frame('/register')).toEqual([0, 0]);
+  await expect.poll(() => frame('/forgot-password')).toEqual([1, 0]);
+  await expect.poll(() => frame('/reset-password?token=x&userId=y')).toEqual([1, 0]);
+  await expect.poll(() => frame('/')).toEqual([1, 1]);
 });

@@ -86,7 +86,7 @@ describe.each([
       await again;
       await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor();
       expect(asked).toEqual([]);
-      expect(await messageBox(page).inputValue()).toBe('the next message');
+      await expect.poll(() => messageBox(page).inputValue()).toBe('the next message');
       // A moment later the same button sends.
       await composerButton(page).click();
       await expect.poll(() => asked).toEqual(['send']);
@@ -105,7 +105,7 @@ describe('the floating buttons', () => {
     await composerButton(page).click();
     const stop = floating(page).getByRole('button', { name: 'Stop' });
     await stop.waitFor();
-    expect(await newChat.boundingBox()).toEqual(places[1]);
+    await expect.poll(() => newChat.boundingBox()).toEqual(places[1]);
     const point = await centreOf(page, stop);
     await expect.poll(() => turn(page, 3).innerText(), { timeout: WAIT_MS }).toMatch(/\w+ \w+ \w+/);
     await stop.click();
@@ -178,11 +178,11 @@ describe('without scripts', () => {
     const page = await signedIn(open, { scripts: 'off' });
     await sendByButton(page, 'Tell me about rivers [[sandbox: length=60 pace=60]]');
     await frameStop(page).waitFor({ timeout: WAIT_MS });
-    expect(await stops(page).count()).toBe(0);
-    expect(await page.getByText('Generating').count()).toBe(0);
+    await expect.poll(() => stops(page).count()).toBe(0);
+    await expect.poll(() => page.getByText('Generating').count()).toBe(0);
     await frame(page).getByRole('link', { name: 'Show the finished reply' }).waitFor({ timeout: WAIT_MS });
     await frameStop(page).waitFor({ state: 'hidden' });
-    expect(await frame(page).locator('.dots').isVisible()).toBe(false);
+    await expect.poll(() => frame(page).locator('.dots').isVisible()).toBe(false);
   });
 
   test.for(['reduce', undefined] as const)(

@@ -40,7 +40,7 @@ runThreeWays('accounts', [
       ]);
       await page.getByRole('button', { name: 'Register' }).click();
       await page.getByText('Passwords do not match').waitFor();
-      expect(await field(page, 'Email address').inputValue()).toBe(email);
+      await expect.poll(() => field(page, 'Email address').inputValue()).toBe(email);
       await type(passwords('a long enough password'));
       await page.getByRole('button', { name: 'Register' }).click();
       await arriveAtChat(page);
@@ -58,7 +58,7 @@ runThreeWays('accounts', [
       await page.waitForURL('**/login**', { waitUntil: 'commit' });
       await signIn(visitor, email, 'not the password');
       await page.getByText('Unable to login with the information provided.').waitFor();
-      expect(await field(page, 'Email address').inputValue()).toBe(email);
+      await expect.poll(() => field(page, 'Email address').inputValue()).toBe(email);
       await signIn(visitor, email, password);
       await arriveAtChat(page);
     },
@@ -124,7 +124,7 @@ runThreeWays('accounts', [
       await visit('/settings/account');
       await page.getByRole('button', { name: /^End the session of/ }).click();
       await page.getByText('The session has ended.').waitFor();
-      expect(await page.getByRole('button', { name: /^End the session of/ }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: /^End the session of/ }).count()).toBe(0);
       await other.goto('/chat/new');
       expect(new URL(other.url()).pathname).toBe('/login');
     },

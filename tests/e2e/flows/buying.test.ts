@@ -60,7 +60,7 @@ runThreeWays('buying', [
           .isVisible();
       // The page may still be on its way when it is to be printed.
       await expect.poll(async () => [await isShown('banner'), await isShown('main')]).toEqual([false, true]);
-      expect(await first.locator('aside').first().isVisible()).toBe(false);
+      await expect.poll(() => first.locator('aside').first().isVisible()).toBe(false);
       const [ground, ink] = await first.evaluate(() => [
         getComputedStyle(document.documentElement).colorScheme,
         getComputedStyle(document.querySelector('main')!).color,
@@ -81,7 +81,7 @@ runThreeWays('buying', [
       await first.getByRole('heading', { name: 'Pay in crypto' }).waitFor();
       await first.getByText('The least is $5.00.').waitFor();
       const box = first.getByLabel('Amount to pay');
-      expect(await box.inputValue()).toBe('4');
+      await expect.poll(() => box.inputValue()).toBe('4');
       await box.fill('20');
       await button(first, 'Go on to payment').click();
       await first.waitForURL(`${paymentOrigin()}/checkouts/*`);
@@ -113,7 +113,7 @@ runThreeWays('buying', [
       ]);
       await button(first, 'Turn on').click();
       await first.getByText('Enter an amount from $5.00 to $10,000.00').waitFor();
-      expect(await first.getByLabel('At most in a month').inputValue()).toBe('100');
+      await expect.poll(() => first.getByLabel('At most in a month').inputValue()).toBe('100');
       await first.getByLabel('Pay', { exact: true }).fill('20');
       await button(first, 'Turn on').click();
       await first.getByText('When your balance falls below $15.00, $20.00 is charged').waitFor();
@@ -127,7 +127,7 @@ runThreeWays('buying', [
       await first.getByText('Remove the card', { exact: true }).click();
       await button(first, 'Remove now').click();
       await button(first, 'Save a card').waitFor();
-      expect(await first.getByText('4242').count()).toBe(0);
+      await expect.poll(() => first.getByText('4242').count()).toBe(0);
       if (scripts !== 'off') await settle();
     },
   },

@@ -99,7 +99,7 @@ runThreeWays('conversations', [
       const name = (await others.first().innerText()).split('\n')[0] ?? '';
       await others.first().click();
       await page.getByRole('button', { name: `Choose a model ${name}` }).waitFor();
-      expect(await messageBox(page).inputValue()).toBe(askFor('Alpha'));
+      await expect.poll(() => messageBox(page).inputValue()).toBe(askFor('Alpha'));
       await page.getByRole('button', { name: 'Send a message' }).click();
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
       await awaitEnd(visitor);

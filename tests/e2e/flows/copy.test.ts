@@ -36,9 +36,9 @@ runThreeWays('copy', [
       await reply.hover();
       await reply.getByRole('button', { name: 'Copy message' }).click();
       await reply.getByRole('button', { name: 'Copied' }).waitFor();
-      expect(await clipboard(page)).toBe(TEXT);
+      await expect.poll(() => clipboard(page)).toBe(TEXT);
       await page.clock.runFor(FEEDBACK_MS - 1);
-      expect(await reply.getByRole('button', { name: 'Copied' }).count()).toBe(1);
+      await expect.poll(() => reply.getByRole('button', { name: 'Copied' }).count()).toBe(1);
       await page.clock.runFor(1);
       await reply.getByRole('button', { name: 'Copy message' }).waitFor();
     },
@@ -52,9 +52,9 @@ runThreeWays('copy', [
       const block = turn(page, 1).getByRole('figure');
       await block.getByRole('button', { name: 'Copy', exact: true }).click();
       await block.getByRole('button', { name: 'Copied' }).waitFor();
-      expect(await clipboard(page)).toBe(CODE);
+      await expect.poll(() => clipboard(page)).toBe(CODE);
       await page.clock.runFor(FEEDBACK_MS - 1);
-      expect(await block.getByRole('button', { name: 'Copied' }).count()).toBe(1);
+      await expect.poll(() => block.getByRole('button', { name: 'Copied' }).count()).toBe(1);
       await page.clock.runFor(1);
       await block.getByRole('button', { name: 'Copy', exact: true }).waitFor();
     },

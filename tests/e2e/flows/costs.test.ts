@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 async function costOf({ page }: Visitor, place: number): Promise<number> {
   const cost = turn(page, place).locator('data');
   await cost.waitFor();
-  expect(await cost.innerText()).toMatch(/^<?\$\d/);
+  await expect.poll(() => cost.innerText()).toMatch(/^<?\$\d/);
   return Number(await cost.getAttribute('value'));
 }
 
@@ -32,7 +32,7 @@ runThreeWays('costs', [
       costs.push(await costOf(visitor, 3));
       expect(Math.min(...costs)).toBeGreaterThan(0);
       const shown = costs.reduce((sum, cost) => sum + cost, 0);
-      expect(await chargesOf(email)).toEqual({ charges: 3, micro: shown });
+      await expect.poll(() => chargesOf(email)).toEqual({ charges: 3, micro: shown });
       expect(before - (await balanceOf(email))).toBe(shown);
     },
   },

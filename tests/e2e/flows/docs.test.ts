@@ -44,7 +44,7 @@ runThreeWays('docs', [
       const following = scripts === 'on' ? 3 : 1;
       await expect.poll(() => shown('curl "')).toBe(following);
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(await wide()).toBeLessThanOrEqual(0);
+      await expect.poll(wide).toBeLessThanOrEqual(0);
     },
   },
   {

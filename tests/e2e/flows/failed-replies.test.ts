@@ -11,10 +11,10 @@ const card = (page: Page): Locator =>
 async function expectOneCard(page: Page, sentences: readonly string[]): Promise<void> {
   await card(page).waitFor();
   for (const sentence of sentences) await card(page).getByText(sentence).waitFor();
-  expect(await page.getByText('This is an unfinished message.').count()).toBe(0);
-  expect(await page.locator('iframe').count()).toBe(0);
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await turn(page, 1).getByRole('region').count()).toBe(1);
+  await expect.poll(() => page.getByText('This is an unfinished message.').count()).toBe(0);
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => turn(page, 1).getByRole('region').count()).toBe(1);
 }
 
 runThreeWays('failed replies', [
@@ -32,7 +32,7 @@ runThreeWays('failed replies', [
       if (scripts === 'on') {
         const spoken = page.locator('output.sr-only').filter({ hasText: /\S/ }).last();
         await expect.poll(() => spoken.textContent()).toContain(reason);
-        expect(await spoken.textContent()).not.toContain('complete');
+        await expect.poll(() => spoken.textContent()).not.toContain('complete');
       }
       await page.reload({ waitUntil: 'commit' });
       await expectOneCard(page, sentences);
@@ -51,7 +51,7 @@ runThreeWays('failed replies', [
       await awaitEnd(visitor);
       const reason = 'The provider could not answer.';
       await expectOneCard(page, [reason, 'What was written is kept.', 'It cost ']);
-      expect(await turn(page, 1).locator('.markdown').innerText()).toMatch(/\w+ \w+/);
+      await expect.poll(() => turn(page, 1).locator('.markdown').innerText()).toMatch(/\w+ \w+/);
     },
   },
   {

@@ -28,11 +28,11 @@ runThreeWays('header', [
       const { page, scripts } = visitor;
       const { email } = await register(page);
       await figure(page).waitFor();
-      expect(await microOf(page)).toBe(10_000_000);
-      expect(await figure(page).innerText()).toBe('$10.00');
+      await expect.poll(() => microOf(page)).toBe(10_000_000);
+      await expect.poll(() => figure(page).innerText()).toBe('$10.00');
       await say(visitor, askFor('Alpha'));
       await awaitEnd(visitor);
-      expect(await balanceOf(email)).toBeLessThan(10_000_000);
+      await expect.poll(() => balanceOf(email)).toBeLessThan(10_000_000);
       // The page that showed the end may have read the balance just before the reply was settled.
       if (scripts === 'off') await page.reload();
       await expect.poll(() => microOf(page)).toBe(await balanceOf(email));
@@ -47,7 +47,7 @@ runThreeWays('header', [
       await setBalance(email, 0);
       await visit('/chat/new');
       await expect.poll(() => microOf(page)).toBe(0);
-      expect(await figure(page).innerText()).toBe('$0.00');
+      await expect.poll(() => figure(page).innerText()).toBe('$0.00');
       await page.getByRole('banner').getByRole('link', { name: 'Add Credit' }).click();
       await page.getByRole('heading', { name: 'Credits', exact: true }).waitFor();
     },

@@ -33,10 +33,12 @@ async function chooseModel(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.expectFocus('button "Shelf 10,');
   await keys.press('Escape');
   await keys.expectFocus('button "Choose a model');
-  expect(await page.locator(':popover-open').count()).toBe(0);
+  await expect.poll(() => page.locator(':popover-open').count()).toBe(0);
   await keys.press('Enter');
   await keys.expectFocus('searchbox "Search models"');
-  expect(await page.locator('[name=chosenModel]').count(), 'the search is forgotten').toBeGreaterThan(10);
+  await expect
+    .poll(() => page.locator('[name=chosenModel]').count(), { message: 'the search is forgotten' })
+    .toBeGreaterThan(10);
   await keys.type('shelf 7');
   await expect.poll(() => page.locator('[name=chosenModel]').count()).toBe(1);
   await keys.press('Enter');
@@ -87,7 +89,7 @@ async function regenerateAndSwitch(page: Page, keys: KeyboardUser): Promise<void
   await turn(page, 1).getByText('Version 2 of 2').waitFor();
   await awaitEnd({ page, scripts: 'on' });
   // A reply that is whole before the page hears of it leaves the button where it was.
-  expect(await keys.focus()).toMatch(/^(textbox "Message"|button "Regenerate")/);
+  await expect.poll(() => keys.focus()).toMatch(/^(textbox "Message"|button "Regenerate")/);
   await keys.tabBackTo('button "Previous version"');
   await keys.press('Enter');
   await turn(page, 1).getByText('Version 1 of 2').waitFor();

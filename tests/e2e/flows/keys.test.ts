@@ -42,24 +42,24 @@ runThreeWays('keys', [
       await visitor.type([[field(page, 'Name'), '   ']]);
       await button(page, 'Create key').click();
       await page.getByText('Enter a name of at most 80 characters.').waitFor();
-      expect(await field(page, 'Name').getAttribute('aria-invalid')).toBe('true');
-      expect(await field(page, 'Name').inputValue(), 'what was typed').toBe('   ');
+      await expect.poll(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => field(page, 'Name').inputValue(), { message: 'what was typed' }).toBe('   ');
       const value = await create(visitor, 'Laptop');
       expect(value).toMatch(VALUE);
       expect(await statusOf(value)).toBe(200);
       await visit('/keys');
       await row(page, 'Laptop').waitFor();
-      expect(await page.getByText(VALUE).count(), 'masked').toBe(0);
+      await expect.poll(() => page.getByText(VALUE).count(), { message: 'masked' }).toBe(0);
       await button(page, 'Show the key Laptop').click();
       expect(await valueOn(page)).toBe(value);
       await button(page, 'Hide the key Laptop').click();
       await button(page, 'Show the key Laptop').waitFor();
-      expect(await page.getByText(VALUE).count(), 'masked again').toBe(0);
+      await expect.poll(() => page.getByText(VALUE).count(), { message: 'masked again' }).toBe(0);
       if (scripts === 'on') {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
         await button(page, 'Copy the key Laptop').click();
         await button(page, 'Copied').waitFor();
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value);
         await button(page, 'Copy the key Laptop').waitFor();
       }
       await button(page, 'Revoke Laptop').click();
@@ -87,7 +87,7 @@ runThreeWays('keys', [
       await row(page, 'Laptop').locator('code').click();
       await page.keyboard.press('Control+C');
       await page.getByText('This is only a part of the key. Show the key first').waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('before');
       for (const [status, words] of [
         [429, 'You have looked at many keys in a short time.'],
         [404, 'This key is not there any more.'],
@@ -114,7 +114,7 @@ runThreeWays('keys', [
       ]);
       await button(page, 'Save').click();
       await page.getByText('Enter an amount in dollars').waitFor();
-      expect(await field(page, 'Name').inputValue()).toBe('Server');
+      await expect.poll(() => field(page, 'Name').inputValue()).toBe('Server');
       if (scripts !== 'off') await hydrated(page);
       await field(page, 'A day').fill('2.50');
       await field(page, 'Last day').fill('2999-12-31');

@@ -22,9 +22,9 @@ runThreeWays('the landing page', [
       if (scripts === 'off') await page.getByRole('button', { name: 'Search' }).click();
       await row(page, 'GPT-5.6 Terra').waitFor();
       await row(page, 'Veo 3.1').waitFor({ state: 'detached' });
-      expect(await tab(page, 'All').getAttribute('aria-current')).toBe('true');
+      await expect.poll(() => tab(page, 'All').getAttribute('aria-current')).toBe('true');
       await tab(page, 'Video').click({ force: true });
-      expect(await tab(page, 'Video').getAttribute('href')).toBeNull();
+      await expect.poll(() => tab(page, 'Video').getAttribute('href')).toBeNull();
       await row(page, 'GPT-5.6 Terra').waitFor();
       await settle();
       await box(page).fill('no such model');
@@ -91,9 +91,11 @@ describe('the models of the landing page, with scripts', () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.getByRole('button', { name: 'Copy the code' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import urllib.request');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('import urllib.request');
     await page.clock.runFor(1499);
-    expect(await page.getByRole('button', { name: 'Copied' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Copied' }).count()).toBe(1);
     await page.clock.runFor(1);
     await page.getByRole('button', { name: 'Copy the code' }).waitFor();
   });

@@ -29,7 +29,9 @@ runThreeWays('limits', [
       await type([[field(page, 'Cap for a day'), '0.001']]);
       await save(page).click();
       await page.getByText('Enter an amount from $0.01 to $100,000.00').waitFor();
-      expect(await field(page, 'Cap for a day').inputValue(), 'what was typed').toBe('0.001');
+      await expect
+        .poll(() => field(page, 'Cap for a day').inputValue(), { message: 'what was typed' })
+        .toBe('0.001');
       await field(page, 'Cap for a day').fill('0.01');
       await save(page).click();
       await page.getByText('of $0.01 today').waitFor();
@@ -41,7 +43,9 @@ runThreeWays('limits', [
       await page.getByRole('button', { name: 'Send a message' }).click();
       await page.getByText('Your message was not sent.').waitFor();
       await page.getByText('Left: $0.000001.').waitFor();
-      expect(await messageBox(page).inputValue(), 'what was typed').toBe(askFor('Alpha'));
+      await expect
+        .poll(() => messageBox(page).inputValue(), { message: 'what was typed' })
+        .toBe(askFor('Alpha'));
       await page.getByRole('link', { name: 'Spending limits' }).click();
       await page.getByRole('heading', { name: 'Spending limits' }).waitFor();
       await page.getByText('$0.009999 of $0.01 today').waitFor();

@@ -143,7 +143,7 @@ runThreeWays('long list', [
       await device.getByRole('dialog').getByRole('button', { name: 'Delete all chats?' }).click();
       for (const screen of [tab, device]) {
         await screen.getByText('Your conversations will be listed here.').waitFor();
-        expect(await rows(screen).count()).toBe(0);
+        await expect.poll(() => rows(screen).count()).toBe(0);
       }
       await page.getByText('It was deleted, or it belongs to another account.').waitFor();
       await expect.poll(() => rows(page).count()).toBe(0);

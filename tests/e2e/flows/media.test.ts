@@ -50,7 +50,7 @@ runThreeWays('pictures and videos that are made', [
       await say(visitor, 'A fox in the snow [[sandbox: delay=0]]');
       await awaitEnd(visitor);
       await isShown(picture(turn(page, 1)));
-      expect(await picture(turn(page, 1)).getAttribute('width')).toBe('1536');
+      await expect.poll(() => picture(turn(page, 1)).getAttribute('width')).toBe('1536');
       const save = turn(page, 1).getByRole('link', { name: 'Download' });
       const answer = await page.request.get((await save.getAttribute('href'))!);
       expect(answer.headers()['content-disposition']).toContain('attachment');
@@ -59,10 +59,12 @@ runThreeWays('pictures and videos that are made', [
       await useIn(page, turn(page, 1));
       await goOn(visitor, 'Now at night [[sandbox: delay=0]]', 3);
       await isShown(picture(turn(page, 3)));
-      expect(await turn(page, 2).getByRole('list', { name: 'Pictures' }).getByRole('img').count()).toBe(1);
+      await expect
+        .poll(() => turn(page, 2).getByRole('list', { name: 'Pictures' }).getByRole('img').count())
+        .toBe(1);
       await useIn(page, turn(page, 3));
       await chooseModel(visitor, 'Sandbox Video', 'sandbox/video');
-      expect(await previews(page).count()).toBe(1);
+      await expect.poll(() => previews(page).count()).toBe(1);
       await goOn(visitor, 'It runs away [[sandbox: delay=500]]', 5);
       const video = turn(page, 5).locator('video');
       await video.waitFor({ timeout: LONG });
@@ -130,7 +132,7 @@ runThreeWays('pictures and videos that are made', [
       await isShown(large.getByRole('img'));
       await page.keyboard.press('Escape');
       await large.waitFor({ state: 'hidden' });
-      expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
       await page.getByRole('button', { name: 'Use in next message' }).click();
       await expect.poll(() => messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
       await page.getByRole('button', { name: 'Remove image-1.png' }).click();

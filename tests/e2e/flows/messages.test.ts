@@ -26,7 +26,7 @@ runThreeWays('messages', [
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('edited', { exact: true }).waitFor();
       await turn(page, 0).getByText('A changed question').waitFor();
-      expect(await page.getByRole('article').count()).toBe(2);
+      await expect.poll(() => page.getByRole('article').count()).toBe(2);
       await page.reload({ waitUntil: 'commit' });
       await turn(page, 0).getByText('A changed question').waitFor();
       await turn(page, 1).getByText('Alpha', { exact: true }).waitFor();
@@ -83,7 +83,7 @@ runThreeWays('messages', [
       await editor(visitor).waitFor({ state: 'hidden' });
       await awaitEnd(visitor);
       await turn(page, 1).getByText('A better beginning and its end.').waitFor();
-      expect(await page.getByRole('article').count()).toBe(2);
+      await expect.poll(() => page.getByRole('article').count()).toBe(2);
       await page.reload({ waitUntil: 'commit' });
       await turn(page, 1).getByText('A better beginning and its end.').waitFor();
       await turn(page, 1).getByText('edited', { exact: true }).waitFor();

@@ -21,7 +21,7 @@ runThreeWays('models', [
       await page.waitForURL('**/models?tab=video', { waitUntil: 'commit' });
       await settle();
       await card(page, 'Veo 3.1').waitFor();
-      expect(await card(page, 'Sandbox Small').count()).toBe(0);
+      await expect.poll(() => card(page, 'Sandbox Small').count()).toBe(0);
       const box = page.getByRole('searchbox', { name: 'Search models' });
       await type([[box, 'sandbox small']]);
       // With scripts the list follows what is typed.
@@ -68,7 +68,7 @@ runThreeWays('models', [
       await settle();
       await page.getByText('Curl', { exact: true }).click();
       await page.getByText('curl ').first().waitFor();
-      expect(await page.getByText('urllib').first().isVisible()).toBe(false);
+      await expect.poll(() => page.getByText('urllib').first().isVisible()).toBe(false);
     },
   },
   {

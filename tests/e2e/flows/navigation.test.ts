@@ -48,16 +48,16 @@ describe('the menu of the account', () => {
     const button = page.getByRole('button', { name: 'Your account' });
     await button.hover();
     await accountMenu(page).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await page.mouse.move(200, 500);
     await accountMenu(page).waitFor({ state: 'hidden' });
     await button.click();
     await accountMenu(page).waitFor();
     await page.mouse.move(200, 500);
     await page.waitForTimeout(600);
-    expect(await accountMenu(page).count()).toBe(1);
+    await expect.poll(() => accountMenu(page).count()).toBe(1);
     await page.keyboard.press('Escape');
-    expect(await accountMenu(page).count()).toBe(0);
+    await expect.poll(() => accountMenu(page).count()).toBe(0);
   });
 });
 

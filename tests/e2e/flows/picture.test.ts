@@ -48,6 +48,6 @@ test('a conversation with a table, a formula and code', { timeout: 120_000 }, as
   await hydrated(page);
   await page.mouse.move(640, 400);
   await page.evaluate(() => document.fonts.ready);
-  expect(await turn(page, 1).locator('table, math, pre').count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => turn(page, 1).locator('table, math, pre').count()).toBeGreaterThanOrEqual(3);
   await takeScreenshot(page, 'conversation');
 });

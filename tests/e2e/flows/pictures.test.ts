@@ -70,7 +70,7 @@ runThreeWays('pictures', [
       await awaitEnd(visitor);
       await turn(page, 1).getByText('Blue and red.', { exact: true }).waitFor();
       await awaitPictures(page, 2);
-      expect(await previews(page).count()).toBe(0);
+      await expect.poll(() => previews(page).count()).toBe(0);
       await page.reload({ waitUntil: 'commit' });
       await awaitPictures(page, 2);
       const large = await turn(page, 0).getByRole('link', { name: 'Picture blue.png' }).getAttribute('href');
@@ -94,7 +94,7 @@ runThreeWays('pictures', [
       await page.getByRole('button', { name: 'Remove blue.png' }).click();
       await isGone;
       await previews(page).waitFor({ state: 'detached' });
-      expect(await messageBox(page).inputValue()).toBe('My words');
+      await expect.poll(() => messageBox(page).inputValue()).toBe('My words');
       await page.goto('/settings/files');
       await page.getByText('No files yet').waitFor();
     },
@@ -115,7 +115,7 @@ runThreeWays('pictures', [
       await page.waitForURL(/model=sandbox%2Fsmall/);
       await page.getByText('cannot look at pictures').waitFor({ state: 'detached' });
       await previews(page).getByText('blue.png').waitFor();
-      expect(await messageBox(page).inputValue()).toBe(askFor('Blue.'));
+      await expect.poll(() => messageBox(page).inputValue()).toBe(askFor('Blue.'));
       await page.getByRole('button', { name: 'Send a message' }).click();
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
       await awaitEnd(visitor);
@@ -161,7 +161,7 @@ runThreeWays('pictures', [
       await page.reload();
       await hydrated(page);
       await awaitUploads(visitor, 2);
-      expect(await messageBox(page).inputValue()).toBe('Half a thought');
+      await expect.poll(() => messageBox(page).inputValue()).toBe('Half a thought');
       let letThrough = () => {};
       const held = new Promise<void>((resolve) => (letThrough = resolve));
       await page.route('**/api/files', async (route) => {
@@ -180,8 +180,8 @@ runThreeWays('pictures', [
       await awaitPictures(page, 3);
       await visit(SEEING);
       await hydrated(page);
-      expect(await messageBox(page).inputValue()).toBe('');
-      expect(await previews(page).count()).toBe(0);
+      await expect.poll(() => messageBox(page).inputValue()).toBe('');
+      await expect.poll(() => previews(page).count()).toBe(0);
     },
   },
   {
@@ -205,7 +205,7 @@ runThreeWays('pictures', [
       await page.route('**/api/files', (route) => route.fulfill({ status: 200, body: 'Hm' }));
       await choose(visitor, await picture('odd.png'));
       await page.getByText('odd.png: Error parsing response').waitFor();
-      expect(await previews(page).count()).toBe(0);
+      await expect.poll(() => previews(page).count()).toBe(0);
     },
   },
 ]);

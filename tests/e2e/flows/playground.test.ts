@@ -61,7 +61,7 @@ const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
       await page.waitForURL(new RegExp(`category=${box}`), { waitUntil: 'commit' });
       await output.locator(`[aria-current=page]`, { hasText: mode }).waitFor();
       // Only what was asked for in this mode is shown.
-      expect(await answers(page).count()).toBe(0);
+      await expect.poll(() => answers(page).count()).toBe(0);
       await visit(`${new URL(page.url()).pathname}?${alone(box, model)}`);
     };
     await choose('Image', 'text-to-image', 'picture');
@@ -74,13 +74,13 @@ const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
     await send(visitor, 'A quiet harbour [[sandbox: delay=0]]');
     const video = page.locator('video[aria-label^="Video made from: A quiet harbour"]');
     await awaitCount(visitor, () => video.count(), 1);
-    expect(await image.count()).toBe(0);
+    await expect.poll(() => image.count()).toBe(0);
     const { width, height } = (await video.boundingBox())!;
     expect(Math.abs(width / height - 720 / 1280)).toBeLessThan(0.02);
     // Nothing is wider than the screen.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   },
 });
 
@@ -103,12 +103,12 @@ runThreeWays('playground', [
       await awaitCount(visitor, () => image.count(), 1);
       expect(new URL(page.url()).searchParams.get('category')).toBe('image-to-image');
       const sent = page.getByRole('list', { name: 'Sent with the prompt' }).getByRole('link');
-      expect(await sent.count()).toBe(1);
+      await expect.poll(() => sent.count()).toBe(1);
       expect((await page.request.get((await sent.getAttribute('href'))!)).headers()['content-type']).toBe(
         'image/png',
       );
       await page.getByText('Parameters', { exact: true }).click();
-      expect(await page.getByLabel('Quality').inputValue()).toBe('low');
+      await expect.poll(() => page.getByLabel('Quality').inputValue()).toBe('low');
     },
   },
   {
@@ -133,7 +133,7 @@ runThreeWays('playground', [
           { timeout: 60_000, interval: 2000 },
         )
         .toBe(2);
-      expect(await page.getByRole('main').getByText(ANSWER, { exact: true }).count()).toBe(2);
+      await expect.poll(() => page.getByRole('main').getByText(ANSWER, { exact: true }).count()).toBe(2);
       await settle();
       await best.first().click();
       await page.getByText('Best', { exact: true }).waitFor();

@@ -13,7 +13,7 @@ runThreeWays('preferences', [
       await page.getByRole('button', { name: 'Dark', exact: true }).click();
       await page.locator('html[data-theme=dark]').waitFor();
       await visit('/chat/new');
-      expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
+      await expect.poll(() => page.getAttribute('html', 'data-theme')).toBe('dark');
     },
   },
   {
@@ -28,7 +28,7 @@ runThreeWays('preferences', [
       await page.locator('html[lang=ja-JP]').waitFor();
       expect(new URL(page.url()).pathname).toBe('/settings');
       await visit('/chat/new');
-      expect(await page.getAttribute('html', 'lang')).toBe('ja-JP');
+      await expect.poll(() => page.getAttribute('html', 'lang')).toBe('ja-JP');
     },
   },
   {

@@ -83,7 +83,7 @@ runThreeWays('profile', [
       await visit(ACCOUNT);
       await page.getByRole('button', { name: 'Remove picture' }).click();
       await page.getByText('Your picture has been removed.').waitFor();
-      expect(await shown.count()).toBe(0);
+      await expect.poll(() => shown.count()).toBe(0);
     },
   },
   {

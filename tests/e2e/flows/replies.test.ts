@@ -38,10 +38,10 @@ runThreeWays('replies', [
       await stopButton(visitor).click();
       await awaitEnd(visitor);
       await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor();
-      expect(await turn(page, -1).innerText()).toContain(words);
+      await expect.poll(() => turn(page, -1).innerText()).toContain(words);
       await page.reload({ waitUntil: 'commit' });
       await page.getByRole('article').getByText('Stopped', { exact: true }).waitFor();
-      expect(await turn(page, -1).innerText()).toContain(words);
+      await expect.poll(() => turn(page, -1).innerText()).toContain(words);
     },
   },
   {
@@ -60,11 +60,11 @@ runThreeWays('replies', [
       await page.getByText(`Good question. ${first}`).waitFor();
       await page.getByRole('button', { name: 'Previous version' }).click();
       await page.getByText('Version 1 of 2').waitFor();
-      expect(await turn(page, -1).innerText()).not.toContain('Good question.');
+      await expect.poll(() => turn(page, -1).innerText()).not.toContain('Good question.');
       await page.reload({ waitUntil: 'commit' });
       await page.getByText('Version 1 of 2').waitFor();
-      expect(await turn(page, -1).innerText()).toContain(first);
-      expect(await turn(page, -1).innerText()).not.toContain('Good question.');
+      await expect.poll(() => turn(page, -1).innerText()).toContain(first);
+      await expect.poll(() => turn(page, -1).innerText()).not.toContain('Good question.');
     },
   },
   {
@@ -99,7 +99,7 @@ runThreeWays('replies', [
       );
       await awaitEnd(visitor);
       await turn(page, -1).getByRole('heading', { name: 'Sandbox Messages Thinking' }).waitFor();
-      expect(await turn(page, -1).innerText()).toContain('The first half');
+      await expect.poll(() => turn(page, -1).innerText()).toContain('The first half');
       // Their script comes with the first of them.
       await expect.poll(() => turn(page, -1).textContent()).toContain(thought);
       await page.getByRole('button', { name: 'Continue' }).first().click();
@@ -122,7 +122,7 @@ runThreeWays('replies', [
       await say(visitor, `Fail once. [[sandbox: fault=500 times=2 text="${works}" pace=0]]`);
       await awaitEnd(visitor);
       await page.getByText('The provider could not answer.', { exact: true }).waitFor();
-      expect(await messageBox(page).isDisabled()).toBe(true);
+      await expect.poll(() => messageBox(page).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Regenerate' }).first().click();
       await page.getByText('Version 2 of 2').waitFor();
       await awaitEnd(visitor);
@@ -142,7 +142,7 @@ runThreeWays('replies', [
       await type([[messageBox(page), '   \n ']]);
       await send.click();
       await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
-      expect(await page.getByRole('article').count()).toBe(0);
+      await expect.poll(() => page.getByRole('article').count()).toBe(0);
       await page.goto('/chat/new', { waitUntil: 'commit' });
       await settle();
       await showSideBar(page);

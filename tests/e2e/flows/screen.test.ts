@@ -62,7 +62,7 @@ runThreeWays('screen', [
       await type([[messageBox(page), 'A question']]);
       await page.getByRole('button', { name: /^Choose a model/ }).click();
       const models = page.locator('[name=chosenModel]');
-      expect(await models.count()).toBeGreaterThan(10);
+      await expect.poll(() => models.count()).toBeGreaterThan(10);
       const search = page.getByRole('searchbox', { name: 'Search models' });
       await search.fill('SHELF 7');
       await expect.poll(() => models.allInnerTexts()).toEqual([expect.stringMatching(/^Shelf 7\n/)]);
@@ -71,7 +71,7 @@ runThreeWays('screen', [
       await search.fill('shelf 7');
       await models.click();
       await page.getByRole('button', { name: 'Choose a model Shelf 7' }).waitFor();
-      expect(await messageBox(page).inputValue()).toBe('A question');
+      await expect.poll(() => messageBox(page).inputValue()).toBe('A question');
     },
   },
   {
@@ -88,13 +88,13 @@ runThreeWays('screen', [
       const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
       await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
       await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter });
-      expect(await messageBox(page).inputValue()).toBe(`${askFor('はい')}にほん`);
+      await expect.poll(() => messageBox(page).inputValue()).toBe(`${askFor('はい')}にほん`);
       await keyboard.send('Input.insertText', { text: '日本' });
-      expect(await messageBox(page).inputValue()).toBe(`${askFor('はい')}日本`);
+      await expect.poll(() => messageBox(page).inputValue()).toBe(`${askFor('はい')}日本`);
       expect(new URL(page.url()).pathname).toBe('/chat/new');
       await messageBox(page).press('Enter');
       await turn(page, 1).getByText('はい', { exact: true }).waitFor();
-      expect(await turn(page, 0).innerText()).toContain('日本');
+      await expect.poll(() => turn(page, 0).innerText()).toContain('日本');
     },
   },
 ]);

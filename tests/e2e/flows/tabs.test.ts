@@ -42,7 +42,7 @@ runThreeWays('tabs', [
         await awaitBeginning(tab, /\w+ \w+/);
       }
       await openOneMore(context);
-      expect(await page.locator('[data-growing]').count()).toBe(1);
+      await expect.poll(() => page.locator('[data-growing]').count()).toBe(1);
       expect(streams()).toBeLessThanOrEqual(2);
       await awaitBeginning(page, /.{101}/);
       await stopButton(visitor).click();

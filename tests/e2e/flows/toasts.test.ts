@@ -61,7 +61,7 @@ runThreeWays('toasts', [
       await expect.poll(hasCome).toBeGreaterThan(0);
       await toast.waitFor();
       await page.clock.runFor(LOUD_MS - 1);
-      expect(await toast.count()).toBe(1);
+      await expect.poll(() => toast.count()).toBe(1);
       await page.clock.runFor(1);
       await toast.waitFor({ state: 'detached' });
     },

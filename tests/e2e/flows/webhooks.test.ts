@@ -32,9 +32,11 @@ runThreeWays('webhooks', [
       ]);
       await button(page, 'Create webhook').click();
       await page.getByText('Enter an address that begins with https://').waitFor();
-      expect(await field(page, 'Address').getAttribute('aria-invalid')).toBe('true');
-      expect(await field(page, 'Address').inputValue(), 'what was typed').toBe('https://10.0.0.1/hooks');
-      expect(await field(page, 'Name').inputValue()).toBe('Mine');
+      await expect.poll(() => field(page, 'Address').getAttribute('aria-invalid')).toBe('true');
+      await expect
+        .poll(() => field(page, 'Address').inputValue(), { message: 'what was typed' })
+        .toBe('https://10.0.0.1/hooks');
+      await expect.poll(() => field(page, 'Name').inputValue()).toBe('Mine');
       await settle();
       await field(page, 'Address').fill(URL_);
       await button(page, 'Create webhook').click();
@@ -43,7 +45,7 @@ runThreeWays('webhooks', [
 
       await page.getByRole('link', { name: 'Open Mine' }).click();
       await button(page, 'Send a test').waitFor();
-      expect(await page.getByText(SECRET).count(), 'shown once').toBe(0);
+      await expect.poll(() => page.getByText(SECRET).count(), { message: 'shown once' }).toBe(0);
       await settle();
       await button(page, 'Send a test').click();
       await page.getByText('webhook.test').waitFor();
@@ -64,14 +66,14 @@ runThreeWays('webhooks', [
       expect(await secretOn(page)).not.toBe(secret);
       await button(page, 'Switch off').click();
       await button(page, 'Switch on').waitFor();
-      expect(await button(page, 'Send a test').count()).toBe(0);
+      await expect.poll(() => button(page, 'Send a test').count()).toBe(0);
       await settle();
       await field(page, 'Name').fill('Yours');
       await page.getByLabel('video.failed').uncheck();
       await button(page, 'Save').click();
       await page.getByRole('heading', { name: 'Yours' }).waitFor();
-      expect(await page.getByLabel('video.failed').isChecked()).toBe(false);
-      expect(await page.getByLabel('video.completed').isChecked()).toBe(true);
+      await expect.poll(() => page.getByLabel('video.failed').isChecked()).toBe(false);
+      await expect.poll(() => page.getByLabel('video.completed').isChecked()).toBe(true);
 
       await settle();
       await button(page, 'Delete').click();
