@@ -1,4 +1,4 @@
-import type { Endpoint } from '#app/contracts/endpoints.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { Capability, Confidence, Modality, ParameterTable } from '#app/contracts/models.ts';
 import type { PriceClass, PriceCondition, PriceRule } from '#app/contracts/price.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '#app/contracts/endpoints.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import type { Dialect } from '#app/contracts/providers.ts';
 import type { Capability, Modality, ParameterTable } from '#app/contracts/models.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#app/contracts/endpoints.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { mediaMadeBy, type Makes } from '#app/contracts/models.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';

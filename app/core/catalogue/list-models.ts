@@ -1,4 +1,4 @@
-import type { Endpoint } from '#app/contracts/endpoints.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { isOnOffer } from './offers/offer.ts';

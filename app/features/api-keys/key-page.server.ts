@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { CAP_NAMES } from '#app/contracts/api-keys.ts';
-import { ENDPOINTS } from '#app/contracts/endpoints.ts';
+import { ENDPOINTS } from '#app/contracts/endpoints/table.ts';
 import { toDollars } from '#app/contracts/money.ts';
 import { changeApiKey } from '#app/core/api-keys/change-api-key.ts';
 import { findOwnKey } from '#app/core/api-keys/find-own-key.ts';

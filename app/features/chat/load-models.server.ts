@@ -1,4 +1,4 @@
-import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
+import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { OfferedChoice } from '#app/contracts/media/choice.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';

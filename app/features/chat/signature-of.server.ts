@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#app/contracts/chat.ts';
-import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -8,7 +8,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
  * The `sender` of the calls is the endpoint's label, whoever answered.
  */
 export async function signatureOf({ sender, endpoint, model }: ChatMessage): Promise<string> {
-  const isLabel = isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]?.sender === sender;
+  const isLabel = factsOf(endpoint)?.sender === sender;
   if (!isLabel || model === null) return sender;
   const entry = await readEntry(AUTOCOMMIT, model).catch(() => null);
   return entry?.name ?? model;

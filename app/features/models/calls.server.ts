@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints.ts';
+import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';

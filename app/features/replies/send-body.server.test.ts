@@ -78,6 +78,31 @@ describe('toChatSend', () => {
     expect(ask(body).endpoint).toBe('openAI');
   });
 
+  it.each([
+    ['openAI', { temperature: '1' }, 'temperature'],
+    ['openAI', { temperature: 2.01 }, 'temperature'],
+    ['openAI', { top_p: -0.1 }, 'top_p'],
+    ['openAI', { max_tokens: 1.5 }, 'max_tokens'],
+    ['openAI', { max_tokens: 0 }, 'max_tokens'],
+    ['openAI', { maxOutputTokens: 0 }, 'maxOutputTokens'],
+    ['openAI', { chatGptLabel: 'a'.repeat(81) }, 'chatGptLabel'],
+    ['openAI', { promptPrefix: 'a'.repeat(100_001) }, 'promptPrefix'],
+    ['anthropic', { topP: 1.1 }, 'topP'],
+    ['anthropic', { top_p: 1.1 }, 'top_p'],
+    ['anthropic', { topK: 0 }, 'topK'],
+    ['anthropic', { topK: 41 }, 'topK'],
+    ['anthropic', { topK: 1.5 }, 'topK'],
+    ['anthropic', { modelLabel: 7 }, 'modelLabel'],
+  ])('names the option of %s that is wrong in %j', (endpoint, options, param) => {
+    const refused = refusal(() => ask({ text: 'x', ...options }, { endpoint }));
+    expect(refused).toMatchObject({ code: 'invalid_request', param });
+  });
+
+  it('takes what clients set to null as not said', () => {
+    const nulls = { temperature: null, top_p: null, max_tokens: null, promptPrefix: null, chatGptLabel: '' };
+    expect(ask({ text: 'x', ...nulls }).parameters).toEqual({});
+  });
+
   it('answers a user message again', () => {
     const body = { text: 'old', conversationId: 'c', parentMessageId: 'p', overrideParentMessageId: 'user' };
     expect(ask(body)).toMatchObject({ mode: 'regenerate', parentMessageId: 'user', text: '' });
@@ -111,6 +136,10 @@ describe('toChatSend', () => {
     expect(refusal(() => ask(body, more))).toMatchObject({ code: 'invalid_request', param });
   });
 
+  it('signs with the label of the sender', () => {
+    expect(ask({ text: 'x', chatGptLabel: ' Ada ' }).parameters).toEqual({ modelLabel: 'Ada' });
+  });
+
   it.each(['nothing', 'bingAI', '__proto__', ''])('does not serve the endpoint %j', (endpoint) => {
     expect(refusal(() => ask({ text: 'x' }, { endpoint }))).toMatchObject({
       code: 'not_found',
@@ -122,20 +151,9 @@ describe('toChatSend', () => {
 describe('sendBody', () => {
   it.each([
     [{ text: 7 }, 'text'],
-    [{ text: 'x', temperature: '1' }, 'temperature'],
-    [{ text: 'x', temperature: 2.01 }, 'temperature'],
-    [{ text: 'x', top_p: -0.1 }, 'top_p'],
-    [{ text: 'x', max_tokens: 1.5 }, 'max_tokens'],
-    [{ text: 'x', max_tokens: 0 }, 'max_tokens'],
     [{ text: 'x', conversationId: {} }, 'conversationId'],
     [{ text: 'x', messageId: 'a'.repeat(65) }, 'messageId'],
     [{ text: 'x', isContinued: 'yes' }, 'isContinued'],
-    [{ text: 'x', topP: 1.1 }, 'topP'],
-    [{ text: 'x', topK: 0 }, 'topK'],
-    [{ text: 'x', topK: 41 }, 'topK'],
-    [{ text: 'x', topK: 1.5 }, 'topK'],
-    [{ text: 'x', maxOutputTokens: 0 }, 'maxOutputTokens'],
-    [{ text: 'x', modelLabel: 7 }, 'modelLabel'],
   ])('names the wrong field of %j', (body, field) => {
     expect(sendBody.safeParse(body).error?.issues[0]?.path).toEqual([field]);
   });

@@ -1,9 +1,11 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { ENDPOINT_FACTS, isEndpoint, type Endpoint } from '#app/contracts/endpoints.ts';
+import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
+import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { readChoice } from '#app/contracts/media/choice-fields.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { readOptions } from './endpoint-options.server.ts';
+import { validate } from '#app/http/body/validate.ts';
 import type { SendBody } from './send-schema.server.ts';
 
 /** Which field of the body names the message that `ChatSend.parentMessageId` stands for, by mode. */
@@ -27,10 +29,10 @@ interface SendCall {
 /**
  * The send that a body asks for. Going on: `isContinued`, or an edit that names the reply. Answering again:
  * an override of the parent. Else a new message; by /api/edit one that stands beside the one it replaces.
- * @throws AppError not_found for an endpoint that is not served, invalid_request naming the missing field
+ * @throws AppError not_found for an endpoint that is not served, invalid_request naming the field that is missing or wrong
  */
 export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCall): ChatSend {
-  const served = requireEndpoint(endpoint);
+  const facts = requireEndpoint(endpoint);
   const mode = modeOf(edits, body);
   const parentMessageId = body[PARENT_FIELD[mode]] ?? null;
   if (mode === 'continue' && parentMessageId === null) throw missing('responseMessageId');
@@ -40,6 +42,7 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
   const begins = body.conversationId === undefined || body.conversationId === NEW_CONVERSATION;
   if (begins && mode !== 'send') throw missing('conversationId');
   const media = readChoice(body);
+  const options = readOptions(facts, validate(optionsSchema(facts), body));
   return {
     userId,
     requestId,
@@ -50,9 +53,9 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
     text: isNewMessage ? text.trim() : mode === 'continue' ? text : '',
     files: body.files ?? [],
     clientMessageId: body.messageId ?? null,
-    endpoint: served,
-    model: body.model ?? ENDPOINT_FACTS[served]?.defaultModel ?? '',
-    parameters: { ...readOptions(served, body), ...(media && { media }) },
+    endpoint,
+    model: body.model ?? facts.defaultModel,
+    parameters: { ...options, ...(media && { media }) },
   };
 }
 
@@ -63,8 +66,9 @@ function modeOf(edits: boolean, body: SendBody): ChatSend['mode'] {
 }
 
 /** @throws AppError not_found with the spec's words */
-export function requireEndpoint(endpoint: string | undefined): Endpoint {
-  if (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]) return endpoint;
+export function requireEndpoint(endpoint: string | undefined): EndpointFacts {
+  const facts = factsOf(endpoint);
+  if (facts) return facts;
   throw new AppError('not_found', { message: 'Unknown endpoint.', param: 'endpoint' });
 }
 

@@ -8,13 +8,12 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 /** An upload by its id, or by the record that the upload answered. */
 const file = z.union([id, z.object({ file_id: id }).transform(({ file_id: fileId }) => fileId)]);
-const number = (min: number, max: number) => optional(z.number().min(min).max(max));
 
 /**
- * What POST /api/ask/{endpoint} and /api/edit/{endpoint} take: the fields of the message and the options of
- * the endpoint. Other fields of a message are the server's to say and are not looked at.
+ * What POST /api/ask/{endpoint} and /api/edit/{endpoint} take: the fields of the message, beside the options of the
+ * endpoint (`app/contracts/endpoints/`). Other fields of a message are the server's to say and are not looked at.
  */
-export const sendBody = z.object({
+export const sendBody = z.looseObject({
   text: optional(z.string()),
   /** Pictures that are sent with a new message. */
   files: optional(z.array(file).max(MESSAGE_FILES_MOST)),
@@ -31,16 +30,6 @@ export const sendBody = z.object({
   /** The text of the reply so far, when it was changed before going on. */
   generation: optional(z.string()),
   model: optional(z.string().trim().min(1).max(160)),
-  temperature: number(0, 2),
-  top_p: number(0, 1),
-  presence_penalty: number(-2, 2),
-  frequency_penalty: number(-2, 2),
-  max_tokens: optional(z.int().min(1).max(10_000_000)),
-  maxOutputTokens: optional(z.int().min(1).max(10_000_000)),
-  promptPrefix: optional(z.string().max(100_000)),
-  topP: number(0, 1),
-  topK: optional(z.int().min(1).max(40)),
-  modelLabel: optional(z.string().trim().max(80)),
   ...choiceFields,
 });
 

@@ -1,6 +1,8 @@
 import { readHave } from '#app/contracts/browser-stream.ts';
 import { shellQuoted } from '#app/contracts/code-samples.ts';
-import { isEndpoint } from '#app/contracts/endpoints.ts';
+import { OPENAI } from '#app/contracts/endpoints/openai.ts';
+import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { isErrorCode } from '#app/contracts/errors.ts';
 import { readCursor } from '#app/contracts/generation.ts';
 import { parseSize } from '#app/contracts/media/image.ts';
@@ -15,7 +17,9 @@ import { jsonOf, type Room } from './reads.ts';
 
 export const CONTRACTS: Room = {
   readHave,
-  isEndpoint,
+  factsOf,
+  'optionsSchema, a text': (text) =>
+    readOptions(OPENAI, optionsSchema(OPENAI).parse({ promptPrefix: text, chatGptLabel: text })),
   shellQuoted,
   isErrorCode,
   readCursor,

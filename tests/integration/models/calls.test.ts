@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENDPOINT_FACTS } from '#app/contracts/endpoints.ts';
+import { ENDPOINT_FACTS } from '#app/contracts/endpoints/table.ts';
 import { createUser } from '#app/core/accounts/create-user.ts';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';

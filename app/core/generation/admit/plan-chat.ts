@@ -1,4 +1,5 @@
-import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
+import { usualOptions } from '#app/contracts/endpoints/options.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findReplyModel } from '#app/core/catalogue/find-model.ts';
@@ -32,10 +33,9 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   if (text === '' && send.mode !== 'regenerate' && send.mode !== 'continue') {
     throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
   }
-  if (!isEndpoint(send.endpoint))
-    throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
-  const facts = ENDPOINT_FACTS[send.endpoint];
-  const parameters = { ...facts?.defaultOptions, ...send.parameters };
+  const facts = factsOf(send.endpoint);
+  if (!facts) throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
+  const parameters = { ...usualOptions(facts), ...send.parameters };
   const model = await findReplyModel(AUTOCOMMIT, send.model);
   if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
   if (model.makes !== 'text') return planMedia(send, { ...model, makes: model.makes }, signal);
@@ -106,7 +106,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
         id: ids.reply,
         parentId: ids.prompt,
         isNew: place.continued === null,
-        sender: parameters.modelLabel ?? facts?.sender ?? model.name,
+        sender: parameters.modelLabel ?? facts.sender,
         text: prefix ?? '',
         omittedMessages: fitted.omittedMessages,
         omittedPictures: pictures.omitted,

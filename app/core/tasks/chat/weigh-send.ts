@@ -1,4 +1,5 @@
-import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
+import { usualOutputTokens } from '#app/contracts/endpoints/options.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { tokenMargin, type CountedFor } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { mostOf } from '#app/core/catalogue/tokens/most-tokens.ts';
@@ -102,5 +103,6 @@ function pictureTokens({ model, contextTokens }: RoutedOffer, size: Picture['siz
 }
 
 function usualCap(endpoint: string): number {
-  return (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]?.defaultOutputTokens) || DEFAULT_OUTPUT_CAP;
+  const facts = factsOf(endpoint);
+  return (facts && usualOutputTokens(facts)) ?? DEFAULT_OUTPUT_CAP;
 }

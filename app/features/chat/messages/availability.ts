@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#app/contracts/chat.ts';
-import { ENDPOINT_FACTS, isEndpoint, type EndpointFacts } from '#app/contracts/endpoints.ts';
+import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 
 /** What goes on around a message when its actions are offered. */
 export interface Surroundings {
@@ -22,7 +23,7 @@ export function canContinue(message: Facts, { isLatest, isEditing, isSubmitting 
     message.text !== '' &&
     message.finish_reason !== null &&
     message.finish_reason !== 'stop' &&
-    factsOf(message).canContinue
+    actionsOf(message).canContinue
   );
 }
 
@@ -31,18 +32,18 @@ export function canRegenerate(
   message: Facts,
   { isEditing, isSubmitting }: Omit<Surroundings, 'isLatest'>,
 ): boolean {
-  return !message.isCreatedByUser && !isEditing && !isSubmitting && factsOf(message).canRegenerate;
+  return !message.isCreatedByUser && !isEditing && !isSubmitting && actionsOf(message).canRegenerate;
 }
 
 /** Changing the text; an error has none to change, nor has a reply without words. */
 export function canEdit(message: Facts, { isSubmitting }: Pick<Surroundings, 'isSubmitting'>): boolean {
   const hasText = message.isCreatedByUser || message.text !== '';
-  return !isSubmitting && !message.error && hasText && factsOf(message).canEdit;
+  return !isSubmitting && !message.error && hasText && actionsOf(message).canEdit;
 }
 
 /** Submitting the changed text: a reply can only where one can go on. */
 export function canSubmitEdit(message: Pick<Facts, 'isCreatedByUser' | 'endpoint'>): boolean {
-  return message.isCreatedByUser || factsOf(message).canContinue;
+  return message.isCreatedByUser || actionsOf(message).canContinue;
 }
 
 const NOTHING: Pick<EndpointFacts, 'canContinue' | 'canRegenerate' | 'canEdit'> = {
@@ -51,6 +52,6 @@ const NOTHING: Pick<EndpointFacts, 'canContinue' | 'canRegenerate' | 'canEdit'> 
   canEdit: false,
 };
 
-function factsOf({ endpoint }: Pick<ChatMessage, 'endpoint'>) {
-  return (isEndpoint(endpoint) && ENDPOINT_FACTS[endpoint]) || NOTHING;
+function actionsOf({ endpoint }: Pick<ChatMessage, 'endpoint'>) {
+  return factsOf(endpoint) ?? NOTHING;
 }

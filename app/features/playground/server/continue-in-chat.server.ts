@@ -1,4 +1,4 @@
-import { ENDPOINT_FACTS, isEndpoint } from '#app/contracts/endpoints.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findChatModel } from '#app/core/catalogue/find-model.ts';
 import { copyTurns } from '#app/core/conversations/messages/copy-turns.ts';
@@ -26,8 +26,8 @@ export async function continueInChat(at: {
     .filter(({ answer }) => answer !== '');
   if (turns.length === 0) throw new AppError('conflict', { param: 'cellId' });
   const { endpoint } = model;
-  const facts = isEndpoint(endpoint) ? ENDPOINT_FACTS[endpoint] : undefined;
-  if (!facts || endpoint === null) throw new AppError('model_not_found', { param: 'model' });
+  const facts = factsOf(endpoint);
+  if (!facts) throw new AppError('model_not_found', { param: 'model' });
   return transaction((tx) =>
     copyTurns(tx, { userId, endpoint, model: model.id, sender: facts.sender, turns }),
   );

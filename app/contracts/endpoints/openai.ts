@@ -1,0 +1,31 @@
+import { LABEL_MAX, PROMPT_PREFIX, type EndpointFacts } from './facts.ts';
+
+/** Most tokens of an answer that anybody may ask for: beyond every model. */
+const OUTPUT_MAX = 10_000_000;
+const penalty = { kind: 'number', min: -2, max: 2, step: 0.01, usual: 0 } as const;
+
+export const OPENAI: EndpointFacts = {
+  sender: 'ChatGPT',
+  canContinue: true,
+  canRegenerate: true,
+  canEdit: true,
+  defaultModel: 'openai/gpt-3.5-turbo',
+  options: [
+    { kind: 'text', name: 'chatGptLabel', option: 'modelLabel', max: LABEL_MAX, isLine: true },
+    PROMPT_PREFIX,
+    { kind: 'number', name: 'temperature', option: 'temperature', min: 0, max: 2, step: 0.01, usual: 1 },
+    { kind: 'number', name: 'top_p', option: 'topP', min: 0, max: 1, step: 0.01, usual: 1 },
+    { ...penalty, name: 'frequency_penalty', option: 'frequencyPenalty' },
+    { ...penalty, name: 'presence_penalty', option: 'presencePenalty' },
+    {
+      kind: 'number',
+      name: 'max_tokens',
+      aliases: ['maxOutputTokens'],
+      option: 'maxOutputTokens',
+      min: 1,
+      max: OUTPUT_MAX,
+      step: 1,
+      usual: null,
+    },
+  ],
+};
