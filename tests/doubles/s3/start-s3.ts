@@ -9,7 +9,10 @@ export interface S3Double {
   objects: Objects;
   /** Uploads in parts that are neither completed nor aborted, by their ids. */
   unfinished: ReadonlyMap<string, unknown>;
+  /** Cuts all that is under way; what is stored stays. */
   close(): Promise<void>;
+  /** After a close, at the same address. */
+  open(): Promise<void>;
 }
 
 /** Names on a page of a list: few, so that lists have pages. */
@@ -29,9 +32,12 @@ export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     objects,
     unfinished: multipart.open,
     close: () =>
@@ -39,6 +45,7 @@ export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+    open: () => listen(port),
   };
 }
 

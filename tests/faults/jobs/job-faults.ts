@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -26,6 +27,11 @@ export const FAULTS: Record<string, (stage: Stage, random: Random) => Promise<nu
   async 'kill -9 of mariadb'(stage) {
     await stage.mariadb.kill('SIGKILL');
     await stage.mariadb.start();
+  },
+  async 'kill -9 of the bucket'(stage, random) {
+    await stage.s3.close();
+    await setTimeout(random.whole(500, 3000));
+    await stage.s3.open();
   },
   async FLUSHALL(stage) {
     const client = await createClient({ url: stage.redisUrl }).connect();

@@ -10,9 +10,11 @@ import { dataFolders, ROOT } from '#scripts/launch/paths.mjs';
 import { startServices } from '#scripts/services.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
 import { startJobs } from '#tests/doubles/jobs/start-jobs.ts';
+import { startS3 } from '#tests/doubles/s3/start-s3.ts';
 import { startSandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { createPictureModel } from '#tests/factories/create-picture-model.ts';
+import { createVideoModel } from '#tests/factories/video-call.ts';
 import { addTrial } from '#tests/fixtures/trial/add-trial.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
@@ -25,6 +27,7 @@ export async function openStage() {
   const services = await startServices({ base, bufferPool: '96M' });
   const jobs = await startJobs();
   const sandbox = await startSandbox({ pace: 0 });
+  const s3 = await startS3('worker-key');
   const databaseUrl = services.mariadb.url();
   const redisUrl = services.redis.url();
   Object.assign(process.env, TEST_ENVIRONMENT, UNSERVED, {
@@ -33,6 +36,10 @@ export async function openStage() {
     DATA_DIR: base,
     TRIAL_PROVIDER_URL: jobs.url,
     OPENAI_BASE_URL: sandbox.url,
+    S3_BUCKET: 'results',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: 'worker-key',
+    S3_SECRET_ACCESS_KEY: 'secret',
   });
   connectDatabase(databaseUrl);
   await migrator().up();
@@ -41,6 +48,7 @@ export async function openStage() {
   addTrial();
   await createModel();
   await createPictureModel();
+  await createVideoModel();
   const workers = ['worker-a', 'worker-b'].map((name) => workerProcess(base, name));
   for (const { process } of workers) await process.start();
   return {
@@ -48,12 +56,20 @@ export async function openStage() {
     redisUrl,
     jobs,
     sandbox,
+    s3,
     mariadb: services.mariadb.process,
     redis: services.redis.process,
     workers,
     async stop() {
       await Promise.all(workers.map(({ process }) => process.stop()));
-      await Promise.all([closeQueue(), closeDatabase(), closeRedis(), jobs.close(), sandbox.close()]);
+      await Promise.all([
+        closeQueue(),
+        closeDatabase(),
+        closeRedis(),
+        jobs.close(),
+        sandbox.close(),
+        s3.close(),
+      ]);
       await services.stop();
       rmSync(base, { recursive: true, force: true });
     },

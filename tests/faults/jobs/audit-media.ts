@@ -21,9 +21,9 @@ const SWEEP_MS = 2 * 60 * 60 * 1000;
 /**
  * What is wrong with the rows, the ledger, the bytes, or what the provider was ordered.
  * @param orders that the provider has seen
- * @returns how many pictures were made, and how many orders were given up, for which nothing is charged
+ * @returns how many pictures and videos were made, and how many orders were given up, for which nothing is charged
  */
-export async function auditPictures(
+export async function auditMedia(
   orders: readonly SeenRequest[],
 ): Promise<{ problems: string[]; done: number; lost: number }> {
   const facts = await selectRows<Fact>(
@@ -31,7 +31,7 @@ export async function auditPictures(
     `SELECT id, state, error_code, charged_micro,
        (SELECT SUM(amount_micro) FROM ledger_entries WHERE reference = CONCAT('charge:', generations.id)) AS entries,
        (SELECT COUNT(*) FROM files WHERE generation_id = generations.id) AS files
-     FROM generations WHERE task = 'image'`,
+     FROM generations WHERE task IN ('image', 'video')`,
   );
   const problems = facts.flatMap((fact) => wrongWith(fact).map((what) => `${fact.id}: ${what}`));
   problems.push(...orderedTwice(orders), ...(await wrongWithAccounts()), ...(await wrongWithBytes()));
@@ -69,7 +69,8 @@ async function wrongWithBytes(): Promise<string[]> {
   await sweepOrphans(Date.now() + SWEEP_MS);
   const rows = await selectRows<{ name: string }>(
     AUTOCOMMIT,
-    'SELECT object_name AS name FROM files UNION ALL SELECT thumbnail_name FROM files',
+    `SELECT object_name AS name FROM files
+     UNION ALL SELECT thumbnail_name FROM files WHERE thumbnail_name IS NOT NULL`,
   );
   const named = new Set(rows.map(({ name }) => name));
   const stored = new Set<string>();

@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { createRandom } from '../random.ts';
-import { auditPictures } from './audit-pictures.ts';
+import { auditMedia } from './audit-media.ts';
 import { countOpen, FAULTS } from './job-faults.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '2');
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
-const PICTURES = 16;
+/** Orders of a round: of four, three are pictures and one is a video. */
+const ORDERS = Number(process.env.FAULT_ORDERS ?? '16');
+/** The longest that an order takes, in milliseconds: most are open when the fault comes. */
+const SLOWEST = 1500 + 25 * ORDERS;
 const WAIT = { timeout: 120_000, interval: 20 };
 
 let stage: Stage;
@@ -19,27 +23,30 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const ordered = () => stage.sandbox.requests().filter(({ path }) => path === '/v1/images/generations');
+const PATHS = ['/v1/images/generations', '/v1/videos'];
+const ordered = () =>
+  stage.sandbox.requests().filter(({ method, path }) => method === 'POST' && PATHS.includes(path));
 
-describe.each(Object.keys(FAULTS))('pictures: %s', (name) => {
+describe.each(Object.keys(FAULTS))('pictures and videos: %s', (name) => {
   it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     'orders none twice, charges what was delivered, and leaves no bytes behind, round %i',
     async (round) => {
       const random = createRandom(SEED + round * 7919 + Object.keys(FAULTS).indexOf(name));
       stage.sandbox.forget();
       const { userId } = await createAccount({ creditMicro: 10_000_000n });
-      const pairs = [{ model: PICTURE_MODEL, provider: 'sandbox' }];
-      for (let index = 0; index < PICTURES; index += 1) {
-        const text = `Picture ${name} ${round} ${index} [[sandbox: delay=${random.whole(100, 1500)}]]`;
+      for (let index = 0; index < ORDERS; index += 1) {
+        const output = index % 4 === 3 ? 'video' : 'image';
+        const pairs = [{ model: output === 'video' ? VIDEO_MODEL : PICTURE_MODEL, provider: 'sandbox' }];
+        const text = `An ${output}: ${name} ${round} ${index} [[sandbox: delay=${random.whole(100, SLOWEST)}]]`;
         const send = { userId, requestId: 'test', playgroundId: null, clientId: null, text };
-        await admitPrompt({ ...send, output: 'image', pairs, options: {}, files: [], isBlind: false });
+        await admitPrompt({ ...send, output, pairs, options: {}, files: [], isBlind: false });
       }
       // In the worst moment: orders are on their way.
       await vi.waitUntil(() => ordered().some(({ answeredAt }) => answeredAt === null), WAIT);
       const hit = await countOpen();
       await FAULTS[name]!(stage, random);
       await vi.waitFor(async () => expect(await countOpen()).toBe(0), WAIT);
-      const { problems, done, lost } = await auditPictures(ordered());
+      const { problems, done, lost } = await auditMedia(ordered());
       console.log(`${name}, round ${round}: hit ${hit} open ones, ${done} done, ${lost} given up, so far`);
       expect(problems).toEqual([]);
       expect(hit).toBeGreaterThan(0);
