@@ -40,6 +40,8 @@ export interface ChatSend {
   endpoint: string;
   model: string;
   parameters: SendParameters;
+  /** What the conversation was sent with last stands where `parameters` say nothing. */
+  keepsOptions?: boolean;
 }
 
 /** An acknowledged send: stored, paid for, and on its way. */

@@ -162,6 +162,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'what we wrote ourselves: rows, keys of a cache': [
     'app/features/billing/purchases/amount-in.ts amountIn',
     'app/contracts/price.ts readRules',
+    'app/core/conversations/conversation-options.ts readKeptOptions',
     'app/core/generation/record/request-file.ts fileOf',
     'app/features/chat/markdown/render/render-text.server.ts newRenderBudget',
     'app/features/chat/markdown/render/rendered-texts.server.ts keepRendering',

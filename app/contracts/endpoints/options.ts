@@ -28,6 +28,29 @@ export function readOptions(facts: EndpointFacts, given: Readonly<Record<string,
   return Object.fromEntries(said);
 }
 
+/** The options as bodies and answers name them, with the usual values of those that nobody said. */
+export function nameOptions(facts: EndpointFacts, parameters: SendParameters): Record<string, unknown> {
+  return Object.fromEntries(
+    facts.options.map((field) => {
+      const usual = field.kind === 'number' ? field.usual : null;
+      return [field.name, parameters[field.option] ?? usual];
+    }),
+  );
+}
+
+/** What of the options of another endpoint holds for this one: those that it has, within its bounds. */
+export function fitOptions(facts: EndpointFacts, parameters: SendParameters): SendParameters {
+  return Object.fromEntries(
+    facts.options.flatMap((field) => {
+      const value = parameters[field.option];
+      if (value === undefined) return [];
+      const fitted =
+        field.kind === 'number' ? Math.min(field.max, Math.max(field.min, Number(value))) : value;
+      return [[field.option, fitted] as const];
+    }),
+  );
+}
+
 /** What an endpoint's models are always told, whether somebody says it or not. */
 export function usualOptions({ options }: EndpointFacts): SendParameters {
   return Object.fromEntries(

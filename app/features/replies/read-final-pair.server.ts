@@ -1,6 +1,6 @@
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findPair } from '#app/core/conversations/messages/find-pair.ts';
-import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
+import { describeConversation } from '#app/core/conversations/describe-conversation.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { FinalPair } from './send-events.server.ts';
 
@@ -20,15 +20,7 @@ export async function readFinalPair(at: {
   ]);
   return {
     title: conversation.title,
-    conversation: toChatConversation({
-      id: conversation.id,
-      user_id: userId,
-      title: conversation.title,
-      endpoint: conversation.endpoint,
-      model: conversation.model,
-      created_at: conversation.createdAt,
-      updated_at: conversation.updatedAt,
-    }),
+    conversation: describeConversation(conversation),
     requestMessage: prompt,
     responseMessage: reply,
   };

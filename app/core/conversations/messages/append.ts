@@ -8,7 +8,14 @@ import { titleWords } from '#app/core/conversations/title-words.ts';
 /** What one send adds to a conversation. All ids are ours and fresh, except those of existing rows. */
 export interface Append {
   userId: string;
-  conversation: { id: string; isNew: boolean; endpoint: string; model: string };
+  conversation: {
+    id: string;
+    isNew: boolean;
+    endpoint: string;
+    model: string;
+    /** JSON of what its messages are sent with, null for nothing; absent: what it has stays. */
+    options?: string | null;
+  };
   /** The new user message, or null when an existing one is answered again or a reply goes on. */
   prompt: {
     id: string;
@@ -80,12 +87,14 @@ async function insertConversations(tx: Transaction, opened: Append[], now: Date)
     prompt ? 'words' : 'default',
     conversation.endpoint,
     conversation.model,
+    conversation.options ?? null,
     now,
     now,
   ]);
   await write(
     tx,
-    `INSERT INTO conversations (id, user_id, title, title_source, endpoint, model, created_at, updated_at) VALUES ?`,
+    `INSERT INTO conversations (id, user_id, title, title_source, endpoint, model, options, created_at, updated_at)
+     VALUES ?`,
     [rows],
   );
 }
@@ -190,10 +199,21 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
       ],
     );
   }
+  const { id, endpoint, model, options } = conversation;
   await write(
     tx,
     `UPDATE conversations SET next_position = ?, leaf_id = ?, chosen_root_id = COALESCE(?, chosen_root_id), endpoint = ?,
-       model = ?, updated_at = ? WHERE id = ?`,
-    [nextPosition, reply.id, chosenRoot, conversation.endpoint, conversation.model, now, conversation.id],
+       model = ?, options = IF(?, ?, options), updated_at = ? WHERE id = ?`,
+    [
+      nextPosition,
+      reply.id,
+      chosenRoot,
+      endpoint,
+      model,
+      options === undefined ? 0 : 1,
+      options ?? null,
+      now,
+      id,
+    ],
   );
 }

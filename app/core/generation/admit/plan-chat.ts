@@ -1,4 +1,4 @@
-import { usualOptions } from '#app/contracts/endpoints/options.ts';
+import { fitOptions, usualOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
@@ -19,6 +19,7 @@ import { recordRouting } from '#app/core/generation/record/routing-record.ts';
 import { findAttached } from './pictures/find-attached.ts';
 import { planMedia } from './media/plan-media.ts';
 import { resolvePlace } from './resolve-place.ts';
+import { writeKeptOptions } from '#app/core/conversations/conversation-options.ts';
 import { sendReference } from '#app/core/conversations/messages/send-reference.ts';
 import { cannotSee } from './pictures/cannot-see.ts';
 import { seesPictures, weighSend } from '#app/core/tasks/chat/weigh-send.ts';
@@ -35,7 +36,6 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   }
   const facts = factsOf(send.endpoint);
   if (!facts) throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
-  const parameters = { ...usualOptions(facts), ...send.parameters };
   const model = await findReplyModel(AUTOCOMMIT, send.model);
   if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
   if (model.makes !== 'text') return planMedia(send, { ...model, makes: model.makes }, signal);
@@ -46,6 +46,9 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
       message: `${option}: ${model.name} answers in words.`,
     });
   const files = await findAttached(send);
+  const place = await resolvePlace(AUTOCOMMIT, send);
+  const said = { ...(send.keepsOptions && fitOptions(facts, place.options)), ...send.parameters };
+  const parameters = { ...usualOptions(facts), ...said };
   const at = new Date();
   const route = await routeCall({
     models: [model.id],
@@ -56,7 +59,6 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     count: async () => 0,
     at,
   });
-  const place = await resolvePlace(AUTOCOMMIT, send);
   const sees = route.offers.some(seesPictures);
   if (files.length > 0 && !sees) throw await cannotSee(model);
   const newText = place.promptParentId === null ? null : text;
@@ -64,7 +66,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   const fromId =
     place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
   const own = [parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
-  const { fitted, priced, dropped } = await weighSend(send, route.offers, {
+  const { fitted, priced, dropped } = await weighSend({ ...send, parameters }, route.offers, {
     at,
     conversationId: place.conversation.isNew ? null : place.conversation.id,
     fromId,
@@ -100,7 +102,12 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     key: null,
     append: {
       userId: send.userId,
-      conversation: { ...place.conversation, endpoint: send.endpoint, model: model.id },
+      conversation: {
+        ...place.conversation,
+        endpoint: send.endpoint,
+        model: model.id,
+        options: writeKeptOptions(said),
+      },
       prompt,
       reply: {
         id: ids.reply,

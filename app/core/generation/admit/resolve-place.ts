@@ -1,6 +1,7 @@
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import type { ChatSend } from '#app/contracts/send.ts';
+import type { ChatSend, SendParameters } from '#app/contracts/send.ts';
+import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findMessage } from '#app/core/conversations/messages/find-message.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
@@ -11,6 +12,8 @@ import type { Autocommit } from '#db/transaction.ts';
 /** Where a send stands in its conversation. */
 export interface Place {
   conversation: { id: string; isNew: boolean };
+  /** What the conversation was sent with last. */
+  options: SendParameters;
   /** Parent of the new user message; null when no user message is added. */
   promptParentId: string | null;
   /** The user message that is answered, when it exists already. */
@@ -31,6 +34,7 @@ export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Plac
   });
   const place = {
     conversation: { id: conversation.id, isNew: false },
+    options: readKeptOptions(conversation.options),
     promptParentId: null,
     promptId: null,
     continued: null,
@@ -69,6 +73,7 @@ function placeInNew(send: ChatSend): Place {
     });
   return {
     conversation: { id: newId(), isNew: true },
+    options: {},
     promptParentId: ROOT_ID,
     promptId: null,
     continued: null,

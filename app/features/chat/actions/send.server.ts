@@ -46,6 +46,7 @@ async function sendAs(
     endpoint,
     model,
     parameters: media ? { media } : {},
+    keepsOptions: true,
   });
   if (mode === 'send') {
     await clearDraft(AUTOCOMMIT, { userId, conversationKey: conversationId ?? NEW_CONVERSATION });

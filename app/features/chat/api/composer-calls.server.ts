@@ -62,6 +62,7 @@ export const quoteCall = endpoint(
       clientMessageId: null,
       endpoint,
       parameters: media ? { media } : {},
+      keepsOptions: true,
     };
     return quoteChat(send, context.closed);
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chooseBranch } from '#app/core/conversations/branches/choose-branch.ts';
-import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
+import { describeConversation } from '#app/core/conversations/describe-conversation.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { listConversations } from '#app/core/conversations/list-conversations.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
@@ -63,14 +63,5 @@ export const branchCall = endpoint(
 );
 
 async function describe(userId: string, conversationId: string) {
-  const found = await findConversation(AUTOCOMMIT, { userId, conversationId });
-  return toChatConversation({
-    id: found.id,
-    user_id: found.userId,
-    title: found.title,
-    endpoint: found.endpoint,
-    model: found.model,
-    created_at: found.createdAt,
-    updated_at: found.updatedAt,
-  });
+  return describeConversation(await findConversation(AUTOCOMMIT, { userId, conversationId }));
 }
