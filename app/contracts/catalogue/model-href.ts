@@ -1,5 +1,16 @@
-import { MADE, writePair } from '../playground/playground.ts';
+import { writePair, type Subcategory } from '../playground/playground.ts';
 import type { ListedModel } from './listing.ts';
+
+/** What a model is asked for in the playground, the first of these that it makes. */
+const ASKED_FOR: readonly Subcategory[] = [
+  'text-to-text',
+  'text-to-image',
+  'text-to-video',
+  'image-to-text',
+  'image-to-image',
+  'image-to-video',
+  'video-to-video',
+];
 
 /** The page of a model. An id is `maker/name`; whatever else stands in it is escaped. */
 export function modelHref(id: string): string {
@@ -22,7 +33,7 @@ export function playgroundHref({
   supports,
   offers,
 }: Pick<ListedModel, 'id' | 'supports' | 'offers'>): string | null {
-  const category = MADE.find((one) => supports.some((way) => way === one));
+  const category = ASKED_FOR.find((one) => supports.some((way) => way === one));
   const pairs = offers
     .filter((offer) => offer.bar === null && offer.supports.some((way) => way === category))
     .map(({ provider }) => writePair({ model: id, provider }));

@@ -28,16 +28,10 @@ export const CATEGORIES = [
 ] as const satisfies readonly Category[];
 export type Subcategory = (typeof CATEGORIES)[number]['modalities'][number];
 
-/** Those that something can be made with here. */
-export const MADE: readonly (Subcategory | 'audio')[] = [
-  'text-to-text',
-  'text-to-image',
-  'text-to-video',
-  'image-to-text',
-  'image-to-image',
-  'image-to-video',
-  'video-to-video',
-];
+/** All of them, in the order of the side bar. */
+export const SUBCATEGORIES: readonly Subcategory[] = CATEGORIES.flatMap(
+  ({ modalities }): readonly Subcategory[] => modalities,
+);
 
 /** What a subcategory makes; null where nothing is made yet. */
 export function outputOf(subcategory: Subcategory | 'audio'): Output | null {

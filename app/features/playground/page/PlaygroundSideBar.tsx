@@ -20,7 +20,7 @@ export function PlaygroundSideBar({ data }: { data: PlaygroundData }) {
   const { runs, playgroundId, subcategory } = data;
   return (
     <nav aria-label={t('title')} className="min-h-0 grow overflow-y-auto px-2 pb-2">
-      <LinkButton to="/playground/new" size="small" className="mt-2 w-full">
+      <LinkButton to={selectionHref(data, { playgroundId: null })} size="small" className="mt-2 w-full">
         <Icon of={SquarePen} size={16} />
         {t('new')}
       </LinkButton>

@@ -67,7 +67,12 @@ export function TopBar({ data }: { data: PlaygroundData }) {
         </nav>
         {playgroundId !== null && (
           <span className="ms-auto flex gap-1">
-            <LinkButton to="/playground/new" size="small" variant="plain" className="lg:hidden">
+            <LinkButton
+              to={selectionHref(data, { playgroundId: null })}
+              size="small"
+              variant="plain"
+              className="lg:hidden"
+            >
               <Icon of={SquarePen} size={16} />
               {t('new')}
             </LinkButton>

@@ -14,5 +14,5 @@ export function selectionHref(
   if (!change.subcategory) for (const { pair } of change.selected ?? selected) query.append('pair', pair);
   if ((change.sort ?? sort) !== 'place') query.set('sort', change.sort ?? sort);
   if (change.add) query.set('add', '1');
-  return `${pathOf(playgroundId)}?${query.toString()}`;
+  return `${pathOf(change.playgroundId === undefined ? playgroundId : change.playgroundId)}?${query.toString()}`;
 }

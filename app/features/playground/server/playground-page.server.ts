@@ -3,9 +3,8 @@ import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import {
-  CATEGORIES,
-  MADE,
   outputOf,
+  SUBCATEGORIES,
   writePair,
   type Subcategory,
 } from '#app/contracts/playground/playground.ts';
@@ -23,6 +22,7 @@ import { findUser } from '#app/features/auth/require-user.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { SORTS, type PairOption, type PlaygroundData } from '../playground-data.ts';
 import { firstPairs, LIST_ORDER, namedPairs, pairsOf } from '../select/choose-pairs.ts';
+import { firstSubcategory } from '../select/first-subcategory.ts';
 import { parameterFields } from './parameter-fields.server.ts';
 import { viewPrompt, type RenderAnswers } from './view-cells.server.ts';
 
@@ -49,10 +49,10 @@ export async function loadPlayground(
     isNew ? null : findShown(userId, id),
     user ? listPlaygrounds(AUTOCOMMIT, userId) : [],
   ]);
-  const subcategory = await subcategoryOf(
-    searchParams.get('category'),
-    found && { userId, playgroundId: found.id },
-  );
+  const subcategory = await subcategoryOf(searchParams, {
+    listing,
+    at: found && { userId, playgroundId: found.id },
+  });
   const output = outputOf(subcategory);
   const before = Number(searchParams.get('before')) || null;
   // Before the answers: one that ends meanwhile is read as ended.
@@ -104,8 +104,7 @@ function readSelection(
   last: AnsweredPrompt | undefined,
 ) {
   const search = (searchParams.get('search') ?? '').slice(0, SEARCH_MAX);
-  const listed =
-    subcategory !== 'audio' && MADE.includes(subcategory) ? pairsIn(listing, subcategory, '') : [];
+  const listed = subcategory === 'audio' ? [] : pairsIn(listing, subcategory, '');
   const named = searchParams.getAll('pair');
   const lastPairs = last?.cells.map(writePair) ?? [];
   const asked = namedPairs(listed, named.length > 0 ? named : lastPairs);
@@ -136,21 +135,21 @@ function pairsIn({ models }: Listing, modality: Subcategory, search: string): Pa
   );
 }
 
-/** What was chosen, else what the last prompt has asked for. */
+/** What was chosen, else what the last prompt has asked for, else where a new conversation begins. */
 async function subcategoryOf(
-  named: string | null,
-  at: { userId: string; playgroundId: string } | null,
+  searchParams: URLSearchParams,
+  { listing, at }: { listing: Listing; at: { userId: string; playgroundId: string } | null },
 ): Promise<PlaygroundData['subcategory']> {
+  const named = searchParams.get('category');
   const last = named === null && at ? await lastAsked(AUTOCOMMIT, at) : undefined;
-  return readSubcategory(last ? `${last.from}-to-${last.output}` : named);
+  return (
+    readSubcategory(last ? `${last.from}-to-${last.output}` : named) ??
+    firstSubcategory((one) => pairsIn(listing, one, ''), searchParams.getAll('pair'))
+  );
 }
 
-function readSubcategory(text: string | null): PlaygroundData['subcategory'] {
-  if (text === 'audio') return text;
-  const all: readonly Subcategory[] = CATEGORIES.flatMap(
-    ({ modalities }): readonly Subcategory[] => modalities,
-  );
-  return all.find((one) => one === text) ?? 'text-to-text';
+function readSubcategory(text: string | null): PlaygroundData['subcategory'] | undefined {
+  return text === 'audio' ? text : SUBCATEGORIES.find((one) => one === text);
 }
 
 /** What is not there is a page of its own. */
