@@ -29,7 +29,7 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
         </div>
         {wasCut && <output className="mb-2 block text-sm text-warn">{t('cut')}</output>}
         {isAdding && <AddModels data={data} />}
-        {refusal && !isPrompt(refusal) && refusal.error && <RefusalNote error={refusal.error} />}
+        {refusal && !refusal.isPrompt && refusal.error && <RefusalNote error={refusal.error} />}
         {prompts.length > 0 ? (
           <Prompts data={data} onEnd={read} />
         ) : isMade ? (
@@ -41,13 +41,10 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
           <EmptyState title={t(data.output === 'text' ? 'noModel' : `none.${data.output ?? 'audio'}`)} />
         )}
       </div>
-      <PromptBox data={data} refusal={refusal && isPrompt(refusal) ? refusal : undefined} />
+      <PromptBox data={data} refusal={refusal?.isPrompt ? refusal : undefined} />
       <Dialog id={ADD_MODELS} title={t('models')}>
         <AddModels key={data.selected.map(({ pair }) => pair).join()} data={data} onDone={close} />
       </Dialog>
     </div>
   );
 }
-
-/** Whether what was refused is a prompt, whose box keeps it. */
-const isPrompt = ({ text, files }: Refusal) => text !== '' || files.length > 0;

@@ -7,6 +7,7 @@ import type {
   PlaygroundOptions,
   PlaygroundParameter,
 } from '#app/contracts/playground/options.ts';
+import type { PairQuote } from '#app/contracts/playground/quote.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 
 /** A pair as people read it. */
@@ -125,11 +126,17 @@ export type PlaygroundIntent = (typeof PLAYGROUND_INTENTS)[number];
 
 /** Why a form was refused, with what was typed. */
 export interface Refusal {
-  /** null where something was taken out of it, and nothing is wrong. */
+  /** null where nothing is wrong: something was taken out of it, or its price was asked for. */
   error: { code: ErrorCode; params: ErrorParams; message: string } | null;
+  /** Whether it is a prompt, whose box keeps what was typed. */
+  isPrompt: boolean;
   text: string;
   /** What was chosen in the form of parameters, as typed. */
   options: Partial<Record<OptionName, string>>;
+  /** Whether the names were to be hidden. */
+  isBlind: boolean;
   /** What it was to be sent with: it is uploaded. */
   files: FileView[];
+  /** What it would cost, where a form without scripts asked for that. */
+  quotes: PairQuote[] | null;
 }

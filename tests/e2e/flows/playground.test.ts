@@ -144,6 +144,24 @@ runThreeWays('playground', [
     },
   },
   {
+    name: 'see what a picture costs at most, before it is sent',
+    async act({ page, visit, type, scripts }) {
+      await register(page);
+      await visit(`/playground/new?${alone('text-to-image', 'picture')}`);
+      const box = page.getByRole('textbox', { name: 'Ask me anything' });
+      await type([[box, 'A quiet harbour']]);
+      await page.getByText('Parameters', { exact: true }).click();
+      await page.getByLabel('Quality').selectOption('low');
+      const ask = page.getByRole('button', { name: 'Estimate the cost' });
+      // With scripts it stands there by itself.
+      if (scripts === 'off') await ask.click();
+      else expect(await ask.isVisible()).toBe(false);
+      await page.getByText(/^At most \$0\.\d+ for 1 answer$/).waitFor();
+      expect(await box.inputValue()).toBe('A quiet harbour');
+      expect(await page.getByLabel('Quality').inputValue()).toBe('low');
+    },
+  },
+  {
     name: 'have a picture made, and open it large',
     async act({ page, visit, type, settle }) {
       await register(page);

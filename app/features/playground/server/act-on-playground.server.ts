@@ -19,6 +19,7 @@ import type { Act } from './act.server.ts';
 import { continueInChat } from './continue-in-chat.server.ts';
 import { NEW_PLAYGROUND } from './playground-page.server.ts';
 import { assertKept, readPromptForm, typedOptions, viewSent } from './prompt-form.server.ts';
+import { quoteForm } from './quote.server.ts';
 import { sendPrompt } from './send.server.ts';
 
 const ENVELOPE = z.object({ intent: z.string().optional(), text: TEXT_AS_TYPED });
@@ -45,7 +46,7 @@ const RUN: Record<PlaygroundIntent, (act: Act) => Promise<string>> = {
 export async function actOnPlayground({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const { form, refusal: notKept } = await readPromptForm(request, user.id);
-  const { intent: named, text = '' } = readFields(form, ENVELOPE);
+  const { intent: named } = readFields(form, ENVELOPE);
   const intent = PLAYGROUND_INTENTS.find((one) => one === named);
   const id = params.playgroundId ?? NEW_PLAYGROUND;
   const act: Act = {
@@ -61,23 +62,40 @@ export async function actOnPlayground({ request, context, params }: ActionFuncti
       await findPlayground(AUTOCOMMIT, { userId: user.id, playgroundId: act.playgroundId });
     assertKept(notKept);
     if (intent !== 'send' && intent !== 'repeat') await consumeWriteQuota(user.id);
-    if (intent === 'send' && form.has('removedFile')) return await takeOut(act, text);
+    if (intent === 'send' && form.has('removedFile')) return await takeOut(act);
+    if (intent === 'send' && form.has('estimate')) {
+      const quotes = await quoteForm(act);
+      return data<Refusal>({ ...(await typedIn(act)), error: null, quotes });
+    }
     return redirect(onSamePage(await RUN[intent](act), request));
   } catch (error) {
     if (error instanceof Response) throw error;
     const { code, params: values, message, status } = toAppError(error, context.requestId);
-    const kept = { text, options: typedOptions(form), files: await viewSent(form, user.id) };
-    return data<Refusal>({ error: { code, params: values, message }, ...kept }, { status });
+    const kept = await typedIn(act);
+    return data<Refusal>({ ...kept, error: { code, params: values, message } }, { status });
   }
 }
 
 /** Deletes a file that was to go with a prompt, and shows the rest of the prompt again. */
-async function takeOut({ userId, form }: Act, text: string) {
+async function takeOut(act: Act) {
+  const { userId, form } = act;
   const { removedFile: id } = readFields(form, REMOVED);
   if (!isId(id) || !(await deleteFile({ userId, id })))
     throw new AppError('not_found', { param: 'removedFile' });
-  const kept = { text, options: typedOptions(form), files: await viewSent(form, userId) };
-  return data<Refusal>({ error: null, ...kept });
+  return data<Refusal>({ ...(await typedIn(act)), error: null });
+}
+
+/** What a form has brought, to be shown again. */
+async function typedIn({ userId, form }: Act): Promise<Omit<Refusal, 'error'>> {
+  const { intent, text = '' } = readFields(form, ENVELOPE);
+  return {
+    isPrompt: intent === 'send',
+    text,
+    options: typedOptions(form),
+    isBlind: form.has('blind'),
+    files: await viewSent(form, userId),
+    quotes: null,
+  };
 }
 
 /** What is chosen on a page stays chosen after a form of it. */

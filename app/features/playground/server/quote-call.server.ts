@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import { optionsFor, playgroundOptions } from '#app/contracts/playground/options.ts';
 import { MOST_PAIRS, OUTPUTS } from '#app/contracts/playground/playground.ts';
-import { findInputs } from '#app/core/generation/admit/cells/find-inputs.ts';
-import { pictureReader } from '#app/core/generation/admit/cells/picture-reader.ts';
-import { quotePrompt } from '#app/core/generation/admit/cells/quote-prompt.ts';
 import { findPlayground } from '#app/core/playground/find.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { quoteAsked } from './quote.server.ts';
 import { pairNamed } from './send.server.ts';
 
 const body = z.object({
@@ -26,18 +24,15 @@ export const playgroundQuoteCall = endpoint(
     const userId = user.id;
     if (playgroundId !== null) await findPlayground(AUTOCOMMIT, { userId, playgroundId });
     return {
-      pairs: await quotePrompt(
-        {
-          userId,
-          playgroundId,
-          text: text.trim(),
-          output,
-          options: optionsFor(output, options ?? {}),
-          files: await findInputs({ userId, files, output }),
-          readOnce: pictureReader(),
-        },
-        [...new Set(pairs)].map(pairNamed),
-      ),
+      pairs: await quoteAsked({
+        userId,
+        playgroundId,
+        pairs: [...new Set(pairs)].map(pairNamed),
+        text: text.trim(),
+        output,
+        files,
+        options: optionsFor(output, options ?? {}),
+      }),
     };
   },
 );

@@ -22,11 +22,10 @@ const SEND = playgroundOptions.extend({
 });
 
 /**
- * Asks all pairs of a form.
- * @returns where the browser goes next
+ * The prompt of a form, as it is sent or priced.
  * @throws AppError that names the field
  */
-export async function sendPrompt({ userId, requestId, address, playgroundId, form }: Act): Promise<string> {
+export function readPrompt(form: FormData) {
   const {
     text = '',
     clientId,
@@ -36,24 +35,35 @@ export async function sendPrompt({ userId, requestId, address, playgroundId, for
     files = [],
     ...options
   } = readFields(form, SEND);
-  if (text.trim() === '' && files.length === 0)
-    throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
-  const pairs = [...new Set(pair)].map(pairNamed);
-  // Each pair is a call of its own.
-  for (const _ of pairs) await consumeQuota({ userId, keyId: null, address });
-  const admitted = await admitPrompt({
-    userId,
-    requestId,
-    playgroundId,
-    pairs,
+  return {
+    pairs: [...new Set(pair)].map(pairNamed),
     text: text.trim(),
     output,
     files,
     isBlind: blind !== undefined,
     clientId: isId(clientId ?? '') ? clientId! : null,
     options: optionsFor(output, options),
-  });
+  };
+}
+
+/**
+ * Asks all pairs of a form.
+ * @returns where the browser goes next
+ * @throws AppError that names the field
+ */
+export async function sendPrompt({ userId, requestId, address, playgroundId, form }: Act): Promise<string> {
+  const prompt = readPrompt(form);
+  assertSaysSomething(prompt);
+  // Each pair is a call of its own.
+  for (const _ of prompt.pairs) await consumeQuota({ userId, keyId: null, address });
+  const admitted = await admitPrompt({ userId, requestId, playgroundId, ...prompt });
   return `/playground/${admitted.playgroundId}#p-${admitted.promptId}`;
+}
+
+/** @throws AppError naming `text` */
+export function assertSaysSomething({ text, files }: { text: string; files: readonly string[] }): void {
+  if (text === '' && files.length === 0)
+    throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
 }
 
 /** @throws AppError naming `pair` */

@@ -11,7 +11,7 @@ const WHOLE: ReadonlySet<string> = new Set(['max_tokens', 'n', 'seed']);
 interface ParametersProps {
   data: PlaygroundData;
   /** In a form that was refused. */
-  typed: Refusal['options'] | undefined;
+  typed: Pick<Refusal, 'options' | 'isBlind'> | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function Parameters({ data: { parameters, lastOptions, output }, typed }:
           return (
             <label key={field.name} className="flex flex-col gap-1">
               <span>{t(`parameter.${field.name}`)}</span>
-              <Control field={field} last={(typed ?? lastOptions)[field.name]} />
+              <Control field={field} last={(typed?.options ?? lastOptions)[field.name]} />
               {models !== '' && (
                 <span className="text-text-muted">
                   {t(output === 'text' ? 'notTaken' : 'refusedBy', { models })}
@@ -44,7 +44,7 @@ export function Parameters({ data: { parameters, lastOptions, output }, typed }:
           );
         })}
         <label className="control flex items-center gap-2">
-          <input type="checkbox" name="blind" value="1" />
+          <input type="checkbox" name="blind" value="1" defaultChecked={typed?.isBlind} />
           {t('blind')}
         </label>
       </div>

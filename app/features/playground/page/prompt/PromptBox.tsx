@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
 import type { PlaygroundData, Refusal } from '../../playground-data.ts';
@@ -25,7 +26,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   const { playgroundId, selected, isSignedIn, sendId, isMade, output, inputs, subcategory } = data;
   const attached = usePromptFiles({ inputs, refusal, isSending, box });
   const { attach } = attached;
-  const estimate = useEstimate(data, attached.fileIds);
+  const estimate = useEstimate(data, attached.fileIds, refusal?.quotes ?? null);
   useEffect(() => {
     if (isSending && box.current) box.current.value = '';
   }, [isSending]);
@@ -119,7 +120,12 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           {isSignedIn && isMade && (
             <>
               <Estimate quotes={estimate.quotes} selected={selected} />
-              <Parameters key={`${playgroundId} ${subcategory}`} data={data} typed={refusal?.options} />
+              <span className="hidden px-4 pt-1 pb-2 noscript:block">
+                <Button name="estimate" value="1" size="small" formNoValidate={output !== 'text'}>
+                  {t('estimate')}
+                </Button>
+              </span>
+              <Parameters key={`${playgroundId} ${subcategory}`} data={data} typed={refusal} />
             </>
           )}
         </Form>

@@ -12,10 +12,17 @@ interface Typed {
   options: object;
 }
 
-/** What the prompt in the form would cost at most; asked a moment after it was changed. Null while nothing is known. */
-export function useEstimate(data: PlaygroundData, fileIds: readonly string[]) {
+/**
+ * What the prompt in the form would cost at most; asked a moment after it was changed. Null while nothing is known.
+ * @param given what the page says of it, where it was asked for without scripts
+ */
+export function useEstimate(
+  data: PlaygroundData,
+  fileIds: readonly string[],
+  given: readonly PairQuote[] | null,
+) {
   const { playgroundId, selected, output, isSignedIn, isMade, subcategory, lastOptions } = data;
-  const [quotes, setQuotes] = useState<readonly PairQuote[] | null>(null);
+  const [quotes, setQuotes] = useState(given);
   const [typed, setTyped] = useState<Typed | null>(null);
   const pairs = selected.map(({ pair }) => pair).join(' ');
   const files = fileIds.join(' ');
@@ -56,7 +63,7 @@ export function useEstimate(data: PlaygroundData, fileIds: readonly string[]) {
   return {
     /** The words have gone. */
     sent: () => setTyped((before) => before && { ...before, text: '' }),
-    quotes: isOff ? null : quotes,
+    quotes: !isOff ? quotes : typed === null ? given : null,
     /** Takes what stands in the form now. */
     read: (form: HTMLFormElement) =>
       setTyped({ of: subcategory, ...fieldsOf(new FormData(form), data.parameters) }),
