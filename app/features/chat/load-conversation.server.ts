@@ -5,6 +5,7 @@ import { readDraft } from '#app/core/conversations/drafts.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
+import { lastChoice } from '#app/core/generation/report/last-choice.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
@@ -37,6 +38,8 @@ export async function loadConversation({ request, context, params }: LoaderFunct
       texts: { chat: t, models },
     }),
   ]);
+  const { model } = choice;
+  const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
   return data({
     conversationId: conversation?.id ?? null,
     title: conversation?.title ?? DEFAULT_TITLE,
@@ -45,6 +48,9 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     isPiece: before !== null,
     isReplying: before !== null && conversation !== null && (await isReplying(conversation)),
     ...choice,
+    lastChoice: isChosen
+      ? await lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id })
+      : {},
     draft: draft.text,
     draftFiles: draft.files.map(viewFile),
     prompt: searchParams.get('prompt'),

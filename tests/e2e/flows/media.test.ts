@@ -46,7 +46,8 @@ runThreeWays('pictures and videos that are made', [
       const { page, visit, scripts, settle } = visitor;
       await register(page);
       await visit(PICTURES);
-      await page.getByRole('combobox', { name: 'Size' }).selectOption('1536x1024');
+      const size = page.getByRole('combobox', { name: 'Size' });
+      await size.selectOption('1536x1024');
       await say(visitor, 'A fox in the snow [[sandbox: delay=0]]');
       await awaitEnd(visitor);
       await isShown(picture(turn(page, 1)));
@@ -56,7 +57,10 @@ runThreeWays('pictures and videos that are made', [
       expect(answer.headers()['content-disposition']).toContain('attachment');
       await settle();
       if (scripts === 'late') await hydrated(page);
+      // What was chosen stays chosen, also where the page is read anew.
+      expect(await size.inputValue()).toBe('1536x1024');
       await useIn(page, turn(page, 1));
+      expect(await size.inputValue()).toBe('1536x1024');
       await goOn(visitor, 'Now at night [[sandbox: delay=0]]', 3);
       await isShown(picture(turn(page, 3)));
       await expect
@@ -73,6 +77,10 @@ runThreeWays('pictures and videos that are made', [
       await page.reload({ waitUntil: 'commit' });
       await turn(page, 5).locator('video').waitFor();
       await isShown(picture(turn(page, 1)));
+      // Of a video nothing was chosen; the pictures have their own.
+      expect(await size.inputValue()).toBe('');
+      await visit(`${new URL(page.url()).pathname}?model=sandbox/picture`);
+      expect(await size.inputValue()).toBe('1536x1024');
     },
   },
   {

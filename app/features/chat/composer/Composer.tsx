@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileView } from '#app/contracts/files/file-view.ts';
-import type { OfferedChoice } from '#app/contracts/media/choice.ts';
+import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
 import type { Makes } from '#app/contracts/models.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
@@ -41,6 +41,8 @@ interface ComposerProps {
   makes: Makes;
   /** What may be chosen of the picture or the video that it makes. */
   choices: readonly OfferedChoice[];
+  /** What was chosen of the last that it made here. */
+  lastChoice: MediaChoice;
   draft: string;
   /** What was attached and not sent. */
   draftFiles: readonly FileView[];
@@ -55,7 +57,7 @@ interface ComposerProps {
 
 /** The text box. It is uncontrolled: a script that arrives late takes it over with what was typed in it. */
 export function Composer(props: ComposerProps) {
-  const { conversationId, parentMessageId, model, makes, choices, draft, prompt, send } = props;
+  const { conversationId, parentMessageId, model, makes, choices, lastChoice, draft, prompt, send } = props;
   const { isSubmitting, isBlocked } = props;
   const { t } = useTranslation('chat');
   const hydrated = useHydrated();
@@ -177,7 +179,7 @@ export function Composer(props: ComposerProps) {
           className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
         />
         {choices.length > 0 && (
-          <Choices key={model} choices={choices} initial={refusedChoice} onChoose={setChosen} />
+          <Choices key={model} choices={choices} initial={refusedChoice ?? lastChoice} onChoose={setChosen} />
         )}
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
           <AttachButton label={t('composer.attach')} accept="image/*" disabled={isBlocked} onFiles={attach} />

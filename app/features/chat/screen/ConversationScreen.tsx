@@ -90,6 +90,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
             model={model?.id ?? ''}
             makes={model?.makes ?? 'text'}
             choices={data.choices}
+            lastChoice={data.lastChoice}
             draft={data.draft}
             draftFiles={data.draftFiles}
             prompt={data.prompt}

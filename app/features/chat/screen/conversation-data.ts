@@ -1,5 +1,5 @@
 import type { FileView } from '#app/contracts/files/file-view.ts';
-import type { OfferedChoice } from '#app/contracts/media/choice.ts';
+import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
 import type { ModelOption } from '../model-option.ts';
 import type { ViewMessage } from '../messages/view-message.ts';
 
@@ -20,6 +20,8 @@ export interface ConversationData {
   model: ModelOption | null;
   /** What may be chosen of the picture or the video that it makes. */
   choices: OfferedChoice[];
+  /** What was chosen of the last that it made in this conversation. */
+  lastChoice: MediaChoice;
   /** The id that was asked for, when its maker retired it and `model` took its place. */
   retired: string | null;
   draft: string;

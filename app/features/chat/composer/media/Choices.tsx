@@ -4,14 +4,14 @@ import type { ChoiceField, OfferedChoice } from '#app/contracts/media/choice.ts'
 
 interface ChoicesProps {
   choices: readonly OfferedChoice[];
-  /** What was chosen when the message was refused. */
-  initial: Partial<Record<ChoiceField, string>> | undefined;
+  /** What was chosen of a message that was refused, else of the one before. */
+  initial: Partial<Record<ChoiceField, string | number>>;
   /** Told what is chosen, as JSON; '' for nothing. */
   onChoose: (chosen: string) => void;
 }
 
 /** How the picture or the video is to be; of what is not chosen the model decides. */
-export function Choices({ choices, initial = {}, onChoose }: ChoicesProps) {
+export function Choices({ choices, initial, onChoose }: ChoicesProps) {
   const { t } = useTranslation('chat');
   const group = useRef<HTMLFieldSetElement>(null);
   const tell = () => {
