@@ -30,6 +30,7 @@ import { messageFiles } from './0033-message-files.ts';
 import { jobProgress } from './0034-job-progress.ts';
 import { webhooks } from './0035-webhooks.ts';
 import { playgroundFiles } from './0037-playground-files.ts';
+import { cellsOfGenerations } from './0039-cells-of-generations.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   jobProgress,
   webhooks,
   playgroundFiles,
+  cellsOfGenerations,
 ];

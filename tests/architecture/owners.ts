@@ -3,7 +3,7 @@ const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
 const FILES = ['app/core/files/'];
 const CONVERSATIONS = ['app/core/conversations/'];
 const PLAYGROUND = ['app/core/playground/'];
-/** An upload stays for as long as something has it: whoever lets it go looks at all who may. */
+/** A file stays for as long as something has it: whoever lets it go looks at all who may. */
 const EXPIRY = 'app/core/files/records/expiry.ts';
 const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
@@ -25,10 +25,10 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   conversations: CONVERSATIONS,
   messages: CONVERSATIONS,
   message_files: [...CONVERSATIONS, EXPIRY],
-  drafts: CONVERSATIONS,
+  drafts: [...CONVERSATIONS, EXPIRY],
   playgrounds: PLAYGROUND,
   playground_prompts: PLAYGROUND,
-  playground_cells: PLAYGROUND,
+  playground_cells: [...PLAYGROUND, EXPIRY],
   playground_files: [...PLAYGROUND, EXPIRY],
   models: CATALOGUE,
   model_aliases: CATALOGUE,

@@ -4,8 +4,8 @@ import type { Transaction } from '#db/transaction.ts';
 import { releaseFilesOf } from './files/release-files.ts';
 
 /**
- * Deletes a conversation with its messages and its draft; uploads that were sent in it alone go after their time. Call it in a transaction, after a running reply
- * was stopped; what was paid stays in the ledger.
+ * Deletes a conversation with its messages and its draft; of files that it had alone what was made goes at once, and uploads
+ * after their time. Call it in a transaction, after a running reply was stopped; what was paid stays in the ledger.
  * @throws AppError not_found
  */
 export async function deleteConversation(

@@ -5,13 +5,13 @@ import { releaseFiles } from './files/release-files.ts';
 
 /**
  * Deletes a conversation of this user with its prompts and answers; what was paid stays in the ledger.
- * @returns the generations of its answers, whose files go next
+ * Files that it had alone go: uploads after their time, what was made at once.
  * @throws AppError not_found
  */
 export async function deletePlayground(
   tx: Transaction,
   { userId, playgroundId }: { userId: string; playgroundId: string },
-): Promise<string[]> {
+): Promise<void> {
   const where = [playgroundId, userId];
   const cells = await selectRows<{ generation_id: string }>(
     tx,
@@ -22,8 +22,8 @@ export async function deletePlayground(
   if (deleted === 0) throw new AppError('not_found', { param: 'conversationId' });
   await change(tx, 'DELETE FROM playground_prompts WHERE playground_id = ? AND user_id = ?', where);
   await change(tx, 'DELETE FROM playground_cells WHERE playground_id = ? AND user_id = ?', where);
-  await releaseFiles(tx, { userId, playgroundId });
-  return cells.map(({ generation_id: id }) => id);
+  const generationIds = cells.map(({ generation_id: id }) => id);
+  await releaseFiles(tx, { userId, playgroundId, generationIds });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
+import { deleteExpiredFilesOf } from '#app/core/files/records/delete-files.ts';
 import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
@@ -14,6 +15,7 @@ export async function clearAll(userId: string): Promise<number> {
     await stopReply(AUTOCOMMIT, { userId, conversationId, messageId: replyMessageId });
   }
   const cleared = await transaction((tx) => clearConversations(tx, userId));
+  await deleteExpiredFilesOf(userId);
   await publishUserEvents(userId, [{ type: 'conversations-cleared' }]);
   return cleared;
 }

@@ -1,5 +1,6 @@
 import { deleteConversation } from '#app/core/conversations/delete-conversation.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
+import { deleteExpiredFilesOf } from '#app/core/files/records/delete-files.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -12,6 +13,7 @@ export async function removeConversation(ids: { userId: string; conversationId: 
   await findConversation(AUTOCOMMIT, ids);
   await stopReply(AUTOCOMMIT, ids);
   await transaction((tx) => deleteConversation(tx, ids));
+  await deleteExpiredFilesOf(ids.userId);
   await publishUserEvents(ids.userId, [
     { type: 'conversation', conversationId: ids.conversationId, change: 'deleted' },
   ]);

@@ -7,7 +7,6 @@ import { admitPrompt, repeatCell, type PromptSend } from '#app/core/generation/a
 import { stopCells } from '#app/core/generation/recover/stop.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { deletePlayground, erasePlaygrounds } from '#app/core/playground/delete-playgrounds.ts';
-import { deleteFilesOf } from '#app/core/files/records/delete-files.ts';
 import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
 import { listPlaygrounds } from '#app/core/playground/list-playgrounds.ts';
 import { lastAsked, readPrompts } from '#app/core/playground/read-playground.ts';
@@ -174,8 +173,7 @@ describe('a prompt of the playground', () => {
     const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
     expect(made.get(generationId)).toMatchObject([{ kind: 'image', width: 1024, expiresAt: null, place: 0 }]);
     expect(await lastAsked(AUTOCOMMIT, { userId, playgroundId })).toEqual({ output: 'image', from: 'text' });
-    const gone = await transaction((tx) => deletePlayground(tx, { userId, playgroundId }));
-    await deleteFilesOf(userId, gone);
+    await transaction((tx) => deletePlayground(tx, { userId, playgroundId }));
     expect(await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] })).toEqual(
       new Map(),
     );

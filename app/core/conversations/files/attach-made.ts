@@ -4,7 +4,7 @@ import type { Transaction } from '#db/transaction.ts';
 
 /**
  * Ties what a model has made to the reply that it is, in the transaction that stores both: to none that was deleted
- * meanwhile. It stays when its conversation is deleted, until its owner deletes it.
+ * meanwhile. It goes with its conversation, unless something else has it by then.
  */
 export async function attachMade(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/transaction.ts';
 /** Rows of files that are locked at a time. */
 const BATCH = 500;
 
-/** Unties the files of a conversation that is deleted; uploads that nothing else has go after their time. */
+/** Unties the files of a conversation that is deleted; what nothing else has goes. */
 export function releaseFilesOf(tx: Transaction, conversationId: string): Promise<void> {
   return release(tx, 'conversation_id = ?', [conversationId]);
 }

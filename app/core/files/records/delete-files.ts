@@ -13,6 +13,7 @@ type Stored = {
 
 /** Rows that are locked together. */
 const MOST_AT_ONCE = 500;
+const MOST_IN_A_REQUEST = 50;
 
 const FIELDS = 'id, user_id, object_name, thumbnail_name, bytes + thumbnail_bytes AS size';
 
@@ -26,16 +27,20 @@ export function deleteAllFiles(userId: string, most: number): Promise<number> {
   return deleteWhere('user_id = ?', [userId], most);
 }
 
-/** Deletes what generations of a person have made. */
-export async function deleteFilesOf(userId: string, generationIds: readonly string[]): Promise<void> {
-  if (generationIds.length === 0) return;
-  const condition = 'user_id = ? AND generation_id IN (?)';
-  while ((await deleteWhere(condition, [userId, [...generationIds]], MOST_AT_ONCE)) === MOST_AT_ONCE);
+/**
+ * Deletes files of a person whose time is over, as it is of what a deleted conversation had alone: as many as a request can
+ * wait for. The others are not shown any more, and go with `deleteExpiredFiles`.
+ */
+export async function deleteExpiredFilesOf(userId: string): Promise<void> {
+  await deleteWhere('user_id = ? AND expires_at <= NOW(3)', [userId], MOST_IN_A_REQUEST);
 }
 
-/** Deletes up to `most` files whose time is over. @returns how many */
-export function deleteExpiredFiles(most = 500): Promise<number> {
-  return deleteWhere('expires_at < NOW(3)', [], most);
+/** Deletes all files whose time is over, some at a time. @returns how many */
+export async function deleteExpiredFiles(): Promise<number> {
+  let all = 0;
+  for (let some = MOST_AT_ONCE; some === MOST_AT_ONCE; all += some)
+    some = await deleteWhere('expires_at <= NOW(3)', [], MOST_AT_ONCE);
+  return all;
 }
 
 /** Forgets what the files of a deleted account took. */
@@ -51,25 +56,29 @@ async function deleteWhere(condition: string, values: SqlValue[], most: number):
   );
   let deleted = 0;
   for (const owner of new Set(found.map(({ user_id: userId }) => userId))) {
-    const gone = await deleteRows(
-      owner,
-      found.filter(({ user_id: userId }) => userId === owner),
-    );
+    const ids = found.flatMap(({ id, user_id: userId }) => (userId === owner ? [id] : []));
+    const gone = await deleteRows(owner, ids, { condition, values });
     await discardObjects(gone.flatMap((row) => [row.object_name, row.thumbnail_name]));
     deleted += gone.length;
   }
   return deleted;
 }
 
-/** Locks the usage first, as an insert does. @returns those that were still there */
-function deleteRows(userId: string, rows: readonly Stored[]): Promise<Stored[]> {
+/**
+ * Locks the usage first, as an insert does.
+ * @returns those that were still there, and still such: one that expires may have been attached meanwhile
+ */
+function deleteRows(
+  userId: string,
+  ids: readonly string[],
+  { condition, values }: { condition: string; values: SqlValue[] },
+): Promise<Stored[]> {
   return transaction(async (tx) => {
     await write(tx, 'SELECT bytes FROM file_usage WHERE user_id = ? FOR UPDATE', [userId]);
-    const ids = rows.map(({ id }) => id);
     const there = await selectRows<Stored>(
       tx,
-      `SELECT ${FIELDS} FROM files FORCE INDEX (PRIMARY) WHERE id IN (?) FOR UPDATE`,
-      [ids],
+      `SELECT ${FIELDS} FROM files FORCE INDEX (PRIMARY) WHERE id IN (?) AND ${condition} FOR UPDATE`,
+      [[...ids], ...values],
     );
     if (there.length === 0) return [];
     const size = there.reduce((sum, row) => sum + Number(row.size), 0);

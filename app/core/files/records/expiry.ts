@@ -22,25 +22,47 @@ export async function lockFiles(tx: Transaction, ids: readonly string[]): Promis
 }
 
 /**
- * Lets uploads to which nothing refers any more go after their time: no message and no prompt of the playground. What a
- * model made stays.
+ * Lets files go to which nothing refers any more: no message, no prompt and no answer of the playground. Uploads go after
+ * their time, and so does what a model made where a draft has it; else that goes at once. The caller has locked their rows.
  */
 export async function letExpire(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const at = uploadExpiry();
-  if (ids.length === 0 || at === null) return;
-  const used = await selectRows<{ file_id: string }>(
+  if (ids.length === 0) return;
+  const used = await selectRows<{ id: string }>(
     tx,
-    `SELECT file_id FROM message_files WHERE file_id IN (?)
-     UNION SELECT file_id FROM playground_files WHERE file_id IN (?)`,
-    [[...ids], [...ids]],
+    `SELECT file_id AS id FROM message_files WHERE file_id IN (?)
+     UNION SELECT file_id FROM playground_files WHERE file_id IN (?)
+     UNION SELECT files.id FROM files JOIN playground_cells ON playground_cells.generation_id = files.generation_id
+     WHERE files.id IN (?)`,
+    [[...ids], [...ids], [...ids]],
   );
-  const kept = new Set(used.map((row) => row.file_id));
+  const kept = new Set(used.map(({ id }) => id));
   const unused = ids.filter((id) => !kept.has(id));
   if (unused.length === 0) return;
-  await write(
+  const drafted = await draftedAmong(tx, unused);
+  const made = unused.filter((id) => !drafted.has(id));
+  if (made.length > 0)
+    await write(
+      tx,
+      `UPDATE files FORCE INDEX (PRIMARY) SET expires_at = NOW(3)
+       WHERE id IN (?) AND source = 'result' AND expires_at IS NULL`,
+      [made],
+    );
+  const later = uploadExpiry();
+  if (later !== null)
+    await write(
+      tx,
+      `UPDATE files FORCE INDEX (PRIMARY) SET expires_at = ? WHERE id IN (?) AND expires_at IS NULL`,
+      [later, unused],
+    );
+}
+
+/** Which of some files their owners have attached to what is not sent yet. */
+async function draftedAmong(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const drafts = await selectRows<{ files: string }>(
     tx,
-    `UPDATE files FORCE INDEX (PRIMARY) SET expires_at = ?
-     WHERE id IN (?) AND source = 'upload' AND expires_at IS NULL`,
-    [at, unused],
+    `SELECT drafts.files FROM drafts WHERE drafts.files IS NOT NULL
+       AND drafts.user_id IN (SELECT files.user_id FROM files WHERE files.id IN (?))`,
+    [[...ids]],
   );
+  return new Set(drafts.flatMap(({ files }) => JSON.parse(files) as string[]));
 }

@@ -1,5 +1,6 @@
 import { addSpend } from '#app/core/api-keys/caps/spend.ts';
 import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { letExpire } from '#app/core/files/records/expiry.ts';
 import { insertFile } from '#app/core/files/records/insert-file.ts';
 import type { Booked, Ending } from '#app/core/generation/record/ending.ts';
 import { closeHolds, type Charged } from '#app/core/ledger/close-holds.ts';
@@ -60,4 +61,9 @@ async function insertFiles(tx: Transaction, endings: readonly Ending[]): Promise
   const files = endings.flatMap(({ files = [] }) => files);
   for (const file of files.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)))
     await insertFile(tx, file);
+  // What they belong to may have been deleted meanwhile.
+  await letExpire(
+    tx,
+    files.flatMap(({ id, expiresAt }) => (expiresAt === null ? [id] : [])),
+  );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { repeatCell } from '#app/core/generation/admit/admit-prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
-import { deleteFile, deleteFilesOf } from '#app/core/files/records/delete-files.ts';
+import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/delete-files.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { chooseBest, revealNames } from '#app/core/playground/choose-best.ts';
@@ -154,8 +154,8 @@ async function goOnInChat(act: Act): Promise<string> {
 async function remove(act: Act): Promise<string> {
   const at = { userId: act.userId, ...shown(act) };
   await stopCells(AUTOCOMMIT, { ...at, cellId: null });
-  const generationIds = await transaction((tx) => deletePlayground(tx, at));
-  await deleteFilesOf(act.userId, generationIds);
+  await transaction((tx) => deletePlayground(tx, at));
+  await deleteExpiredFilesOf(act.userId);
   await publishUserEvents(act.userId, [
     { type: 'playground', playgroundId: at.playgroundId, change: 'deleted' },
   ]);
