@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { ApiKeyView } from '#app/contracts/api-keys.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { NewSecret } from '#app/ui/components/NewSecret.tsx';
 import { Spinner } from '#app/ui/components/Spinner.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { DefaultModelForm } from './DefaultModelForm.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKeyForm } from './NewKeyForm.tsx';
-import { ShownKey } from './ShownKey.tsx';
 import { KEYS_PATH, type KeysAnswer } from './keys-page.ts';
 
 interface KeysPageProps {
@@ -41,7 +41,15 @@ export function KeysPage({ keys, defaultModel, models, createRef, answer }: Keys
         <TextLink to={`${KEYS_PATH}/webhooks`}>{t('webhooks')}</TextLink>
       </div>
       {answer?.error && <Banner tone="bad">{answer.error}</Banner>}
-      {shown && !revealed && <ShownKey shown={shown} />}
+      {shown && !revealed && (
+        <NewSecret
+          title={shown.how === 'rotated' ? t('shown.rotated') : t('shown.created')}
+          value={shown.value}
+          copyLabel={t('shown.copy')}
+        >
+          <TextLink to={`${KEYS_PATH}/${shown.keyId}`}>{t('shown.limits')}</TextLink>
+        </NewSecret>
+      )}
       <NewKeyForm
         key={shown?.how === 'created' ? shown.keyId : ''}
         createRef={createRef}

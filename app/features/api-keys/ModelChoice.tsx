@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#app/ui/components/Icon.tsx';
+import { FieldError } from '#app/ui/components/form/FieldError.tsx';
 
 interface ModelChoiceProps {
   models: string[];
@@ -58,12 +57,9 @@ export function ModelChoice({ models, chosen, error }: ModelChoiceProps) {
         ))}
       </ul>
       {error && (
-        <p id={errorId} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
-          <span className="mt-0.5">
-            <Icon of={CircleAlert} />
-          </span>
+        <FieldError id={errorId} className="mt-1.5">
           {error}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   );

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,8 +7,8 @@ import {
   WEBHOOK_EVENTS,
   type EndpointView,
 } from '#app/contracts/webhooks/endpoint.ts';
-import { Icon } from '#app/ui/components/Icon.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
+import { FieldError } from '#app/ui/components/form/FieldError.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { answeredField, answeredList } from '#app/ui/components/form/answered-field.ts';
 
@@ -75,12 +74,9 @@ export function EndpointFields({ values, refused }: EndpointFieldsProps) {
           </label>
         ))}
         {eventsError && (
-          <p id={errorId} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
-            <span className="mt-0.5">
-              <Icon of={CircleAlert} />
-            </span>
+          <FieldError id={errorId} className="mt-1.5">
             {eventsError}
-          </p>
+          </FieldError>
         )}
       </fieldset>
     </>

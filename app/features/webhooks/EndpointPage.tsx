@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { OLD_SECRET_HOURS, type DeliveryView, type EndpointView } from '#app/contracts/webhooks/endpoint.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
+import { ConfirmForm } from '#app/ui/components/button/ConfirmForm.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
-import { DeleteEndpoint } from './DeleteEndpoint.tsx';
 import { DeliveryList } from './DeliveryList.tsx';
 import { EndpointFields } from './EndpointFields.tsx';
 import { EndpointState } from './EndpointState.tsx';
@@ -89,7 +89,14 @@ export function EndpointPage({ endpoint, deliveries, answer }: EndpointPageProps
       <Card title={t('delete.heading')}>
         <div className={LINE}>
           <p className="text-text-muted">{t('delete.help')}</p>
-          <DeleteEndpoint name={name} action={action} />
+          <ConfirmForm
+            action={action}
+            act="delete"
+            button={t('delete.button')}
+            title={t('delete.title')}
+            text={t('delete.text', { name })}
+            confirm={t('delete.confirm')}
+          />
         </div>
       </Card>
     </PageColumn>

@@ -1,6 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Icon } from '#app/ui/components/Icon.tsx';
+import { FieldError } from './FieldError.tsx';
 
 /** What ties a control to its label, help and error: spread it on the control. */
 export interface FieldControl {
@@ -39,12 +38,7 @@ export function Field({ label, help, error, note, id, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       {error ? (
-        <p id={hintId} className="flex items-start gap-1.5 text-sm text-bad">
-          <span className="mt-0.5">
-            <Icon of={CircleAlert} />
-          </span>
-          {error}
-        </p>
+        <FieldError id={hintId}>{error}</FieldError>
       ) : (
         help && (
           <p id={hintId} className="text-sm text-text-muted">

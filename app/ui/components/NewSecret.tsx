@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Banner } from './Banner.tsx';
+import { CopyButton } from './button/CopyButton.tsx';
+
+interface NewSecretProps {
+  title: string;
+  value: string;
+  copyLabel: string;
+  /** What to do with it. */
+  children: ReactNode;
+}
+
+/** A key or a secret that was made just now, to be copied. */
+export function NewSecret({ title, value, copyLabel, children }: NewSecretProps) {
+  return (
+    <Banner
+      tone="success"
+      title={title}
+      action={<CopyButton text={value} feedbackMs={1500} label={copyLabel} />}
+    >
+      <code dir="ltr" className="my-1 block font-mono break-all select-all">
+        {value}
+      </code>
+      {children}
+    </Banner>
+  );
+}

@@ -1,0 +1,58 @@
+import { Form } from '@remix-run/react';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { buttonClasses, type ButtonLook } from './button-look.ts';
+
+interface ConfirmFormProps {
+  /** Where the form goes, and the `act` that it asks for. */
+  action: string;
+  act: string;
+  /** The button that asks. */
+  button: string;
+  /** What it says to assistive technology, where several of them stand on a page. */
+  buttonLabel?: string;
+  size?: ButtonLook['size'];
+  /** The question, what follows, and the button that does it. */
+  title: string;
+  text: string;
+  confirm: string;
+  /** Hidden fields. */
+  children?: ReactNode;
+}
+
+/** Asks in a dialog, then does what cannot be undone. A native popover, so that it asks without scripts too. */
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { action, act, button, buttonLabel, size, title, text, confirm, children } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <>
+      <button type="button" popovertarget={id} aria-label={buttonLabel} className={buttonClasses({ size })}>
+        {button}
+      </button>
+      <dialog
+        id={id}
+        popover="auto"
+        aria-labelledby={`${id}-title`}
+        className="m-auto w-[calc(100vw-2rem)] max-w-sm rounded-panel border border-line bg-surface-raised p-5 text-text shadow-float backdrop:bg-veil"
+      >
+        <Form method="post" action={action} className="flex flex-col gap-4">
+          <h2 id={`${id}-title`} className="text-md font-semibold">
+            {title}
+          </h2>
+          <p className="text-text-muted">{text}</p>
+          {children}
+          <div className="flex justify-end gap-2">
+            <Button type="button" variant="plain" popovertarget={id} autoFocus>
+              {t('cancel')}
+            </Button>
+            <Button variant="danger" name="act" value={act}>
+              {confirm}
+            </Button>
+          </div>
+        </Form>
+      </dialog>
+    </>
+  );
+}

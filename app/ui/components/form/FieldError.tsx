@@ -1,0 +1,23 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
+
+interface FieldErrorProps {
+  /** What the control is described by. */
+  id: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What is wrong with a field or a group of them. */
+export function FieldError({ id, className, children }: FieldErrorProps) {
+  return (
+    <p id={id} className={joinClasses('flex items-start gap-1.5 text-sm text-bad', className)}>
+      <span className="mt-0.5">
+        <Icon of={CircleAlert} />
+      </span>
+      {children}
+    </p>
+  );
+}
