@@ -33,8 +33,12 @@ export function nameOf({ apiKeyId, keyHash }: Pick<IdempotentCall, 'apiKeyId' | 
 
 /** @throws AppError conflict when a known call came with another body */
 export function assertSameBody(known: IdempotentCall, call: IdempotentCall): void {
-  if (known.requestHash === call.requestHash) return;
-  throw new AppError('conflict', {
+  if (known.requestHash !== call.requestHash) throw differentBody();
+}
+
+/** What is answered to a call whose name another one has. */
+export function differentBody(): AppError {
+  return new AppError('conflict', {
     param: 'Idempotency-Key',
     message: 'This Idempotency-Key was used for a call with another body.',
     // No repeat will ever fare better.

@@ -6,21 +6,24 @@ import { assertAllowed, type EndpointFacts, type NewEndpoint } from './create-en
 import { lockEndpoint, type NamedEndpoint } from './find-endpoint.ts';
 import { newSecret, sealSecret } from './secret.ts';
 
+/** What is changed of an endpoint; what is not said stays. */
+type EndpointChange = { [Fact in keyof EndpointFacts]?: EndpointFacts[Fact] | undefined };
+
 /**
  * Changes what its owner says of an endpoint.
  * @throws AppError not_found, invalid_request for an address that it cannot have
  */
 export async function changeEndpoint(
   named: NamedEndpoint,
-  { name, url, events }: EndpointFacts,
+  { name, url, events }: EndpointChange,
 ): Promise<void> {
   await transaction(async (tx) => {
-    await lockEndpoint(tx, named);
-    assertAllowed(url);
+    const before = await lockEndpoint(tx, named);
+    if (url !== undefined) assertAllowed(url);
     await write(tx, 'UPDATE webhook_endpoints SET name = ?, url = ?, events = ? WHERE id = ?', [
-      name,
-      url,
-      events.join(','),
+      name ?? before.name,
+      url ?? before.url,
+      (events ?? before.events).join(','),
       named.endpointId,
     ]);
     const audit = { actor: `user:${named.userId}`, action: 'webhook.change', subjectId: named.endpointId };

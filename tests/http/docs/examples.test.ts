@@ -183,6 +183,7 @@ describe('samples for a shell', () => {
       );
       env.GENERATION_ID = asked.headers.get('x-generation-id')!;
       if (sample.code.includes('$VIDEO_ID')) env.VIDEO_ID = await orderedVideo();
+      if (sample.code.includes('$WEBHOOK_ID')) env.WEBHOOK_ID = await createdWebhook();
       const request = readCurl(codeOf(sample), env);
       expectDescribed(request);
       const { status, text } = HAS.curl ? await runCurl(codeOf(sample)) : await ask(request);
@@ -201,6 +202,12 @@ async function orderedVideo(): Promise<string> {
   const body = { model: 'google/veo-3.1', prompt: 'A harbour', seconds: 4 };
   const ordered = await postJson(`${web.origin()}/api/v1/videos`, body, { bearer: env[KEY_VARIABLE]! });
   return ((await ordered.json()) as { id: string }).id;
+}
+
+async function createdWebhook(): Promise<string> {
+  const body = { name: 'Mine', url: 'https://receiver.example/hooks' };
+  const at = `${web.origin()}/api/v1/webhook_endpoints`;
+  return ((await (await postJson(at, body, { bearer: env[KEY_VARIABLE]! })).json()) as { id: string }).id;
 }
 
 async function runCurl(command: string): Promise<{ status: number; text: string }> {

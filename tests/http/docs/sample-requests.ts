@@ -9,10 +9,10 @@ export interface SampleRequest {
 }
 
 const OPTION =
-  /\s*(?:\\\n\s*)?(?:(-[NisS])(?=\s)|-(H) "((?:[^"\\])*)"|-(d) '((?:[^']|'\\'')*)'|["']([^"']*)["'])/y;
+  /\s*(?:\\\n\s*)?(?:(-[NisS]|-X POST)(?=\s)|-(H) "((?:[^"\\])*)"|-(d) '((?:[^']|'\\'')*)'|["']([^"']*)["'])/y;
 
 /**
- * Reads a call of curl of the form that samples have: an address, `-H "…"` and `-d '…'`.
+ * Reads a call of curl of the form that samples have: an address, `-X POST`, `-H "…"` and `-d '…'`.
  * @param variables what the shell would put in the places of its variables
  */
 export function readCurl(command: string, variables: Readonly<Record<string, string>> = {}): SampleRequest {
@@ -25,7 +25,8 @@ export function readCurl(command: string, variables: Readonly<Record<string, str
     const at = OPTION.lastIndex;
     const found = OPTION.exec(text);
     if (!found) throw new Error(`Not of the form of a sample: ${text.slice(at, at + 60)}`);
-    const [, , isHeader, header = '', isBody, body = '', url] = found;
+    const [, flag, isHeader, header = '', isBody, body = '', url] = found;
+    if (flag === '-X POST') request.method = 'POST';
     if (url !== undefined) request.url = fill(url);
     if (isHeader !== undefined) {
       const [name = '', ...value] = fill(header).split(': ');

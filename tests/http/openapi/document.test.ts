@@ -41,7 +41,7 @@ describe('GET /api/v1/openapi.json', () => {
       .filter((name) => !NOT_CALLS.includes(name) && !REFUSED.test(name));
     const served = files.map((name) => {
       const path = name.replace(/^api\.v1\.|\.ts$/g, '').replaceAll('.', '/');
-      return `/${path.replaceAll(/_(?=\/)/g, '').replaceAll(/\$\w*/g, '{id}')}`;
+      return `/${path.replaceAll(/_(?=\/)|[[\]]/g, '').replaceAll(/\$\w*/g, '{id}')}`;
     });
     // One route has all that is below a model.
     const described = Object.keys(document.paths).map((path) => path.replace(/^(\/models\/\{id\}).*$/, '$1'));

@@ -37,16 +37,23 @@ export async function callAll(baseUrl: string, key: string, model: string, embed
   const receipt = await client.GET('/generation', { params: { query: { id: whole?.id ?? '' } } });
   const credits = await client.GET('/credits');
   const own = await client.GET('/key');
+  const hook = await client.POST('/webhook_endpoints', { body: { name: 'Mine', url: 'https://receiver.example/' } });
+  const hookId = { params: { path: { id: hook.data?.id ?? '' } } };
+  const paused = await client.POST('/webhook_endpoints/{id}', { ...hookId, body: { enabled: false } });
+  const hooks = await client.GET('/webhook_endpoints');
+  const signedWith: string | undefined = hook.data?.secret;
   const missing = await client.GET('/generation', { params: { query: { id: 'nothing' } } });
   return {
     said,
-    statuses: [chat, stream, vectors, models, one, endpoints, quote, receipt, credits, own].map(
+    statuses: [chat, stream, vectors, models, one, endpoints, quote, receipt, credits, own, hook, paused, hooks].map(
       ({ response }) => response.status,
     ),
     cost: receipt.data?.charged_micro ?? null,
     most: quote.data?.most_micro ?? null,
     available: credits.data?.micro.available ?? null,
     width: vectors.data?.data[0]?.embedding.length ?? 0,
+    isSigned: signedWith?.startsWith('whsec_') ?? false,
+    state: paused.data?.status ?? null,
     error: missing.error?.error.code ?? null,
   };
 }
@@ -116,8 +123,14 @@ describe('a client that is generated from the document', () => {
     const isKnown = async () => (await fetch(`${web.origin()}/api/v1/models/${EMBEDDER}`)).ok;
     await expect.poll(isKnown, { timeout: 20_000 }).toBe(true);
     const seen = await callAll(`${web.origin()}/api/v1`, owner.value, TEST_MODEL, EMBEDDER);
-    expect(seen.statuses).toEqual(Array<number>(10).fill(200));
-    expect(seen).toMatchObject({ said: 'Hello', error: 'not_found', width: 256 });
+    expect(seen.statuses).toEqual(Array<number>(13).fill(200));
+    expect(seen).toMatchObject({
+      said: 'Hello',
+      error: 'not_found',
+      width: 256,
+      isSigned: true,
+      state: 'disabled',
+    });
     expect(seen.cost).toBeGreaterThan(0);
     expect(seen.most).toBeGreaterThan(Number(seen.cost));
     expect(seen.available).toBeLessThan(1_000_000);

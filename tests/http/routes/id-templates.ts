@@ -69,10 +69,11 @@ const PLAYGROUND_FIELDS: Record<PlaygroundIntent, Record<string, string>> = {
   delete: {},
 };
 
-/** A prompt with a picture, of which only that is in question, and one that a picture is taken out of. */
+/** A prompt with a picture, of which only that is in question, one that a picture is taken out of, and its price. */
 const playgroundForms: Record<string, string>[] = [
   { intent: 'send', ...PLAYGROUND_FIELDS.send, files: '<file>' },
   { intent: 'send', ...PLAYGROUND_FIELDS.send, removedFile: '<file>' },
+  { intent: 'send', ...PLAYGROUND_FIELDS.send, files: '<file>', estimate: '1' },
 ];
 
 /** Sends with a picture, of which only that is in question. */
@@ -151,6 +152,12 @@ export const TEMPLATES: Record<string, Template[]> = {
   ],
   // Of one's own that is not there yet: 409.
   '/api/v1/videos/:videoId/content': [{ method: 'GET', byKey: true }],
+  '/api/v1/webhook_endpoints/:endpointId': [
+    { method: 'GET', byKey: true },
+    { method: 'POST', json: { name: 'Changed', enabled: false }, byKey: true },
+    { method: 'DELETE', byKey: true },
+  ],
+  '/api/v1/webhook_endpoints/:endpointId/test': [{ method: 'POST', byKey: true }],
   '/balance/purchases/:purchaseId': [{ method: 'GET' }],
   '/keys': ['reveal', 'rotate', 'revoke'].map((act) => ({
     method: 'POST',

@@ -22,7 +22,7 @@ export function routeFiles(): RouteFile[] {
   });
 }
 
-/** A `_` at the end only says that the layout of that name is not shared. */
+/** A `_` at the end only says that the layout of that name is not shared; what stands in brackets stands as it is. */
 function bare(part: string): string {
-  return part.replace(/_$/, '');
+  return part.replace(/_$/, '').replaceAll(/[[\]]/g, '');
 }

@@ -9,20 +9,21 @@ import { lockEndpoint, type NamedEndpoint } from '../find-endpoint.ts';
 import type { DeliveryState } from '#app/contracts/webhooks/endpoint.ts';
 import { writeDeliveries } from './write-deliveries.ts';
 
-/** Sends an event to an endpoint that says nothing but that it arrives. @throws AppError not_found */
-export async function sendTest(named: NamedEndpoint, now = new Date()): Promise<void> {
+/** Sends an event to an endpoint that says nothing but that it arrives. @returns it. @throws AppError not_found */
+export async function sendTest(named: NamedEndpoint, now = new Date()): Promise<WebhookPayload> {
+  const event: WebhookPayload = {
+    id: `evt_${newId().replaceAll('-', '')}`,
+    object: 'event',
+    created_at: Math.floor(now.getTime() / 1000),
+    type: TEST_EVENT,
+    data: { id: named.endpointId },
+  };
   const jobs = await transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, named);
-    const event: WebhookPayload = {
-      id: `evt_${newId().replaceAll('-', '')}`,
-      object: 'event',
-      created_at: Math.floor(now.getTime() / 1000),
-      type: TEST_EVENT,
-      data: { id: endpoint.id },
-    };
     return writeDeliveries(tx, event, [endpoint]);
   });
   jobs.forEach(enqueueFollowUp);
+  return event;
 }
 
 /**

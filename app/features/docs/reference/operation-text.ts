@@ -48,7 +48,7 @@ function parametersText(
 }
 
 /**
- * The call in a shell, with the document's own example. A receipt and a video are asked for by a variable. There is none
+ * The call in a shell, with the document's own example. A receipt, a video and a webhook are asked for by a variable. There is none
  * for what takes something away, and for what is no text.
  */
 function sampleText({ method, path, operation }: DescribedCall, document: OpenApi): string {
@@ -64,9 +64,9 @@ function sampleText({ method, path, operation }: DescribedCall, document: OpenAp
   const address = `{{base}}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   const example = operation.requestBody?.content['application/json'].example;
   const lines = [
-    `curl "${address}"`,
+    `curl ${method === 'post' && !example ? '-X POST ' : ''}"${address}"`,
     ...(operation.security ? [] : [`-H "Authorization: Bearer $${KEY_VARIABLE}"`]),
-    ...(method === 'post'
+    ...(example
       ? ['-H "Content-Type: application/json"', `-d ${shellQuoted(JSON.stringify(example, null, 2))}`]
       : []),
   ];

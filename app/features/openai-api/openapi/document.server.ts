@@ -11,6 +11,7 @@ const TAGS = [
   { name: 'Videos', description: 'Videos from words, pictures and other videos: ordered, then fetched.' },
   { name: 'Embeddings', description: 'Vectors of texts.' },
   { name: 'Models', description: 'What can be called, by whom it is served, and at what price.' },
+  { name: 'Webhooks', description: 'Addresses of yours that are told of the ends of videos.' },
   { name: 'Account', description: 'Prices before a call, receipts after it, and the money between.' },
 ];
 

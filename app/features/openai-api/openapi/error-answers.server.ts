@@ -67,6 +67,7 @@ export const ERRORS_OF = {
   ],
   read: ANY,
   fetching: [...ANY, 'conflict'],
+  changing: [...ANY, ...WITH_BODY, 'conflict'],
   quote: [...ANY, ...WITH_BODY, ...WITH_MODEL, 'concurrent'],
   asking: [...ANY, ...WITH_BODY, ...WITH_MODEL, ...ASKING],
 } satisfies Record<string, readonly HubErrorCode[]>;

@@ -7,7 +7,7 @@ export interface Operation {
   method: 'get' | 'post' | 'delete';
   path: string;
   operationId: string;
-  tag: 'Chat' | 'Embeddings' | 'Images' | 'Videos' | 'Models' | 'Account';
+  tag: 'Chat' | 'Embeddings' | 'Images' | 'Videos' | 'Models' | 'Webhooks' | 'Account';
   summary: string;
   description: string;
   isPublic?: true;

@@ -3,6 +3,7 @@ import { errorAnswers } from './error-answers.server.ts';
 import { IDEMPOTENCY_KEY, type Operation } from './operation.server.ts';
 import { schemaRef } from './schemas.server.ts';
 import { VIDEO_OPERATIONS } from './video-operations.server.ts';
+import { WEBHOOK_OPERATIONS } from './webhook-operations.server.ts';
 
 const RATE_LIMIT = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
 const OF_MODELS = [
@@ -159,6 +160,7 @@ export const OPERATIONS: readonly Operation[] = [
     answer: { schema: 'ModelEndpoints', description: 'The model with its endpoints.' },
     errors: 'publicModel',
   },
+  ...WEBHOOK_OPERATIONS,
   {
     method: 'post',
     path: '/quote',

@@ -21,6 +21,17 @@ import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingInput, embeddingRequest, MOST_INPUTS } from '#app/contracts/openai/embedding-request.ts';
 import { imageEditRequest, imageRequest } from '#app/contracts/openai/image-request.ts';
 import { videoRequest } from '#app/contracts/openai/video-request.ts';
+import {
+  newWebhookEndpointAnswer,
+  webhookEndpointAnswer,
+  webhookEndpointDeletedAnswer,
+  webhookEndpointListAnswer,
+  webhookEndpointTestAnswer,
+} from '#app/contracts/openai/answers/webhook-endpoint-answer.ts';
+import {
+  webhookEndpointChange,
+  webhookEndpointRequest,
+} from '#app/contracts/openai/webhook-endpoint-request.ts';
 import { webhookEvent } from '#app/contracts/webhooks/event.ts';
 import { message } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
@@ -34,6 +45,8 @@ const REQUESTS = {
   ImageRequest: imageRequest,
   ProviderPreferences: providerPreferences,
   VideoRequest: videoRequest,
+  WebhookEndpointChange: webhookEndpointChange,
+  WebhookEndpointRequest: webhookEndpointRequest,
 };
 
 /** What they are answered. */
@@ -50,6 +63,7 @@ const ANSWERS = {
   Model: modelAnswer,
   ModelEndpoints: modelEndpointsAnswer,
   ModelList: modelListAnswer,
+  NewWebhookEndpoint: newWebhookEndpointAnswer,
   PriceRule: wireRule,
   Quote: quoteAnswer,
   Rates: wireRates,
@@ -58,6 +72,10 @@ const ANSWERS = {
   Video: videoAnswer,
   VideoDeleted: videoDeletedAnswer,
   VideoList: videoListAnswer,
+  WebhookEndpoint: webhookEndpointAnswer,
+  WebhookEndpointDeleted: webhookEndpointDeletedAnswer,
+  WebhookEndpointList: webhookEndpointListAnswer,
+  WebhookEndpointTest: webhookEndpointTestAnswer,
   WebhookEvent: webhookEvent,
 };
 

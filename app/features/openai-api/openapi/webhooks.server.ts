@@ -33,7 +33,7 @@ export function webhooks(): Record<string, object> {
       {
         post: {
           operationId: event.replace('.', '_'),
-          tags: ['Videos'],
+          tags: ['Webhooks'],
           summary: SUMMARIES[event],
           security: [],
           parameters,

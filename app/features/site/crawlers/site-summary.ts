@@ -29,6 +29,7 @@ export function siteSummary({ appTitle, appUrl, docs }: Site): string {
 - Embeddings: POST ${appUrl}/api/v1/embeddings
 - Pictures: POST ${appUrl}/api/v1/images/generations and /images/edits; from words or other pictures, as base64
 - Videos: POST ${appUrl}/api/v1/videos, then GET /videos/{id} and /videos/{id}/content; ordered, and fetched when it is there
+- Webhooks: ${appUrl}/api/v1/webhook_endpoints; addresses that are told when a video is finished or has failed
 - Quote: POST ${appUrl}/api/v1/quote; what a call can cost, without making it
 - Receipt: GET ${appUrl}/api/v1/generation?id=
 - Credits and key: GET ${appUrl}/api/v1/credits, GET ${appUrl}/api/v1/key

@@ -1,0 +1,86 @@
+import { IDEMPOTENCY_KEY, type Operation } from './operation.server.ts';
+import { schemaRef } from './schemas.server.ts';
+
+const ENDPOINT_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of a webhook.',
+  schema: { type: 'string' },
+};
+const HOOK = { name: 'My server', url: 'https://example.com/hooks', events: ['video.completed'] };
+
+/** Webhooks of the account: made, looked at, changed, deleted. */
+export const WEBHOOK_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/webhook_endpoints',
+    operationId: 'createWebhookEndpoint',
+    tag: 'Webhooks',
+    summary: 'Create a webhook',
+    description: 'The answer has its secret, which is told here alone.',
+    parameters: [IDEMPOTENCY_KEY],
+    body: { schema: schemaRef('WebhookEndpointRequest'), example: HOOK },
+    answer: {
+      schema: 'NewWebhookEndpoint',
+      description: 'The webhook, with its secret.',
+      headers: ['IdempotentReplayed'],
+    },
+    errors: 'changing',
+  },
+  {
+    method: 'get',
+    path: '/webhook_endpoints',
+    operationId: 'listWebhookEndpoints',
+    tag: 'Webhooks',
+    summary: 'List webhooks',
+    description: 'All of the account, those of the page of webhooks too, the oldest first.',
+    answer: { schema: 'WebhookEndpointList', description: 'The webhooks.' },
+    errors: 'read',
+  },
+  {
+    method: 'get',
+    path: '/webhook_endpoints/{id}',
+    operationId: 'getWebhookEndpoint',
+    tag: 'Webhooks',
+    summary: 'Look at a webhook',
+    description: 'Where it leads, and whether anything can be delivered there.',
+    parameters: [ENDPOINT_ID],
+    answer: { schema: 'WebhookEndpoint', description: 'The webhook.' },
+    errors: 'read',
+  },
+  {
+    method: 'post',
+    path: '/webhook_endpoints/{id}',
+    operationId: 'updateWebhookEndpoint',
+    tag: 'Webhooks',
+    summary: 'Change a webhook',
+    description: 'What is not named stays.',
+    parameters: [ENDPOINT_ID],
+    body: { schema: schemaRef('WebhookEndpointChange'), example: { enabled: false } },
+    answer: { schema: 'WebhookEndpoint', description: 'The webhook as it is now.' },
+    errors: 'changing',
+  },
+  {
+    method: 'delete',
+    path: '/webhook_endpoints/{id}',
+    operationId: 'deleteWebhookEndpoint',
+    tag: 'Webhooks',
+    summary: 'Delete a webhook',
+    description: 'With all that was sent to it.',
+    parameters: [ENDPOINT_ID],
+    answer: { schema: 'WebhookEndpointDeleted', description: 'It is gone.' },
+    errors: 'read',
+  },
+  {
+    method: 'post',
+    path: '/webhook_endpoints/{id}/test',
+    operationId: 'testWebhookEndpoint',
+    tag: 'Webhooks',
+    summary: 'Send a test to a webhook',
+    description: 'An event of the type `webhook.test`, signed as all are.',
+    parameters: [ENDPOINT_ID],
+    answer: { schema: 'WebhookEndpointTest', description: 'The event. It is on its way.' },
+    errors: 'read',
+  },
+];

@@ -1,0 +1,7 @@
+import { createWebhookCall } from '#app/features/openai-api/webhooks/create-call.server.ts';
+import { listWebhooksCall } from '#app/features/openai-api/webhooks/endpoint-calls.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+
+const route = hubRoute({ GET: listWebhooksCall, POST: createWebhookCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { testWebhookCall } from '#app/features/openai-api/webhooks/endpoint-calls.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+
+const route = hubRoute({ POST: testWebhookCall });
+export const loader = route.loader;
+export const action = route.action;
