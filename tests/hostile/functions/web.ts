@@ -14,6 +14,7 @@ import { callFacts } from '#app/features/openai-api/call-facts.server.ts';
 import { pairNamed } from '#app/features/playground/server/send.server.ts';
 import { toImageOrder, toVideoOrder } from '#app/core/generation/admit/cells/orders.ts';
 import { namedPairs } from '#app/features/playground/select/choose-pairs.ts';
+import { firstSubcategory } from '#app/features/playground/select/first-subcategory.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
 import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
 import { sendBody } from '#app/features/replies/send-schema.server.ts';
@@ -73,6 +74,7 @@ export const FEATURES: Room = {
   toImageOrder: (text) => toImageOrder(text, { size: text, resolution: text, negative_prompt: text }),
   toVideoOrder: (text) => toVideoOrder(text, { size: text, resolution: text, negative_prompt: text }),
   namedPairs: (text) => namedPairs([], [text, ...piecesOf(text, 32)]),
+  firstSubcategory: (text) => firstSubcategory(() => [], [text, ...piecesOf(text, 32)]),
   readQuery,
   searchSections: (text) => searchSections([SECTION], text),
   nearChapters: (text) => nearChapters([{ slug: 'structured-output' }], text),
