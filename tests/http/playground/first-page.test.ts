@@ -26,35 +26,30 @@ async function createPictures(): Promise<void> {
   await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${PICTURE_MODEL}`)).ok, 20_000);
 }
 
-it('opens on words where nothing makes pictures', async () => {
-  const { call } = await newCaller();
-  expect(await askedBy(await call('/playground/new'))).toEqual({ output: 'text', pairs: [WORDS] });
-});
-
-it('opens on pictures, the first of the side bar, for everybody', async () => {
+it('opens on words, the default of the specification, for everybody', async () => {
   await createPictures();
   const { call } = await newCaller();
-  const pictures = { output: 'image', pairs: [PICTURES] };
   for (const page of [await call('/playground/new'), await fetch(`${web.origin()}/playground`)])
-    expect(await askedBy(page)).toEqual(pictures);
+    expect(await askedBy(page)).toEqual({ output: 'text', pairs: [WORDS] });
 });
 
 it('opens on what its address names, and a conversation on what it was asked for', async () => {
   await createPictures();
   const { call, form } = await newCaller();
-  const words = { output: 'text', pairs: [WORDS] };
-  expect(await askedBy(await call('/playground/new?category=text-to-text'))).toEqual(words);
-  expect(await askedBy(await call(`/playground/new?pair=${encodeURIComponent(WORDS)}`))).toEqual(words);
+  const pictures = { output: 'image', pairs: [PICTURES] };
+  expect(await askedBy(await call('/playground/new?category=text-to-image'))).toEqual(pictures);
+  expect(await askedBy(await call(`/playground/new?pair=${encodeURIComponent(PICTURES)}`))).toEqual(pictures);
   const sent = await form('/playground/new', [
     ['intent', 'send'],
-    ['text', 'Lakes [[sandbox: text="Baikal" pace=0]]'],
-    ['pair', WORDS],
+    ['output', 'image'],
+    ['text', 'Lakes [[sandbox: delay=0]]'],
+    ['pair', PICTURES],
   ]);
   const path = sent.headers.get('location')!.split('#')[0]!;
   const page = await call(path);
-  expect(await askedBy(page.clone())).toEqual(words);
+  expect(await askedBy(page.clone())).toEqual(pictures);
   // What comes next is asked of the same.
   expect(await page.text()).toMatch(
-    /href="\/playground\/new\?category=text-to-text&amp;pair=sandbox[^"]+"[^>]*><svg/,
+    /href="\/playground\/new\?category=text-to-image&amp;pair=sandbox[^"]+"[^>]*><svg/,
   );
 });
