@@ -119,12 +119,14 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           </div>
           {isSignedIn && isMade && (
             <>
-              <Estimate quotes={estimate.quotes} selected={selected} />
-              <span className="hidden px-4 pt-1 pb-2 noscript:block">
-                <Button name="estimate" value="1" size="small" formNoValidate={output !== 'text'}>
-                  {t('estimate')}
-                </Button>
-              </span>
+              <div className="noscript:flex noscript:flex-wrap noscript:items-center noscript:gap-y-1 noscript:pb-2">
+                <span className="hidden ps-4 noscript:block">
+                  <Button name="estimate" value="1" size="small" formNoValidate={output !== 'text'}>
+                    {t('estimate')}
+                  </Button>
+                </span>
+                <Estimate quotes={estimate.quotes} selected={selected} />
+              </div>
               <Parameters key={`${playgroundId} ${subcategory}`} data={data} typed={refusal} />
             </>
           )}
