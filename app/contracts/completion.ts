@@ -45,11 +45,22 @@ export interface ToolCallPiece {
  * A block of thoughts that its maker signed and wants back before the results of the tools that it led to. The shape
  * is OpenRouter's, because clients know it.
  */
-export type ReasoningDetail = { index: number; format: typeof CLAUDE_THOUGHTS } & (
-  { type: 'reasoning.text'; text: string; signature: string } | { type: 'reasoning.encrypted'; data: string }
-);
+export type ReasoningDetail =
+  | ({ index: number; format: typeof CLAUDE_THOUGHTS } & (
+      | { type: 'reasoning.text'; text: string; signature: string }
+      | { type: 'reasoning.encrypted'; data: string }
+    ))
+  | {
+      index: number;
+      format: typeof GEMINI_THOUGHTS;
+      type: 'reasoning.encrypted';
+      data: string;
+      /** Of the call that it belongs to. */
+      id?: string;
+    };
 
 export const CLAUDE_THOUGHTS = 'anthropic-claude-v1';
+export const GEMINI_THOUGHTS = 'google-gemini-v1';
 
 export interface CompletionLogprobs {
   content: ChatCompletionTokenLogprob[] | null;

@@ -23,7 +23,7 @@ export type Dialect =
   | 'luma';
 
 /** The dialects of conversations that an adapter speaks. */
-export const CHAT_DIALECTS = ['openai', 'anthropic'] as const satisfies readonly Dialect[];
+export const CHAT_DIALECTS = ['openai', 'anthropic', 'google'] as const satisfies readonly Dialect[];
 export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 
 export interface ProviderFacts {
@@ -65,9 +65,9 @@ export const PROVIDERS = [
   {
     id: 'google',
     name: 'Google AI',
-    dialect: 'openai',
+    dialect: 'google',
     env: 'GOOGLE',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   },
   { id: 'google-vertex', name: 'Google Vertex AI', dialect: 'vertex', env: null, baseUrl: null },
   { id: 'amazon-bedrock', name: 'Amazon Bedrock', dialect: 'bedrock', env: null, baseUrl: null },

@@ -3,7 +3,7 @@ import { readResult } from '#app/core/providers/media/bfl/look.ts';
 import type { MediaEvent, MediaLook } from '#app/core/providers/media/contract.ts';
 import { readPictures, readStatus, readVideo } from '#app/core/providers/media/fal/events.ts';
 import { readGeminiAnswer } from '#app/core/providers/media/google/gemini-events.ts';
-import { geminiUsage } from '#app/core/providers/media/google/gemini-usage.ts';
+import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
 import { readPredictions } from '#app/core/providers/media/google/imagen.ts';
 import { fileAt, readOperation } from '#app/core/providers/media/google/veo-look.ts';
 import { dataOf } from '#app/core/providers/media/kling/failure.ts';
@@ -65,7 +65,7 @@ export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
   stability: { read: (json) => readAnswer(json), fixtures: ['stability/done', 'stability/refused'] },
   gemini: {
     read: (json) => {
-      geminiUsage(json);
+      readGoogleUsage(json);
       return readGeminiAnswer(json, MEDIA_SECRETS);
     },
     fixtures: ['google/gemini-done', 'google/gemini-blocked', 'google/gemini-refused', 'google/gemini-words'],

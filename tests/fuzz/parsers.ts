@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { MessageReader } from '#app/core/providers/anthropic/events.ts';
+import { AnswerReader } from '#app/core/providers/google/events.ts';
 import { ChunkReader } from '#app/core/providers/openai/events.ts';
 import type { ChatDialect } from '#app/contracts/providers.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
@@ -21,6 +22,10 @@ export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
   anthropic: {
     reader: () => new MessageReader(['sk-fuzz-secret']),
     ...recordings('anthropic'),
+  },
+  google: {
+    reader: () => new AnswerReader({ secrets: ['sk-fuzz-secret'], textTools: new Set(['note']) }),
+    ...recordings('google'),
   },
 };
 

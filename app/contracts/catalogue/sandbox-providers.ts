@@ -6,6 +6,7 @@ export const SANDBOX_PROVIDERS = [
   { id: 'sandbox', name: 'Sandbox', dialect: 'openai', path: '/v1' },
   { id: 'sandbox-b', name: 'Sandbox B', dialect: 'openai', path: '/b/v1' },
   { id: 'sandbox-messages', name: 'Sandbox Messages', dialect: 'anthropic', path: '/v1' },
+  { id: 'sandbox-generate', name: 'Sandbox Generate', dialect: 'google', path: '/v1beta' },
   { id: 'sandbox-fal', name: 'Sandbox fal', dialect: 'fal', path: '/media/fal' },
   { id: 'sandbox-replicate', name: 'Sandbox Replicate', dialect: 'replicate', path: '/media/replicate/v1' },
   { id: 'sandbox-bfl', name: 'Sandbox BFL', dialect: 'bfl', path: '/media/bfl/v1' },

@@ -83,6 +83,7 @@ const assistant = z
           text: z.string().nullish(),
           signature: z.string().nullish(),
           data: z.string().nullish(),
+          id: z.string().nullish(),
           index: z.int().optional(),
         }),
       )

@@ -27,6 +27,15 @@ describe('credentialsFor', () => {
     expect(credentialsFor('sandbox-b', elsewhere)?.baseUrl).toBe('http://127.0.0.1:4200/v1');
   });
 
+  it('gives the sandbox a provider for each wire of words, by the same key', () => {
+    const options = { OPENAI_BASE_URL: SANDBOX_URL, OPENAI_API_KEY: 'k', SANDBOX: true };
+    expect(credentialsFor('sandbox-messages', options)).toEqual({ apiKey: 'k', baseUrl: SANDBOX_URL });
+    expect(credentialsFor('sandbox-generate', options)).toEqual({
+      apiKey: 'k',
+      baseUrl: 'http://127.0.0.1:4100/v1beta',
+    });
+  });
+
   it('gives the sandbox a provider for each wire of pictures and videos, by a key of its own', () => {
     const options = { OPENAI_BASE_URL: SANDBOX_URL, OPENAI_API_KEY: 'k', SANDBOX: true };
     expect(credentialsFor('sandbox-bfl', options)).toEqual({

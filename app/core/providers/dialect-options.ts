@@ -1,10 +1,12 @@
 import { ANTHROPIC_OPTIONS } from './anthropic/options.ts';
+import { GOOGLE_OPTIONS } from './google/options.ts';
 import { OPENAI_OPTIONS } from './openai/options.ts';
 import type { Dialect } from '#app/contracts/providers.ts';
 
 const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   openai: new Set(OPENAI_OPTIONS),
   anthropic: new Set(ANTHROPIC_OPTIONS),
+  google: new Set(GOOGLE_OPTIONS),
 };
 
 /** Whether an option of a call goes over a dialect. What does not is left out, and named. */

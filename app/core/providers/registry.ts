@@ -1,13 +1,31 @@
 import { anthropicAdapter } from './anthropic/index.ts';
 import type { ProviderAdapter, VectorRequest } from './contract.ts';
+import { googleAdapter } from './google/index.ts';
 import { openAiEmbeddings } from './openai/embeddings/embeddings.ts';
 import { openAiAdapter } from './openai/index.ts';
-import { CHAT_DIALECTS, dialectOf, type ChatDialect } from '#app/contracts/providers.ts';
+import { compatibleAddress } from './shared/google-address.ts';
+import { CHAT_DIALECTS, dialectOf, type ChatDialect, type Dialect } from '#app/contracts/providers.ts';
 
 /** Dialect -> who speaks it. Many providers share an adapter. */
 const ADAPTERS: Readonly<Record<ChatDialect, ProviderAdapter>> = {
   openai: openAiAdapter,
   anthropic: anthropicAdapter,
+  google: googleAdapter,
+};
+
+/** Google sells its vectors in OpenAI's format, at an address beside its own. */
+const googleEmbeddings: ProviderAdapter<VectorRequest> = {
+  id: 'google-embeddings',
+  stream(request, context) {
+    const { credentials } = context;
+    const baseUrl = compatibleAddress(credentials.baseUrl);
+    return openAiEmbeddings.stream(request, { ...context, credentials: { ...credentials, baseUrl } });
+  },
+};
+
+const EMBEDDERS: Readonly<Partial<Record<Dialect, ProviderAdapter<VectorRequest>>>> = {
+  openai: openAiEmbeddings,
+  google: googleEmbeddings,
 };
 
 /** The adapter that converses with a provider of the catalogue, or null when none does. */
@@ -19,5 +37,6 @@ export function adapterFor(provider: string): ProviderAdapter | null {
 
 /** The adapter that gets vectors from a provider of the catalogue, or null when none does. */
 export function embedderFor(provider: string): ProviderAdapter<VectorRequest> | null {
-  return dialectOf(provider) === 'openai' ? openAiEmbeddings : null;
+  const dialect = dialectOf(provider);
+  return (dialect && EMBEDDERS[dialect]) ?? null;
 }

@@ -1,5 +1,5 @@
 import type { SeedModel } from '../seed-model.ts';
-import { GEMINI, OPEN } from './parameter-sets.ts';
+import { GEMINI, GEMINI_NEWER, OPEN } from './parameter-sets.ts';
 import { READ } from './read.ts';
 
 /** Models of Google. */
@@ -14,7 +14,7 @@ export const GOOGLE_MODELS: readonly SeedModel[] = [
     maxOutputTokens: 65_536,
     supports: ['text-to-text', 'image-to-text', 'video-to-text', 'audio-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
-    parameters: GEMINI,
+    parameters: GEMINI_NEWER,
     tokenizer: 'gemini',
     featured: true,
     rankOrder: 260,
@@ -39,7 +39,7 @@ export const GOOGLE_MODELS: readonly SeedModel[] = [
     maxOutputTokens: 65_536,
     supports: ['text-to-text', 'image-to-text', 'video-to-text', 'audio-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
-    parameters: GEMINI,
+    parameters: GEMINI_NEWER,
     tokenizer: 'gemini',
     rankOrder: 270,
     offers: [{ provider: 'google', prices: [{ input: 0.3, output: 2.5 }] }],

@@ -45,16 +45,22 @@ export const CLAUDE: ParameterTable = {
   n: false,
 };
 
+/** Gemini up to 3.1, as the maker serves it: penalties, several answers and probabilities "are not enabled". */
 export const GEMINI: ParameterTable = {
   temperature: { min: 0, max: 2 },
   top_p: { min: 0, max: 1 },
   top_k: { min: 1 },
-  frequency_penalty: PENALTY,
-  presence_penalty: PENALTY,
+  frequency_penalty: false,
+  presence_penalty: false,
   stop: { most: 4 },
   seed: {},
   logit_bias: false,
+  logprobs: false,
+  n: false,
 };
+
+/** From 3.5 on it passes over what would steer the sampler. */
+export const GEMINI_NEWER: ParameterTable = { ...GEMINI, temperature: false, top_p: false, top_k: false };
 
 /** Open weights and makers that follow OpenAI's format: what their hosts take in common. */
 export const OPEN: ParameterTable = {

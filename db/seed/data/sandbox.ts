@@ -1,4 +1,5 @@
 import type { SeedModel, SeedPrice } from '../seed-model.ts';
+import { GEMINI, GEMINI_NEWER } from './parameter-sets.ts';
 
 const model = (
   name: string,
@@ -35,6 +36,22 @@ const messages = (
     id,
     endpoint: 'anthropic',
     offers: [{ provider: 'sandbox-messages', upstream, prices: [price] }],
+    ...more,
+  });
+
+/** A model of the sandbox that speaks Google's dialect. */
+const generate = (
+  name: string,
+  upstream: string,
+  rankOrder: number,
+  price: SeedPrice,
+  more: Partial<SeedModel> = {},
+): SeedModel =>
+  model(name, rankOrder, 1_048_576, price, {
+    id: `sandbox/${name.toLowerCase().replace(' ', '-')}`,
+    endpoint: 'google',
+    maxOutputTokens: 65_536,
+    offers: [{ provider: 'sandbox-generate', upstream, prices: [price] }],
     ...more,
   });
 
@@ -143,4 +160,21 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
     cacheWriteLong: 8,
     output: 20,
   }),
+  generate(
+    'Generate',
+    'gemini-2.5-flash-sandbox',
+    80,
+    { input: 0.3, cachedInput: 0.03, output: 2.5 },
+    { ...SEEING, capabilities: [...SEEING.capabilities, 'json_schema'], parameters: GEMINI },
+  ),
+  generate(
+    'Generate Thinking',
+    'gemini-3.8-flash-sandbox',
+    90,
+    { input: 0.75, output: 3.75 },
+    {
+      capabilities: ['streaming', 'tools', 'json_object', 'json_schema', 'reasoning'],
+      parameters: GEMINI_NEWER,
+    },
+  ),
 ];

@@ -1,4 +1,5 @@
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
+import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start-sandbox.ts';
 import { callAdapter } from './call-adapter.ts';
 import { expectedOf, type Delivery } from './cases.ts';
@@ -28,7 +29,7 @@ export async function tryBehaviour(
       question,
       messages: [{ role: 'user', content: question }, ...(behaviour.after ?? [])],
       options: behaviour.options ?? {},
-      credentials: { apiKey: CANARY_KEY, baseUrl: await addressOf(sandbox, behaviour.address) },
+      credentials: { apiKey: CANARY_KEY, baseUrl: await addressOf(sandbox, adapter, behaviour.address) },
       ...(behaviour.leave ? { leave: behaviour.leave } : {}),
     });
     const left = outcome.leftAt ?? Date.now();
@@ -42,13 +43,19 @@ export async function tryBehaviour(
   }
 }
 
-async function addressOf(sandbox: Sandbox, address: Behaviour['address']): Promise<string> {
+async function addressOf(
+  sandbox: Sandbox,
+  { id }: ProviderAdapter,
+  address: Behaviour['address'],
+): Promise<string> {
+  const { path } = SANDBOX_PROVIDERS.find(({ dialect }) => dialect === id)!;
+  const at = ({ url }: Sandbox) => url.replace(/\/v1$/, path);
   if (address === 'closed-port') {
     const gone = await startSandbox();
     await gone.close();
-    return gone.url;
+    return at(gone);
   }
-  return address === 'tls' ? sandbox.url.replace('http:', 'https:') : sandbox.url;
+  return address === 'tls' ? at(sandbox).replace('http:', 'https:') : at(sandbox);
 }
 
 /** Milliseconds from `left` until the sandbox saw its socket closed; null when it did not within 3 s. */

@@ -11,6 +11,8 @@ export interface Recording {
 export interface Replay {
   /** For a client's base URL. */
   url: string;
+  /** What was asked for, oldest first. */
+  paths(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -19,7 +21,9 @@ export interface Replay {
  * @param piece bytes in a write; 0 writes the body at once
  */
 export async function startReplay({ status, headers, body }: Recording, piece = 0): Promise<Replay> {
+  const paths: string[] = [];
   const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
     request.resume();
     response.socket?.setNoDelay(true);
     response.writeHead(status, headers);
@@ -37,6 +41,7 @@ export async function startReplay({ status, headers, body }: Recording, piece = 
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    paths: () => paths,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

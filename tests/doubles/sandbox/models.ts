@@ -19,6 +19,11 @@ const SCENARIOS: Record<string, Partial<Scenario>> = {
   'sandbox-fast': { pace: 0 },
   'sandbox-slow': { pace: 200 },
   'sandbox-quiet': { usage: 'missing' },
+  'gemini-2.5-flash-sandbox': { pace: 10 },
+  'gemini-3.8-flash-sandbox': {
+    pace: 15,
+    thinking: 'First the question behind the question, then the shortest answer that is still true.',
+  },
   // By such a name an adapter knows what it may ask for.
   'gpt-image-1-sandbox': { delay: 1500 },
   // How long it works.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { answerMessages } from './anthropic/messages.ts';
 import { readJson, type SandboxContext } from './context.ts';
 import { Gate } from './gate.ts';
+import { answerGenerate } from './google/generate.ts';
 import { sendError, sendJson, type Exchange } from './http.ts';
 import { Media } from './media/media.ts';
 import { EMBEDDING_MODELS, MODEL_NAMES } from './models.ts';
@@ -38,8 +39,8 @@ export interface Sandbox {
 const JOB_CHUNKS = 250;
 
 /**
- * Starts a provider that speaks the wires of OpenAI and Anthropic on loopback, and those of pictures and videos, and does
- * what it is told. See README.md.
+ * Starts a provider that speaks the wires of OpenAI, Anthropic and Google on loopback, and those of pictures and videos,
+ * and does what it is told. See README.md.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const recorder = new Recorder();
@@ -87,7 +88,7 @@ async function handle(
   response: ServerResponse,
   context: SandboxContext,
 ): Promise<void> {
-  const asked = new URL(request.url ?? '/', 'http://sandbox').pathname;
+  const { pathname: asked, searchParams: query } = new URL(request.url ?? '/', 'http://sandbox');
   // The second provider is the same wire at another address.
   const second = asked.startsWith('/b/');
   const path = second ? asked.slice(2) : asked;
@@ -100,6 +101,8 @@ async function handle(
   });
   if (path === '/v1/messages')
     return answerMessages({ request, response, seen, gate: context.gate }, context);
+  if (path.startsWith('/v1beta/'))
+    return answerGenerate({ request, response, seen, gate: context.gate }, { path, query, context });
   if (path.startsWith('/media/'))
     return context.media.answer({ request, response, seen, key: '', gate: context.gate }, path);
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -4,12 +4,20 @@ import type { TokenUsage } from '#app/contracts/money.ts';
 import { toWireRequest as toMessages } from '#app/core/providers/anthropic/request.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { readUsage as readMessageUsage } from '#app/core/providers/anthropic/usage.ts';
+import type { ChatDialect } from '#app/contracts/providers.ts';
 import { ProviderError, type ProviderRequest } from '#app/core/providers/contract.ts';
+import { rulesOf as geminiRulesOf } from '#app/core/providers/google/model-rules.ts';
+import { toWireRequest as toGenerate } from '#app/core/providers/google/request.ts';
+import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
 import { toWireRequest as toChat } from '#app/core/providers/openai/request.ts';
 import { readUsage as readChatUsage } from '#app/core/providers/openai/usage.ts';
 import { asChat } from '../../doubles/sandbox/anthropic/as-chat.ts';
 import { composeMessage } from '../../doubles/sandbox/anthropic/reply.ts';
 import { readMessageRequest } from '../../doubles/sandbox/anthropic/validate.ts';
+import { asChat as generateAsChat } from '../../doubles/sandbox/google/as-chat.ts';
+import { composeAnswer } from '../../doubles/sandbox/google/reply.ts';
+import { OLDER_MODEL } from '../../doubles/sandbox/google/rules.ts';
+import { readGenerateRequest } from '../../doubles/sandbox/google/validate.ts';
 import { pictureTokensOf } from '../../doubles/sandbox/makers-pictures.ts';
 import { composeReply } from '../../doubles/sandbox/openai/reply.ts';
 import { readChatRequest } from '../../doubles/sandbox/openai/validate.ts';
@@ -38,7 +46,7 @@ export function billOf(route: SeedRoute, asked: Asked, tokenizer: TokenizerName)
   const scenario: Scenario = { ...PLAIN, tokenizer, hidden: LONGEST, text: '' };
   const given = { scenario, question: '', number: 1, memory: { pace: 0, seen: new Map() } };
   try {
-    const usage = dialect === 'anthropic' ? billMessage(request, given) : billChat(route, request, given);
+    const usage = BILLS[dialect as ChatDialect](route, request, given);
     if (!usage) return null;
     // Pages are pictures and words of a number that only the window bounds.
     if (partsOf(asked.messages, 'file').some((part) => JSON.stringify(part).includes('application/pdf')))
@@ -51,6 +59,26 @@ export function billOf(route: SeedRoute, asked: Asked, tokenizer: TokenizerName)
 }
 
 type Given = Parameters<typeof composeReply>[1];
+
+const BILLS: Record<
+  ChatDialect,
+  (route: SeedRoute, request: ProviderRequest, given: Given) => TokenUsage | null
+> = {
+  openai: billChat,
+  anthropic: (_route, request, given) => billMessage(request, given),
+  google: billGenerate,
+};
+
+/** Its servers' templates add to what it is sent, as those of others do. */
+function billGenerate({ offer }: SeedRoute, request: ProviderRequest, given: Given): TokenUsage | null {
+  // By these names the double tells older models from newer, whose pictures are billed otherwise.
+  const model = geminiRulesOf(request.model).wantsSignatures ? 'gemini-3.8-flash-sandbox' : OLDER_MODEL;
+  const read = readGenerateRequest(plain(toGenerate(request)), model);
+  if ('code' in read) return null;
+  const { usage } = composeAnswer(read, generateAsChat(read, model), given);
+  const promptTokenCount = usage.promptTokenCount + addedBy(offer, request);
+  return readGoogleUsage({ ...usage, promptTokenCount });
+}
 
 function billMessage(request: ProviderRequest, given: Given): TokenUsage | null {
   // By these names the double tells older models from newer.

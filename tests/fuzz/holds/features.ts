@@ -1,5 +1,5 @@
 import type { Random } from '../../faults/random.ts';
-import { signatureOf } from '../../doubles/sandbox/anthropic/signature.ts';
+import { signatureOf } from '../../doubles/sandbox/signature.ts';
 import { png } from '#tests/fixtures/pixel.ts';
 import { dataUrl, mp3, textOf } from './texts.ts';
 
@@ -86,6 +86,29 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
         tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'look', arguments: input } }],
       },
       { role: 'tool', tool_call_id: 'call_1', content: random.pick(['ok', textOf(random, 60)]) },
+    );
+  },
+  'calls of Gemini that come back signed'({ turns }, random) {
+    const [name, city] = [`tool_${'x'.repeat(random.pick([1, 59]))}`, textOf(random, 10)];
+    const args = JSON.stringify({ city });
+    const signature = { type: 'reasoning.encrypted', format: 'google-gemini-v1', id: 'call_1' };
+    turns.push(
+      { role: 'user', content: 'Hi' },
+      {
+        role: 'assistant',
+        content: null,
+        reasoning_details: [{ ...signature, data: signatureOf(`${name} ${args}`) }],
+        tool_calls: ['call_1', 'call_2', 'call_3'].map((id) => ({
+          id,
+          type: 'function',
+          function: { name, arguments: args },
+        })),
+      },
+      ...['call_1', 'call_2', 'call_3'].map((tool_call_id) => ({
+        role: 'tool',
+        tool_call_id,
+        content: 'ok',
+      })),
     );
   },
   'thoughts that come back': ({ turns }, random) =>

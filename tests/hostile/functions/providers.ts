@@ -3,6 +3,16 @@ import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { toBlocks } from '#app/core/providers/anthropic/parts.ts';
 import { Thoughts } from '#app/core/providers/anthropic/thoughts.ts';
 import { ToolCalls } from '#app/core/providers/anthropic/tool-calls.ts';
+import {
+  errorIn as googleErrorIn,
+  toProviderError as toGoogleError,
+} from '#app/core/providers/google/failure.ts';
+import { rulesOf as googleRulesOf } from '#app/core/providers/google/model-rules.ts';
+import { toParts } from '#app/core/providers/google/parts.ts';
+import { saysBadKey } from '#app/core/providers/shared/google-address.ts';
+import { signaturesIn } from '#app/core/providers/google/thoughts.ts';
+import { ToolCallReader as GoogleToolCallReader } from '#app/core/providers/google/tool-calls.ts';
+import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
 import { errorIn, toProviderError } from '#app/core/providers/openai/failure.ts';
 import { readLogprobs } from '#app/core/providers/openai/logprobs.ts';
 import { RepeatedChunk } from '#app/core/providers/openai/repeated-chunk.ts';
@@ -10,7 +20,9 @@ import { ToolCallReader } from '#app/core/providers/openai/tool-calls.ts';
 import { readUsage } from '#app/core/providers/openai/usage.ts';
 import { readVectors } from '#app/core/providers/openai/embeddings/vectors.ts';
 import { readContent } from '#app/core/providers/openai/words.ts';
+import { readArguments } from '#app/core/providers/shared/call-arguments.ts';
 import { toConnectionError } from '#app/core/providers/shared/connection-error.ts';
+import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import { readRetryAfter } from '#app/core/providers/shared/retry-after.ts';
 import { safeMessage } from '#app/core/providers/shared/safe-message.ts';
@@ -51,6 +63,13 @@ export const PROVIDERS: Room = {
     for (let at = 0; at < bytes.length; at += 5) decoder.push(bytes.subarray(at, at + 5));
     decoder.end();
   },
+  'EventDecoder, of bare objects': (text) => {
+    const decoder = new EventDecoder({ bareObjects: true });
+    for (const piece of piecesOf(`{\n${text}\n}\n`, 64)) decoder.push(Buffer.from(piece));
+    decoder.end();
+  },
+  readDataUrl: (text) => readDataUrl(`data:${text}`),
+  readArguments: (text) => readArguments('write', text),
   RepeatedChunk: (text) => {
     const chunk = new RepeatedChunk();
     chunk.learn(chunkOf(text), { type: 'text', text }, () => []);
@@ -82,4 +101,27 @@ export const PROVIDERS: Room = {
   Thoughts: thoughtsInPieces,
   'anthropic, a chunk': (text) => PARSERS.anthropic.reader().read(text, []),
   'anthropic, an error': (text) => anthropicErrorIn(text),
+  'google, rulesOf': (text) => googleRulesOf(`gemini-${text}`),
+  toParts: (text) => toParts([{ type: 'image_url', image_url: { url: text } }]),
+  saysBadKey,
+  signaturesIn: (text) => signaturesIn({ reasoning_details: jsonOf(text) }),
+  readGoogleUsage: (text) => readGoogleUsage(jsonOf(text)),
+  'google, ToolCallReader': (text) =>
+    new GoogleToolCallReader({ textTools: new Set([text]), isSingle: false }).read({
+      id: text,
+      name: text,
+      args: { input: text, a: text },
+    }),
+  'google, a chunk': (text) => PARSERS.google.reader().read(text, []),
+  'google, words': (text) =>
+    PARSERS.google
+      .reader()
+      .read(JSON.stringify({ candidates: [{ content: { parts: [{ text, thoughtSignature: text }] } }] }), []),
+  'google, an error': (text) => toGoogleError({ status: 429, body: googleErrorIn(text), secrets }),
+  'google, what an error tells': (text) => {
+    const details = [
+      { retryDelay: text, violations: [{ quotaId: text }], fieldViolations: [{ field: text }] },
+    ];
+    return toGoogleError({ status: 400, body: { error: { message: text, status: text, details } }, secrets });
+  },
 };

@@ -34,13 +34,30 @@ const MODELS = [
   { id: 'sandbox/small', provider: 'sandbox', upstreamModel: 'sandbox-small' },
   { id: 'sandbox/messages', provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' },
   { id: 'sandbox/messages-thinking', provider: 'sandbox-messages', upstreamModel: 'sandbox-opus-5-5' },
+  { id: 'sandbox/generate', provider: 'sandbox-generate', upstreamModel: 'gemini-2.5-flash-sandbox' },
+  {
+    id: 'sandbox/generate-thinking',
+    provider: 'sandbox-generate',
+    upstreamModel: 'gemini-3.8-flash-sandbox',
+  },
 ] as const;
 
+/** How the sandbox serves a dialect, and which of its models do. */
+const SERVED = {
+  openai: { provider: 'sandbox', upstreamModels: ['sandbox-small'] },
+  anthropic: { provider: 'sandbox-messages', upstreamModels: ['sandbox-haiku-4-5', 'sandbox-opus-5-5'] },
+  google: {
+    provider: 'sandbox-generate',
+    upstreamModels: ['gemini-2.5-flash-sandbox', 'gemini-3.8-flash-sandbox'],
+  },
+} as const;
+
 /** Models of the seed, two for each dialect: as the catalogue has them, but served by the sandbox. */
-const DRAWN = (['openai', 'anthropic'] as const).flatMap((dialect) => {
+const DRAWN = (['openai', 'anthropic', 'google'] as const).flatMap((dialect) => {
   const draw = lots(SEED + dialect.length);
   const routes = SEED_ROUTES.filter(
-    (route) => route.dialect === dialect && !route.offer.modelId.startsWith('sandbox/'),
+    ({ dialect: spoken, offer }) =>
+      spoken === dialect && !offer.modelId.startsWith('sandbox/') && offer.supports.includes('text-to-text'),
   );
   const drawn = new Map([draw.one(routes), draw.one(routes)].map(({ offer }) => [offer.modelId, offer]));
   return [...drawn.values()].map(({ modelId: id, model, price: { rules } }) => ({
@@ -50,15 +67,13 @@ const DRAWN = (['openai', 'anthropic'] as const).flatMap((dialect) => {
     parameters: model.parameters,
     isForeign: !tokenizerFamily(model.tokenizer).isOwn,
     // The sandbox counts pictures as the makers of these do.
-    supports: dialect === 'anthropic' ? model.supports : (['text-to-text'] as const),
+    supports: dialect === 'openai' ? (['text-to-text'] as const) : model.supports,
     offers: [
-      dialect === 'anthropic'
-        ? {
-            provider: 'sandbox-messages',
-            upstreamModel: draw.one(['sandbox-haiku-4-5', 'sandbox-opus-5-5']),
-            price: { rules },
-          }
-        : { provider: 'sandbox', upstreamModel: 'sandbox-small', price: { rules } },
+      {
+        provider: SERVED[dialect].provider,
+        upstreamModel: draw.one<string>(SERVED[dialect].upstreamModels),
+        price: { rules },
+      },
     ],
   }));
 });
@@ -68,7 +83,7 @@ beforeEach(async () => {
   for (const { id, provider, upstreamModel } of MODELS.slice(1)) {
     await createModel({
       id,
-      endpoint: 'anthropic',
+      endpoint: provider === 'sandbox-generate' ? 'google' : 'anthropic',
       supports: ['text-to-text', 'image-to-text'],
       capabilities: [
         'streaming',
@@ -119,20 +134,21 @@ const SAID = SCRIPTS.filter((script) => script.trim() !== '');
 
 /** How a model is asked: by its dialect, and what it takes. */
 interface Taken {
-  isMessages: boolean;
+  /** It hears sound, and gives several answers. */
+  isChat: boolean;
   sees: boolean;
   isForeign: boolean;
 }
 
 function takenBy(model: string): Taken {
   const drawn = DRAWN.find(({ id }) => id === model);
-  const isMessages =
-    model.startsWith('sandbox/messages') || drawn?.offers[0]?.provider === 'sandbox-messages';
+  const own = MODELS.find(({ id }) => id === model)?.provider;
+  const isChat = (own ?? drawn?.offers[0]?.provider ?? 'sandbox') === 'sandbox';
   const sees = drawn ? drawn.supports.includes('image-to-text') : model !== 'sandbox/small';
-  return { isMessages, sees, isForeign: drawn?.isForeign ?? false };
+  return { isChat, sees, isForeign: drawn?.isForeign ?? false };
 }
 
-function partsOf(draw: Lots, { isMessages, sees, isForeign }: Taken): object[] {
+function partsOf(draw: Lots, { isChat, sees, isForeign }: Taken): object[] {
   const text = draw.one(SCRIPTS).repeat(1 + draw.below(300));
   const mark = draw.maybe() ? { cache_control: { type: 'ephemeral', ttl: draw.one(['5m', '1h']) } } : {};
   const bytes = isForeign && draw.maybe() ? 'tokenizer=bytes ' : '';
@@ -157,7 +173,7 @@ function partsOf(draw: Lots, { isMessages, sees, isForeign }: Taken): object[] {
     { type: 'text', text, ...mark },
     ...(sees && draw.maybe() ? [picture] : []),
     ...(draw.maybe() ? [file] : []),
-    ...(sees && !isMessages && draw.maybe() ? [sound] : []),
+    ...(sees && isChat && draw.maybe() ? [sound] : []),
     { type: 'text', text: directive },
   ];
 }
@@ -169,7 +185,7 @@ function hasTools(model: string): boolean {
 function callOf(draw: Lots): object {
   const model = draw.one([...MODELS, ...DRAWN, { id: 'sandbox/seeing' }].map(({ id }) => id));
   const taken = takenBy(model);
-  const { isMessages } = taken;
+  const { isChat } = taken;
   const tools = Array.from({ length: 1 + draw.below(5) }, (_, index) => ({
     type: 'function',
     function: {
@@ -193,7 +209,7 @@ function callOf(draw: Lots): object {
     // Most answers reach their cap, so that nothing is left over that could pay for a prompt.
     ...(draw.below(8) > 0 && { max_tokens: 1 + draw.below(20) }),
     ...(draw.maybe() && { reasoning_effort: draw.one(['low', 'high']) }),
-    ...(!isMessages && draw.maybe() && { n: 1 + draw.below(3) }),
+    ...(isChat && draw.maybe() && { n: 1 + draw.below(3) }),
     ...(draw.maybe() && { stop: ['NEVER'] }),
     ...(draw.maybe() && { prediction: { type: 'content', content: 'x'.repeat(10_000) } }),
     ...(draw.maybe() && { service_tier: 'priority', web_search_options: {} }),

@@ -8,14 +8,20 @@ import { useEngine } from '#tests/setup/engine.ts';
 const engine = useEngine();
 
 const MESSAGES_MODEL = 'sandbox/messages';
+const GENERATE_MODEL = 'sandbox/generate';
 
-beforeEach(() =>
-  createModel({
+beforeEach(async () => {
+  await createModel({
     id: MESSAGES_MODEL,
     endpoint: 'anthropic',
     offers: [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }],
-  }),
-);
+  });
+  await createModel({
+    id: GENERATE_MODEL,
+    endpoint: 'google',
+    offers: [{ provider: 'sandbox-generate', upstreamModel: 'gemini-2.5-flash-sandbox' }],
+  });
+});
 
 /** Every field of OpenAI's chat completions, and some that nobody knows. */
 const EVERYTHING = {
@@ -168,6 +174,31 @@ describe('what a call sets and no provider gets', () => {
     const wordless = ['frequency_penalty', 'presence_penalty', 'n', 'logit_bias', 'logprobs'];
     const others = ['top_logprobs', 'seed', 'verbosity', 'prompt_cache_key'];
     expect(leftOut.toSorted()).toEqual([...NEVER, ...wordless, ...others].toSorted());
+  });
+
+  it('is named in the dialect of Google, with what its models refuse', async () => {
+    const { body, leftOut } = await askWithEverything(GENERATE_MODEL);
+    expect(Object.keys(body).toSorted()).toEqual([
+      'contents',
+      'generationConfig',
+      'systemInstruction',
+      'tools',
+    ]);
+    expect(body['generationConfig']).toEqual({
+      maxOutputTokens: 2048,
+      temperature: 0.5,
+      topP: 0.9,
+      topK: 5,
+      seed: 7,
+      stopSequences: ['NEVER'],
+      thinkingConfig: { includeThoughts: true, thinkingBudget: 512 },
+    });
+    expect(JSON.stringify(body)).not.toMatch(
+      /invented|citations|cache_control|audio_1|annotations|web_search/,
+    );
+    const refused = ['frequency_penalty', 'presence_penalty', 'n', 'logprobs', 'top_logprobs'];
+    const wordless = ['logit_bias', 'verbosity', 'prompt_cache_key'];
+    expect(leftOut.toSorted()).toEqual([...NEVER, ...refused, ...wordless].toSorted());
   });
 
   it('is not named where it says what happens anyway', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLAUDE_THOUGHTS } from '../../completion.ts';
+import { CLAUDE_THOUGHTS, GEMINI_THOUGHTS } from '../../completion.ts';
 import { usageAnswer } from './usage-answer.ts';
 
 const seconds = z.int().min(0).describe('Seconds since 1970.');
@@ -35,6 +35,13 @@ const reasoningDetail = z.union([
     format: z.literal(CLAUDE_THOUGHTS),
     type: z.literal('reasoning.encrypted'),
     data: z.string(),
+  }),
+  z.object({
+    index,
+    format: z.literal(GEMINI_THOUGHTS),
+    type: z.literal('reasoning.encrypted'),
+    data: z.string(),
+    id: z.string().describe('Of the call that it belongs to.').optional(),
   }),
 ]);
 

@@ -73,10 +73,10 @@ const UNBOUNDED = {
 const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^openai\/gpt-4o-mini/, tiles(2_833, 5_667)],
   [/^(?:anthropic\/|sandbox\/messages)/, claude],
+  [/^(?:google\/gemini|sandbox\/generate)/, gemini],
   [/^(?:openai\/gpt-4(?:o|\.1)?$|sandbox\/)/, tiles(85, 170)],
   [/^openai\/gpt-5\.4-mini/, patches(GPT_5_4_MINI, 1.62)],
   [/^openai\//, patches(UNBOUNDED, 2.46)],
-  [/^google\/gemini/, gemini],
   // Tiles of 448 pixels, six and an overview, 256 tokens and one each.
   [/^x-ai\//, () => 1_799],
 ];

@@ -5,10 +5,10 @@ import { connected } from '../shared/connection-error.ts';
 import { postJson, type Posted } from '../shared/post-json.ts';
 import { readBounded } from '../shared/read-bounded.ts';
 import { readReply } from '../shared/read-reply.ts';
+import { textToolsOf } from '../shared/tool-options.ts';
 import { MessageReader } from './events.ts';
 import { errorIn, toProviderError } from './failure.ts';
 import { toWireRequest } from './request.ts';
-import { textToolsOf } from './tools.ts';
 
 const ERROR_BODY_LIMIT = 64 * 1024;
 

@@ -6,8 +6,9 @@ import type {
   TextBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import type { PromptMessage } from '#app/contracts/completion.ts';
-import { ProviderError } from '../contract.ts';
+import { readDataUrl } from '../shared/data-url.ts';
 import { isObject } from '../shared/json.ts';
+import { refused } from '../shared/refused.ts';
 
 type Part = Exclude<NonNullable<PromptMessage['content']>, string>[number];
 type FilePart = Extract<Part, { type: 'file' }>;
@@ -19,7 +20,6 @@ const IMAGE_TYPES: readonly Base64ImageSource['media_type'][] = [
   'image/gif',
   'image/webp',
 ];
-const DATA_URL = /^data:([\w/+.-]+)(?:;[\w=-]+)*;base64,/;
 
 /** The blocks of a turn. Empty texts are left out: the maker refuses them. @throws ProviderError */
 export function toBlocks(content: PromptMessage['content']): Block[] {
@@ -31,10 +31,6 @@ export function toBlocks(content: PromptMessage['content']): Block[] {
 /** The texts of a turn alone. */
 export function toTexts(content: PromptMessage['content']): TextBlockParam[] {
   return toBlocks(content).filter((block) => block.type === 'text');
-}
-
-export function refused(message: string): ProviderError {
-  return new ProviderError('provider_rejected', message);
 }
 
 /** Marks of the prompt's cache, where the caller set them: `cache_control` on a part or on a tool. */
@@ -93,9 +89,4 @@ function toDocument({ file_data: file, filename }: FilePart['file']): DocumentBl
     throw refused(`this provider does not take files of the type ${data.type}`);
   const text = Buffer.from(data.base64, 'base64').toString('utf8');
   return { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text }, ...title };
-}
-
-function readDataUrl(url: string): { type: string; base64: string } | null {
-  const match = DATA_URL.exec(url);
-  return match ? { type: (match[1] ?? '').toLowerCase(), base64: url.slice(match[0].length) } : null;
 }

@@ -2,8 +2,8 @@ import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema
 import type { MessageCreateParamsStreaming, OutputConfig } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
+import { refused } from '../shared/refused.ts';
 import { rulesOf, type ModelRules } from './model-rules.ts';
-import { refused } from './parts.ts';
 import { thinkingFor } from './thinking.ts';
 import { forcesTool, toTools } from './tools.ts';
 import { toConversation, withoutThoughts } from './turns.ts';

@@ -1,22 +1,11 @@
 import type { MessageCreateParams, Tool, ToolChoice } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
+import { allowedNames, TEXT_INPUT } from '../shared/tool-options.ts';
 import { cacheControlOf } from './parts.ts';
 
 /** A tool must be called before anything else is said. */
 export function forcesTool(choice: ToolChoice | undefined): boolean {
   return choice?.type === 'any' || choice?.type === 'tool';
-}
-
-/** How a tool that takes plain text is told to a wire whose tools take objects. */
-const TEXT_INPUT: Tool['input_schema'] = {
-  type: 'object',
-  properties: { input: { type: 'string' } },
-  required: ['input'],
-};
-
-/** Names of the tools whose calls are to come back as plain text. */
-export function textToolsOf({ tools = [] }: CompletionOptions): ReadonlySet<string> {
-  return new Set(tools.flatMap((tool) => (tool.type === 'custom' ? [tool.custom.name] : [])));
 }
 
 /** Tools and how they are chosen. */
@@ -54,15 +43,4 @@ function toChoice(choice: CompletionOptions['tool_choice']): ToolChoice | undefi
   if (choice.type === 'function') return { type: 'tool', name: choice.function.name };
   if (choice.type === 'custom') return { type: 'tool', name: choice.custom.name };
   return { type: choice.allowed_tools.mode === 'required' ? 'any' : 'auto' };
-}
-
-/** Names of the tools that may be called; null when all may. */
-function allowedNames(choice: CompletionOptions['tool_choice']): ReadonlySet<string> | null {
-  if (typeof choice !== 'object' || choice.type !== 'allowed_tools') return null;
-  const names = choice.allowed_tools.tools.flatMap(({ function: called, custom }) => {
-    const named = called ?? custom;
-    const name: unknown = typeof named === 'object' && named !== null && 'name' in named ? named.name : null;
-    return typeof name === 'string' ? [name] : [];
-  });
-  return new Set(names);
 }

@@ -1,8 +1,10 @@
 import type { ContentBlockParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages';
 import type { PromptMessage } from '#app/contracts/completion.ts';
-import { isObject } from '../shared/json.ts';
+import { readArguments } from '../shared/call-arguments.ts';
+import { GO_ON, LEFT_OUT } from '../shared/go-on.ts';
+import { refused } from '../shared/refused.ts';
 import type { ModelRules } from './model-rules.ts';
-import { refused, toBlocks, toTexts } from './parts.ts';
+import { toBlocks, toTexts } from './parts.ts';
 import { thoughtsIn } from './thoughts.ts';
 
 type AssistantMessage = Extract<PromptMessage, { role: 'assistant' }>;
@@ -19,12 +21,6 @@ export interface Conversation {
   /** The prompt ends with results of tools, and the thoughts that led to the calls did not come back. */
   lacksThoughts: boolean;
 }
-
-/** Stands for the turns before a conversation whose beginning was left out: the first turn must be a user's. */
-const LEFT_OUT = '…';
-/** How a model that refuses a prefill is asked to go on with its own words. */
-const GO_ON =
-  'Your last message was cut off. Go on exactly where it ends: begin with the very next character, repeat nothing and say nothing about it.';
 
 /**
  * OpenAI's messages as the maker wants them: instructions apart, wherever they stood; turns of the same side
@@ -111,15 +107,4 @@ function toToolUse(call: ToolCall): ContentBlockParam {
   }
   const { name, arguments: json } = call.function;
   return { type: 'tool_use', id: call.id, name, input: readArguments(name, json) };
-}
-
-function readArguments(name: string, json: string): Record<string, unknown> {
-  if (json.trim() === '') return {};
-  try {
-    const input: unknown = JSON.parse(json);
-    if (isObject(input)) return input;
-  } catch {
-    // Said below.
-  }
-  throw refused(`the arguments of the call of ${name.slice(0, 64)} are no JSON object`);
 }

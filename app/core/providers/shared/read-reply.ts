@@ -17,6 +17,8 @@ export interface WireReader {
   readonly finished: boolean;
   /** The wire's own mark of the end was there: nothing follows. */
   readonly ended: boolean;
+  /** Objects without `data:` may stand among the events: errors of wires that end a stream so. */
+  readonly hasBareObjects?: boolean;
 }
 
 /** How long the usage may take after the finish reason, and the connection's end after the terminator. */
@@ -46,7 +48,7 @@ export function readReply(
 
 class ReplyReader implements Source<ProviderEvent> {
   private body: AnswerBody | null = null;
-  private readonly decoder = new EventDecoder();
+  private readonly decoder: EventDecoder;
   /** What was read and not passed on yet. */
   private ready: ProviderEvent[] = [];
   /** What is thrown when that is passed on. */
@@ -64,6 +66,7 @@ class ReplyReader implements Source<ProviderEvent> {
     private readonly wire: WireReader,
     bounds: AnswerBounds,
   ) {
+    this.decoder = new EventDecoder({ bareObjects: wire.hasBareObjects === true });
     this.signal = bounds.signal;
     this.limit = bounds.limit;
   }
@@ -126,8 +129,12 @@ class ReplyReader implements Source<ProviderEvent> {
     const { events, failure } = collect(wire, () => (piece === null ? decoder.end() : decoder.push(piece)));
     this.ready = joinPieces(events);
     if (events.length > 0) this.begun = true;
-    // What is still unreadable at the end is the half of an event: the stream was cut.
-    if (piece === null) return this.end();
+    if (piece === null) {
+      // What is still unreadable at the end is the half of an event: the stream was cut.
+      if (failure && failure.code !== 'provider_malformed') this.failure = failure;
+      else this.end();
+      return;
+    }
     this.size += piece.length;
     this.failure = failure ?? (this.size > this.limit ? malformed('the answer does not end') : null);
     // The connection is read to its end so that it can be used again, but it is not waited for.

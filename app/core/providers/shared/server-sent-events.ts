@@ -29,9 +29,19 @@ export class EventDecoder {
   private heldCr = false;
   private data: string[] = [];
   private size = 0;
+  private readonly limit: number;
+  private readonly bareObjects: boolean;
+  /** Lines of an object that stands among the events are being kept. */
+  private isBare = false;
 
-  /** @param limit longest event, in UTF-16 units */
-  constructor(private readonly limit = EVENT_LIMIT) {}
+  /**
+   * @param options.limit longest event, in UTF-16 units
+   * @param options.bareObjects an object that stands on lines of its own, without `data:`, is an event, too
+   */
+  constructor({ limit = EVENT_LIMIT, bareObjects = false }: { limit?: number; bareObjects?: boolean } = {}) {
+    this.limit = limit;
+    this.bareObjects = bareObjects;
+  }
 
   /**
    * The `data` of every event that is complete with these bytes; comments, names and ids are skipped.
@@ -76,8 +86,17 @@ export class EventDecoder {
   /** The data of the event that a line ends, if it ends one. */
   private takeLine(line: string): string | undefined {
     if (line === '') return this.data.length > 0 ? this.event() : undefined;
+    if (this.isBare || (this.bareObjects && line.startsWith('{'))) return this.takeBare(line);
     if (line.startsWith('data:')) this.keep(line.charAt(5) === ' ' ? line.slice(6) : line.slice(5));
     return undefined;
+  }
+
+  /** An object on one line, or on several of which the last is its closing brace. */
+  private takeBare(line: string): string | undefined {
+    const isWhole = this.isBare ? line === '}' : line.endsWith('}');
+    this.isBare = !isWhole;
+    this.keep(line);
+    return isWhole ? this.event() : undefined;
   }
 
   private closeLine(last: string): string {
@@ -107,6 +126,7 @@ export class EventDecoder {
     const event = this.data.length === 1 ? (this.data[0] ?? '') : this.data.join('\n');
     this.data = [];
     this.size = 0;
+    this.isBare = false;
     return event;
   }
 }

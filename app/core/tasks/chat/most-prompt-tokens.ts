@@ -22,28 +22,41 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
   const counted = promptTokens - needs.mediaTokens * tokenMargin(tokenizer);
   const words = tokenizerFamily(tokenizer).isOwn ? Math.ceil(counted) : mostOf(spread(), counted, tokenizer);
   const tools = (body.tools?.length ?? 0) + (body.functions?.length ?? 0);
+  const results = body.messages.filter(({ role }) => role === 'tool').length;
   const hasForm = body.response_format !== undefined && body.response_format.type !== 'text';
   const added =
     mostAdded(tokenizer, { turns: body.messages.length, tools, hasForm }) +
-    mostAddedByWire(offer, { tools, hasForm });
+    mostAddedByWire(offer, { tools, hasForm, results });
   // A provider refuses words that its window does not hold, and bills nothing; pictures are billed beside it by some.
   return Math.min(contextTokens, words + added) + mostMediaTokens(needs.media, model.id, contextTokens);
 }
 
 /**
- * What the Messages API is told beside a call: how a cut answer is gone on with, that only JSON is wanted; and its own
- * servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer in some hundred.
+ * What two wires are told beside a call: how a cut answer is gone on with. The Messages API is told that only JSON is
+ * wanted, and its own servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer
+ * in some hundred. The Gemini API is told the name of the tool with each result, and which arguments tools of plain text
+ * take.
+ * @param results how many results of tools come back
  */
 export function mostAddedByWire(
   { dialect, provider }: Pick<RoutedOffer, 'dialect' | 'provider'>,
-  { tools, hasForm }: { tools: number; hasForm: boolean },
+  { tools, hasForm, results }: { tools: number; hasForm: boolean; results: number },
 ): number {
-  if ((dialect ?? dialectOf(provider)) !== 'anthropic') return 0;
-  return GONE_ON_WITH + (tools > 0 ? EXPLAINED : 0) + (hasForm ? EXPLAINED : 0);
+  switch (dialect ?? dialectOf(provider)) {
+    case 'anthropic':
+      return GONE_ON_WITH + (tools > 0 ? EXPLAINED : 0) + (hasForm ? EXPLAINED : 0);
+    case 'google':
+      return GONE_ON_WITH + NAMED * results + TEXT_TOOL * tools;
+    default:
+      return 0;
+  }
 }
 
 const GONE_ON_WITH = 128;
 const EXPLAINED = 1_024;
+/** A name has 64 letters at most, each of which may be a token. */
+const NAMED = 96;
+const TEXT_TOOL = 48;
 
 /** Spreads everything that a call says in words. */
 export function spreadCall({ messages, tools, functions, response_format: form }: ChatRequest): TextSpread {

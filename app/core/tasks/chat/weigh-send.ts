@@ -69,7 +69,7 @@ export async function weighSend(
     const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
     const words = mostOf(fitted.spread, wordTokens, tokenizer);
     const bare = { turns: fitted.turns, tools: 0, hasForm: false };
-    const added = mostAdded(tokenizer, bare) + mostAddedByWire(offer, bare);
+    const added = mostAdded(tokenizer, bare) + mostAddedByWire(offer, { ...bare, results: 0 });
     // Pictures are billed beside what the window holds by some.
     const seen = sizes.reduce((sum, size) => sum + pictureTokens(offer, size), 0);
     const mostPromptTokens = Math.min(offer.contextTokens, words + added) + seen;

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import type { Piece } from '../speak.ts';
 import type { Message } from './reply.ts';
-import { signatureOf } from './signature.ts';
+import { signatureOf } from '../signature.ts';
 
 type Call = Message['calls'][number];
 

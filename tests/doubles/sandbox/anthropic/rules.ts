@@ -1,4 +1,4 @@
-import { signatureOf } from './signature.ts';
+import { signatureOf } from '../signature.ts';
 import type { MessageRequest, RequestBlock } from './message-request.ts';
 
 /** The sandbox's one model of the older kind: it takes sampling, a prefill and a budget for its thoughts. */

@@ -1,7 +1,7 @@
+import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import type { MediaEvent } from '../contract.ts';
 import { inside, listOf, pieceOf, refusedPieces } from '../shared/pieces.ts';
-import { geminiUsage } from './gemini-usage.ts';
 
 /** Ends of an answer in which policy has kept the picture back. */
 const REFUSALS: ReadonlySet<unknown> = new Set([
@@ -28,7 +28,7 @@ export function readGeminiAnswer(answer: unknown, secrets: readonly string[]): M
       return data === undefined ? [] : [{ data, mimeType }];
     })
     .map(({ data, mimeType }, index) => pieceOf(index, data, mimeType));
-  const usage = geminiUsage(answer['usageMetadata']);
+  const usage = readGoogleUsage(answer['usageMetadata']);
   const ends = candidates.map((one) => (isObject(one) ? one['finishReason'] : undefined));
   const refusal = blocked ?? ends.find((reason) => REFUSALS.has(reason));
   if (pieces.length === 0 && refusal === undefined) throw malformed('the provider has sent no picture');

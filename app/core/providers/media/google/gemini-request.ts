@@ -1,8 +1,9 @@
+import { googleHeaders, googleUrl } from '#app/core/providers/shared/google-address.ts';
 import type { ImageRequest, MediaContext, MediaInput } from '../contract.ts';
 import type { Call } from '../shared/call.ts';
 import { oneOf, pictures, writeFields, type Writers } from '../shared/fields.ts';
 import { PICTURE_LIMIT } from '../shared/pieces.ts';
-import { googleHeaders, googleUrl, statusOf } from './target.ts';
+import { statusOf } from './target.ts';
 
 const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'];
 const MOST_PICTURES = 14;

@@ -1,9 +1,10 @@
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
+import { googleHeaders, googleUrl } from '#app/core/providers/shared/google-address.ts';
 import type { ImageRequest, MediaContext, MediaEvent } from '../contract.ts';
 import type { Call } from '../shared/call.ts';
 import { oneOf, within, writeFields, type Writers } from '../shared/fields.ts';
 import { listOf, pieceOf, PICTURE_LIMIT, refusedPieces } from '../shared/pieces.ts';
-import { googleHeaders, googleUrl, statusOf } from './target.ts';
+import { statusOf } from './target.ts';
 
 const MOST_PIECES = 4;
 const RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'];

@@ -1,7 +1,8 @@
+import { googleHeaders, googleUrl } from '#app/core/providers/shared/google-address.ts';
 import type { MediaInput, OrderContext, VideoRequest } from '../contract.ts';
 import type { Call } from '../shared/call.ts';
 import { as, oneOf, writeFields, type Writers } from '../shared/fields.ts';
-import { googleHeaders, googleUrl, statusOf } from './target.ts';
+import { statusOf } from './target.ts';
 
 const PARAMETERS: Writers<Omit<VideoRequest, 'prompt' | 'firstFrame' | 'lastFrame' | 'video'>> = {
   seconds: oneOf('seconds', [4, 6, 8], (durationSeconds) => ({ durationSeconds })),

@@ -1,8 +1,9 @@
+import { googleHeaders, googleUrl } from '#app/core/providers/shared/google-address.ts';
 import type { MediaJobAdapter, VideoRequest } from '../contract.ts';
 import { call } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
 import { UNSENT } from '../shared/unsent.ts';
-import { googleHeaders, googleUrl, statusOf } from './target.ts';
+import { statusOf } from './target.ts';
 import { fileAt, operationName, readOperation } from './veo-look.ts';
 import { toVeoOrder } from './veo-request.ts';
 

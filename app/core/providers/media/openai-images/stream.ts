@@ -17,7 +17,7 @@ export async function* readGrowing(
   body: AnswerBody,
   { signal, secrets }: { signal: AbortSignal; secrets: readonly string[] },
 ): AsyncGenerator<MediaEvent> {
-  const decoder = new EventDecoder(PICTURE_LIMIT);
+  const decoder = new EventDecoder({ limit: PICTURE_LIMIT });
   let size = 0;
   try {
     for (;;) {

@@ -1,0 +1,136 @@
+import type { FinishReason } from '#app/contracts/generation.ts';
+import { ProviderError, type ProviderEvent } from '../contract.ts';
+import { readGoogleUsage } from '../shared/google-usage.ts';
+import { isObject, malformed, parseObject } from '../shared/json.ts';
+import type { WireReader } from '../shared/read-reply.ts';
+import { safeMessage } from '../shared/safe-message.ts';
+import { toProviderError } from './failure.ts';
+import { signatureEvent } from './thoughts.ts';
+import { ToolCallReader } from './tool-calls.ts';
+import type { WireChunk } from './wire.ts';
+
+/** Reasons to end in our words; any other is an ordinary end. */
+const REASONS: Readonly<Record<string, FinishReason>> = {
+  MAX_TOKENS: 'length',
+  SAFETY: 'content_filter',
+  RECITATION: 'content_filter',
+  LANGUAGE: 'content_filter',
+  BLOCKLIST: 'content_filter',
+  PROHIBITED_CONTENT: 'content_filter',
+  SPII: 'content_filter',
+  IMAGE_SAFETY: 'content_filter',
+  IMAGE_PROHIBITED_CONTENT: 'content_filter',
+  IMAGE_RECITATION: 'content_filter',
+};
+
+/** The model has written what the maker itself cannot read: another try may bring something else. */
+const FAILURES: ReadonlySet<unknown> = new Set([
+  'MALFORMED_FUNCTION_CALL',
+  'UNEXPECTED_TOOL_CALL',
+  'TOO_MANY_TOOL_CALLS',
+  'MALFORMED_RESPONSE',
+]);
+
+/** The default of the wire's enumeration: nothing was said. */
+const UNSAID = 'FINISH_REASON_UNSPECIFIED';
+
+interface ReaderOptions {
+  /** What must not be in the message of an error. */
+  secrets: readonly string[];
+  textTools?: ReadonlySet<string>;
+  isSingle?: boolean;
+}
+
+/** Reads one answer: event by event of a stream, each of which is an answer with the new parts alone, or the whole. */
+export class AnswerReader implements WireReader {
+  readonly ended = false;
+  finished = false;
+  /** An error in mid-stream comes as an object without `data:`. */
+  readonly hasBareObjects = true;
+  private readonly secrets: readonly string[];
+  private readonly calls: ToolCallReader;
+  private signatures = 0;
+  private hasThoughts = false;
+  private hasWords = false;
+
+  constructor({ secrets, textTools = new Set(), isSingle = false }: ReaderOptions) {
+    this.secrets = secrets;
+    this.calls = new ToolCallReader({ textTools, isSingle });
+  }
+
+  read(data: string, events: ProviderEvent[]): void {
+    for (const chunk of chunksIn(data)) this.readChunk(chunk, events);
+  }
+
+  private readChunk(chunk: WireChunk, events: ProviderEvent[]): void {
+    if (chunk.error) throw toProviderError({ status: null, body: chunk, secrets: this.secrets });
+    const candidates: unknown[] = Array.isArray(chunk.candidates) ? chunk.candidates : [];
+    const first = candidates.find((one) => isObject(one) && (one['index'] ?? 0) === 0);
+    const candidate = isObject(first) ? first : {};
+    if (candidates.length === 0) this.refuseBlocked(chunk.promptFeedback);
+    const content = isObject(candidate['content']) ? candidate['content'] : {};
+    for (const part of Array.isArray(content['parts']) ? content['parts'] : []) this.readPart(part, events);
+    const reason = candidate['finishReason'];
+    const isEnd = typeof reason === 'string' && reason !== UNSAID;
+    const counted = this.covers(chunk.usageMetadata) ? readGoogleUsage(chunk.usageMetadata) : null;
+    if (counted) events.push({ type: 'usage', usage: counted });
+    if (!isEnd || this.finished) return;
+    if (FAILURES.has(reason)) throw this.failed(reason, candidate['finishMessage']);
+    this.finished = true;
+    events.push({ type: 'finish', reason: this.reasonOf(reason), choice: 0 });
+  }
+
+  private readPart(part: unknown, events: ProviderEvent[]): void {
+    if (!isObject(part)) return;
+    const { text, thought, functionCall, thoughtSignature: signature } = part;
+    if (typeof text === 'string' && text) {
+      events.push({ type: thought === true ? 'thinking' : 'text', text });
+      if (thought === true) this.hasThoughts = true;
+      else this.hasWords = true;
+    }
+    const call = this.calls.read(functionCall);
+    this.hasWords ||= call !== null;
+    if (call) events.push({ type: 'delta', choice: 0, delta: { tool_calls: [call] } });
+    // The signature of a call that is left out goes with it.
+    if (typeof signature !== 'string' || signature === '' || (functionCall && !call)) return;
+    events.push(signatureEvent(signature, this.signatures, call?.id ?? null));
+    this.signatures += 1;
+  }
+
+  /**
+   * Whether a usage counts what was said so far. Every event of a stream has one, and those in the middle often tell
+   * of the prompt alone, which is true before the first word only.
+   */
+  private covers(usage: unknown): boolean {
+    if (!isObject(usage)) return false;
+    const { candidatesTokenCount: words, thoughtsTokenCount: thoughts } = usage;
+    if (this.hasWords) return words !== undefined;
+    return !this.hasThoughts || thoughts !== undefined || words !== undefined;
+  }
+
+  /** The wire says STOP after calls, too. */
+  private reasonOf(reason: string): FinishReason {
+    const known = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
+    return known ?? (this.calls.hasCalls ? 'tool_calls' : 'stop');
+  }
+
+  /** A prompt that policy keeps back is answered with status 200, and with no candidate. */
+  private refuseBlocked(feedback: unknown): void {
+    const reason = isObject(feedback) ? feedback['blockReason'] : undefined;
+    if (typeof reason !== 'string' || reason === '') return;
+    const words = `the provider has refused the prompt: ${reason}`;
+    throw new ProviderError('content_filter', safeMessage(words, this.secrets));
+  }
+
+  private failed(reason: unknown, message: unknown): ProviderError {
+    const words = typeof message === 'string' && message ? message : String(reason);
+    return malformed(safeMessage(`the model has made a call that cannot be read: ${words}`, this.secrets));
+  }
+}
+
+/** One answer, or a list of them, as the stream is without `alt=sse`. */
+function chunksIn(data: string): readonly WireChunk[] {
+  if (!/^\s*\[/.test(data)) return [parseObject(data)];
+  const { list } = parseObject(`{"list":${data}}`);
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}

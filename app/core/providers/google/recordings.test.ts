@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
+import { mismatches, type Expected } from '#tests/doubles/behaviours/outcome.ts';
+import { startReplay } from '#tests/doubles/replay/start-replay.ts';
+import { googleAdapter } from './index.ts';
+
+/** The wire as the maker writes it, and what it says. */
+const RECORDINGS: Record<string, Expected> = {
+  'two-calls.sse': {
+    thinking: '**Both** Städte 🌦️ at once.',
+    text: 'I look it up.',
+    toolCalls: [
+      { name: 'weather', arguments: '{"city":"Köln"}' },
+      { name: 'time', arguments: '{}' },
+    ],
+    finish: 'tool_calls',
+    usage: {
+      promptTokens: 1012,
+      cachedTokens: 500,
+      imageTokens: 258,
+      audioTokens: 200,
+      completionTokens: 60,
+      reasoningTokens: 31,
+    },
+    error: null,
+  },
+  'own-ids.sse': {
+    toolCalls: [
+      { id: 'fc1', name: 'add', arguments: '{"a":1}' },
+      { name: 'add', arguments: '{"a":2}' },
+    ],
+    finish: 'tool_calls',
+    error: null,
+  },
+  'text-signature.sse': {
+    text: 'Blue.',
+    finish: 'stop',
+    usage: { promptTokens: 12, completionTokens: 42, reasoningTokens: 40 },
+    error: null,
+  },
+  // The words came after the usage that tells of the prompt: they are counted here.
+  'error-in-stream.sse': {
+    text: 'Half',
+    finish: null,
+    usage: null,
+    error: { code: 'provider_unavailable', retryable: true },
+  },
+  'error-on-one-line.sse': {
+    text: 'Half',
+    finish: null,
+    error: { code: 'provider_unavailable', retryable: true },
+  },
+  'error-first.sse': {
+    text: '',
+    error: { code: 'provider_rate_limited', retryable: true, retryAfterMs: 17_500 },
+  },
+  'safety.sse': { text: 'I could', finish: 'content_filter', usage: { completionTokens: 2 }, error: null },
+  'thought-away.sse': {
+    text: '',
+    thinking: 'So much to think of',
+    finish: 'length',
+    usage: { promptTokens: 20, completionTokens: 1000, reasoningTokens: 1000 },
+    error: null,
+  },
+  'prompt-blocked.sse': {
+    text: '',
+    finish: null,
+    usage: null,
+    error: { code: 'content_filter', retryable: false },
+  },
+  'malformed-call.sse': {
+    text: 'Wait.',
+    finish: null,
+    usage: { completionTokens: 12 },
+    error: { code: 'provider_malformed', retryable: true },
+  },
+  'cut-after-words.sse': { text: 'kept', finish: null, usage: null, error: null },
+  'unknown-parts.sse': {
+    text: 'Words.',
+    thinking: '',
+    further: [],
+    toolCalls: [],
+    finish: 'stop',
+    usage: { promptTokens: 25, completionTokens: 2 },
+    error: null,
+  },
+  'whole-answer.json': {
+    thinking: 'Why not.',
+    text: 'In one piece.',
+    toolCalls: [{ id: 'fc3', name: 'add', arguments: '{"a":[1,2]}' }],
+    finish: 'tool_calls',
+    usage: { promptTokens: 8, cachedTokens: 3, completionTokens: 19, reasoningTokens: 3 },
+    error: null,
+  },
+  'list.json': { text: 'In a list.', finish: 'stop', usage: { completionTokens: 3 }, error: null },
+  'whole-error.json': { text: '', error: { code: 'provider_unavailable', retryable: true } },
+};
+
+const KEY = 'AIzaSyCanary-0123456789abcdef';
+
+async function answerTo(body: Buffer, contentType: string, piece = 0, status = 200) {
+  const replay = await startReplay({ status, headers: { 'content-type': contentType }, body }, piece);
+  try {
+    const credentials = { apiKey: KEY, baseUrl: `${replay.url}/v1beta` };
+    return await callAdapter(googleAdapter, { model: 'gemini-3.8-flash', question: 'Hi', credentials });
+  } finally {
+    await replay.close();
+  }
+}
+
+describe.each(Object.entries(RECORDINGS))('%s', (name, expected) => {
+  it.each([0, 1, 7])(
+    'is understood in writes of %i bytes',
+    async (piece) => {
+      const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+      const type = name.endsWith('.json') ? 'application/json; charset=UTF-8' : 'text/event-stream';
+      expect(mismatches(await answerTo(body, type, piece), expected)).toEqual([]);
+    },
+    20_000,
+  );
+});
+
+it('invents an id for a call that has none, and for one whose id came twice', async () => {
+  const idsOf = async (name: string) => {
+    const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+    return (await answerTo(body, 'text/event-stream')).toolCalls.map(({ id }) => id);
+  };
+  const ids = [...(await idsOf('two-calls.sse')), ...(await idsOf('own-ids.sse'))];
+  expect(ids).toEqual([expect.anything(), expect.anything(), 'fc1', expect.anything()]);
+  expect(new Set(ids).size).toBe(4);
+  for (const id of ids.filter((one) => one !== 'fc1')) expect(id).toMatch(/^call_/);
+});
+
+describe('an error', () => {
+  const failing = (code: number, status: string | undefined, message: string, details?: object[]) =>
+    answerTo(
+      Buffer.from(JSON.stringify({ error: { code, message, status, details } })),
+      'application/json',
+      0,
+      code,
+    );
+
+  it.each([
+    [400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', 'invalid_api_key'],
+    [400, 'INVALID_ARGUMENT', 'API key expired. Please renew the API key.', 'invalid_api_key'],
+    [
+      400,
+      'INVALID_ARGUMENT',
+      'The input token count (1200293) exceeds the maximum number of tokens allowed (1048576).',
+      'context_length',
+    ],
+    [400, 'INVALID_ARGUMENT', 'Corrupted thought signature.', 'provider_rejected'],
+    [400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.', 'provider_unavailable'],
+    [403, 'PERMISSION_DENIED', 'Your project may not.', 'provider_unavailable'],
+    [404, 'NOT_FOUND', 'models/gemini-1 is not found', 'provider_model_not_found'],
+    [429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted.', 'provider_rate_limited'],
+    [500, 'INTERNAL', 'An internal error has occurred.', 'provider_unavailable'],
+    [503, 'UNAVAILABLE', 'The model is overloaded.', 'provider_unavailable'],
+    [504, 'DEADLINE_EXCEEDED', 'Deadline expired.', 'provider_timeout'],
+    [418, 'A_NEW_NAME', 'What is this', 'provider_rejected'],
+    [529, undefined, 'What is this', 'provider_unavailable'],
+  ])('%i %s (%s) is %s', async (code, status, message, ours) => {
+    expect((await failing(code, status, message)).error).toMatchObject({ code: ours, message });
+  });
+
+  it('of a quota of the day is not waited out, one of the minute is as long as the maker says', async () => {
+    const exhausted = (quotaId: string, retryDelay: string) =>
+      failing(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.', [
+        { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [{ quotaId }] },
+        { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay },
+      ]);
+    const daily = await exhausted('GenerateRequestsPerDayPerProjectPerModel', '47s');
+    expect(daily.error).toMatchObject({ code: 'insufficient_quota', retryable: false, retryAfterMs: null });
+    const soon = await exhausted('GenerateRequestsPerMinutePerProjectPerModel', '17.25s');
+    expect(soon.error).toMatchObject({ code: 'provider_rate_limited', retryAfterMs: 17_250 });
+    const never = await exhausted('GenerateRequestsPerMinutePerProjectPerModel', '99999999s');
+    expect(never.error).toMatchObject({ code: 'provider_rate_limited', retryAfterMs: null });
+  });
+
+  it('names the field that the maker complains of, where it names one', async () => {
+    const fieldViolations = [{ field: 'contents[0].parts[1]', description: 'no' }];
+    const named = await failing(400, 'INVALID_ARGUMENT', 'No.', [{ fieldViolations }]);
+    expect(named.error?.param).toBe('contents[0].parts[1]');
+    expect((await failing(400, 'INVALID_ARGUMENT', 'No.')).error?.param).toBe(null);
+  });
+
+  it('is understood as a list of one, as the stream without alt=sse has it', async () => {
+    const body = [{ error: { code: 429, message: 'Too many.', status: 'RESOURCE_EXHAUSTED' } }];
+    const { error } = await answerTo(Buffer.from(JSON.stringify(body)), 'application/json', 0, 429);
+    expect(error).toMatchObject({ code: 'provider_rate_limited', message: 'Too many.' });
+  });
+
+  it('without the maker’s body is known by its status, and its length is bounded', async () => {
+    const { error } = await answerTo(Buffer.alloc(4_000_000, 'x'), 'text/html', 0, 502);
+    expect(error).toMatchObject({ code: 'provider_unavailable', retryable: true });
+    expect(error?.message.length).toBeLessThanOrEqual(512);
+  });
+
+  it('does not say the key back', async () => {
+    const { error } = await failing(403, 'PERMISSION_DENIED', `Consumer 'api_key:${KEY}' is suspended.`);
+    expect(error?.message).toBe("Consumer 'api_key:[key]' is suspended.");
+  });
+});

@@ -1,0 +1,63 @@
+import type { CompletionOptions } from '#app/contracts/completion.ts';
+import type { ProviderRequest } from '../contract.ts';
+import { refused } from '../shared/refused.ts';
+import { rulesOf, type ModelRules } from './model-rules.ts';
+import { thinkingFor } from './thinking.ts';
+import { toTools } from './tools.ts';
+import { toConversation } from './turns.ts';
+import type { GenerateRequest, GenerationConfig } from './wire.ts';
+
+/**
+ * Our request in the words of the Gemini API. Left out is what its models refuse (several answers, penalties,
+ * probabilities) or pass over (sampling, from 3.5 on), and the caller's `user`, which may name a person.
+ * @throws ProviderError for messages and schemas that the wire has no words for
+ */
+export function toWireRequest(request: ProviderRequest): GenerateRequest {
+  const { options, maxOutputTokens } = request;
+  const rules = rulesOf(request.model);
+  const { system, contents } = toConversation(request.messages, rules);
+  const thinkingConfig = thinkingFor(rules, { effort: options.reasoning_effort, maxOutputTokens });
+  const stop = stopOf(options.stop);
+  const { seed } = options;
+  return {
+    contents,
+    ...(system.length > 0 ? { systemInstruction: { parts: system } } : {}),
+    ...toTools(options),
+    generationConfig: {
+      maxOutputTokens,
+      ...samplingFor(rules, options),
+      // The wire takes 32 bits; the same number is always folded into the same one.
+      ...(typeof seed === 'number' ? { seed: seed | 0 } : {}),
+      ...(stop.length > 0 ? { stopSequences: stop } : {}),
+      ...toFormat(options.response_format),
+      ...(thinkingConfig ? { thinkingConfig } : {}),
+    },
+  };
+}
+
+function samplingFor(
+  { sampling }: ModelRules,
+  { temperature, top_p: topP, top_k: topK }: CompletionOptions,
+): Pick<GenerationConfig, 'temperature' | 'topP' | 'topK'> {
+  if (!sampling) return {};
+  return {
+    ...(typeof temperature === 'number' ? { temperature } : {}),
+    ...(typeof topP === 'number' ? { topP } : {}),
+    ...(topK === undefined ? {} : { topK }),
+  };
+}
+
+function stopOf(stop: CompletionOptions['stop']): string[] {
+  if (stop === null || stop === undefined) return [];
+  return typeof stop === 'string' ? [stop] : stop;
+}
+
+function toFormat(
+  format: CompletionOptions['response_format'],
+): Pick<GenerationConfig, 'responseMimeType' | 'responseJsonSchema'> {
+  if (format === undefined || format.type === 'text') return {};
+  if (format.type === 'json_object') return { responseMimeType: 'application/json' };
+  const { schema, name } = format.json_schema;
+  if (!schema) throw refused(`the schema ${name} of response_format is empty`);
+  return { responseMimeType: 'application/json', responseJsonSchema: schema };
+}

@@ -1,0 +1,39 @@
+import { GEMINI_THOUGHTS, type ReasoningDetail } from '#app/contracts/completion.ts';
+import type { ProviderEvent } from '../contract.ts';
+import { isObject } from '../shared/json.ts';
+
+/**
+ * Says the signature of a part to the client, since the maker wants it back on the same part.
+ * @param index its place among the signatures of the answer
+ * @param id of the call that the part makes, where it makes one
+ */
+export function signatureEvent(data: string, index: number, id: string | null): ProviderEvent {
+  const detail: ReasoningDetail = { type: 'reasoning.encrypted', data, format: GEMINI_THOUGHTS, index };
+  return {
+    type: 'delta',
+    choice: 0,
+    delta: { reasoning_details: [id === null ? detail : { ...detail, id }] },
+  };
+}
+
+/** The signatures of a turn. */
+export interface Signatures {
+  /** By the id of the call. */
+  calls: ReadonlyMap<string, string>;
+  /** That of the turn's words; null where there was none. */
+  words: string | null;
+}
+
+/** The signatures in a turn that came back, as the maker gave them; those of other makers are left out. */
+export function signaturesIn(turn: object): Signatures {
+  const details: unknown = 'reasoning_details' in turn ? turn.reasoning_details : undefined;
+  const calls = new Map<string, string>();
+  let words: string | null = null;
+  for (const detail of Array.isArray(details) ? details.filter(isObject) : []) {
+    const { type, format, data, id } = detail;
+    if (format !== GEMINI_THOUGHTS || type !== 'reasoning.encrypted' || typeof data !== 'string') continue;
+    if (typeof id === 'string') calls.set(id, data);
+    else words = data;
+  }
+  return { calls, words };
+}

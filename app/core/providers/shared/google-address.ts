@@ -1,0 +1,30 @@
+import { trimEnd } from '#app/contracts/text/trim-end.ts';
+import type { ProviderCredentials } from '../contract.ts';
+import { urlBelow } from './url-below.ts';
+
+/** Below this the same host speaks OpenAI's format; the operator sets one address for both. */
+const COMPATIBLE = '/openai';
+
+/** A path below the API's version, such as `/models/x:predict`. */
+export function googleUrl(baseUrl: string, path: string): URL {
+  return urlBelow(ownAddress(baseUrl), path);
+}
+
+/** The base URL at which the same host speaks OpenAI's format. */
+export function compatibleAddress(baseUrl: string): string {
+  return ownAddress(baseUrl) + COMPATIBLE;
+}
+
+export function googleHeaders({ credentials }: { credentials: ProviderCredentials }): Record<string, string> {
+  return { 'x-goog-api-key': credentials.apiKey };
+}
+
+/** A key that is not valid is a 400 here, as everything else that is wrong with a request. */
+export function saysBadKey(message: string): boolean {
+  return message.startsWith('API key not valid') || message.startsWith('API key expired');
+}
+
+function ownAddress(baseUrl: string): string {
+  const address = trimEnd(baseUrl, '/');
+  return address.endsWith(COMPATIBLE) ? address.slice(0, -COMPATIBLE.length) : address;
+}

@@ -1,0 +1,43 @@
+import { pictureTokensOf } from '../makers-pictures.ts';
+import { sizeOfPicture } from '../picture-size.ts';
+import type { Tokenizer } from '../tokens.ts';
+import type { GenerateRequest, RequestPart } from './generate-request.ts';
+import { OLDER_MODEL } from './rules.ts';
+
+/** Tokens of a prompt beside its words, as the maker's pages say, by their modality. */
+export interface Beside {
+  pictures: number;
+  sound: number;
+  /** Files of text, signatures that come back, and the name of the tool with each result. */
+  words: number;
+}
+
+/** What a picture is taken for that says no size. */
+const USUAL_SIDE = 768;
+const TOKENS_A_SECOND = 32;
+/** Bytes of a second of an MP3, at the rate that speech has. */
+const BYTES_A_SECOND = 1_000;
+
+export function countBeside({ contents }: GenerateRequest, model: string, count: Tokenizer['count']): Beside {
+  const sum: Beside = { pictures: 0, sound: 0, words: 0 };
+  for (const part of contents.flatMap(({ parts }) => parts)) addPart(sum, part, model, count);
+  return sum;
+}
+
+function addPart(sum: Beside, part: RequestPart, model: string, count: Tokenizer['count']): void {
+  const { inlineData: inline, fileData, functionResponse: result, thoughtSignature: signature } = part;
+  if (signature) sum.words += count(signature);
+  if (result) sum.words += count(`${result.name} output`);
+  if (fileData) sum.pictures += ofPicture('', model);
+  if (!inline) return;
+  if (inline.mimeType.startsWith('image/')) sum.pictures += ofPicture(inline.data, model);
+  else if (inline.mimeType.startsWith('audio/'))
+    sum.sound += Math.floor((inline.data.length * 3) / 4 / BYTES_A_SECOND) * TOKENS_A_SECOND;
+  else if (inline.mimeType === 'text/plain')
+    sum.words += count(Buffer.from(inline.data, 'base64').toString());
+}
+
+function ofPicture(base64: string, model: string): number {
+  const size = sizeOfPicture(base64) ?? { width: USUAL_SIDE, height: USUAL_SIDE };
+  return pictureTokensOf(model === OLDER_MODEL ? 'google/gemini-2' : 'google/gemini', size, 'auto');
+}
