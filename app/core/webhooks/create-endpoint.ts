@@ -1,5 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { ENDPOINTS_MAX, type WebhookEvent } from '#app/contracts/webhooks/endpoint.ts';
+import { lockUser } from '#app/core/accounts/lock-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { duplicateKey } from '#db/duplicate-key.ts';
@@ -56,7 +57,8 @@ async function insert(
   { userId, name, url, events, createRef }: Creation,
 ): Promise<NewEndpoint> {
   // Those of one account are made one after the other.
-  const count = 'SELECT COUNT(*) AS endpointCount FROM webhook_endpoints WHERE user_id = ? FOR UPDATE';
+  await lockUser(tx, userId);
+  const count = 'SELECT COUNT(*) AS endpointCount FROM webhook_endpoints WHERE user_id = ?';
   const { endpointCount } = (await selectRow<{ endpointCount: number }>(tx, count, [userId]))!;
   if (endpointCount >= ENDPOINTS_MAX)
     throw new AppError('conflict', {

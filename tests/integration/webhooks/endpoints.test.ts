@@ -27,8 +27,7 @@ it('an account has five at most, also when they are made at once, and one for ea
   expect(first!.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(await make(createRef)).toBeNull();
   const many = await Promise.allSettled(Array.from({ length: 8 }, () => make(null)));
-  expect(many.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(ENDPOINTS_MAX - 1);
-  while ((await listEndpoints(AUTOCOMMIT, userId)).length < ENDPOINTS_MAX) await make(null);
+  expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(ENDPOINTS_MAX - 1);
   await expect(make(null)).rejects.toMatchObject({ code: 'conflict' });
   expect(await listEndpoints(AUTOCOMMIT, userId)).toHaveLength(ENDPOINTS_MAX);
 });
