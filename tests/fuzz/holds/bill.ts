@@ -73,7 +73,12 @@ const BILLS: Record<
 function billGenerate({ offer }: SeedRoute, request: ProviderRequest, given: Given): TokenUsage | null {
   // By these names the double tells older models from newer, whose pictures are billed otherwise.
   const model = geminiRulesOf(request.model).wantsSignatures ? 'gemini-3.8-flash-sandbox' : OLDER_MODEL;
-  const read = readGenerateRequest(plain(toGenerate(request)), model);
+  const { generationConfig: config, ...wire } = toGenerate(request);
+  const { thinkingConfig: thinking } = config ?? {};
+  // Its newer model knows no such level, as those before it do.
+  const kept = thinking?.thinkingLevel === 'MINIMAL' ? { ...thinking, thinkingLevel: 'LOW' } : thinking;
+  const asked = { ...wire, generationConfig: { ...config, thinkingConfig: kept } };
+  const read = readGenerateRequest(plain(asked), model);
   if ('code' in read) return null;
   const { usage } = composeAnswer(read, generateAsChat(read, model), given);
   const promptTokenCount = usage.promptTokenCount + addedBy(offer, request);
