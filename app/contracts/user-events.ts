@@ -23,6 +23,8 @@ export type UserEvent =
     }
   /** How much of a picture or a video is done, 0 to 100. */
   | { type: 'progress'; generationId: string; donePercent: number }
+  /** A picture that is being made may be looked at (`partialPath`): the first, the second and so on. */
+  | { type: 'partial'; generationId: string; number: number }
   /** All conversations were deleted. */
   | { type: 'conversations-cleared' }
   /** The branch on show, the list or a message of the conversation changed. */

@@ -31,6 +31,7 @@ describe('the fields of a choice', () => {
     ['seconds', 'long'],
     ['seconds', 0],
     ['resolution', 'x'.repeat(17)],
+    ['partialImages', 4],
   ])('refuse a %s of %j', (field, value) => {
     expect(schema.safeParse({ [field]: value }).error?.issues[0]?.path).toEqual([field]);
   });

@@ -2,7 +2,7 @@ import type { PixelSize } from '../cost.ts';
 import { parseSize } from './image.ts';
 
 /** What may be chosen of a picture or a video; of what is not chosen its model decides. */
-export const CHOICE_FIELDS = ['size', 'aspectRatio', 'seconds', 'resolution'] as const;
+export const CHOICE_FIELDS = ['size', 'aspectRatio', 'seconds', 'resolution', 'partialImages'] as const;
 export type ChoiceField = (typeof CHOICE_FIELDS)[number];
 
 /** How a picture or a video is to be: `1024x1536` or `16:9`, whole seconds, and `720p` in the maker's words. */
@@ -11,6 +11,8 @@ export interface MediaChoice {
   aspectRatio?: string;
   seconds?: number;
   resolution?: string;
+  /** How often a picture is shown while it is made; each time is paid for. */
+  partialImages?: number;
 }
 
 /** What a model lets one choose of a field, as a form sends it. */

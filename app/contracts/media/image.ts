@@ -21,6 +21,9 @@ export interface ImageOrder {
   partialImages?: number;
 }
 
+/** Most unfinished pictures of one order. */
+export const MOST_PARTIALS = 3;
+
 /** A picture to work on. */
 export interface ImageInput {
   /** The picture itself, or a file of the caller. */

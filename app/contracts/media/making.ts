@@ -9,6 +9,8 @@ export interface Making {
   isStopping: boolean;
   /** How much of it is done, 0 to 100, as its maker last said; null where it says nothing. */
   donePercent: number | null;
+  /** The number of the newest unfinished picture that may be looked at (`partialPath`); null where there is none. */
+  partial: number | null;
   /** Its sides' ratio, as it was asked for. */
   shape: PixelSize;
 }

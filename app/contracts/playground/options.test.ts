@@ -14,6 +14,7 @@ it.each([
   ['resolution', 'a b'],
   ['seconds', 0],
   ['n', 5],
+  ['partial_images', 4],
   ['sound', 'loud'],
   ['seed', -1],
 ])('refuses as %s: %s', (name, value) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_PARTIALS } from '../media/image.ts';
 import type { Output } from './playground.ts';
 
 /** Parameters of words; a model that does not take one is asked without. */
@@ -37,6 +38,7 @@ export const playgroundOptions = z.object({
   quality: word.optional(),
   background: word.optional(),
   output_format: z.enum(['png', 'jpeg', 'webp']).optional(),
+  partial_images: z.int().min(1).max(MOST_PARTIALS).optional(),
   sound: z.enum(['yes', 'no']).optional(),
   negative_prompt: z.string().min(1).max(8_000).optional(),
   seed: z.int().min(0).max(4_294_967_295).optional(),
@@ -57,6 +59,7 @@ export const OPTIONS_OF: Readonly<Record<Output, readonly OptionName[]>> = {
     'background',
     'output_format',
     'n',
+    'partial_images',
     'seed',
     'negative_prompt',
   ],

@@ -57,7 +57,7 @@ export interface Target {
   land?(tx: Transaction, booked: readonly Booked[]): Promise<void>;
   /** What `land` has put under the id of its reply, for readers who come after its end; undefined where that was deleted. */
   storedText?(tx: Tx, replyId: string): Promise<{ text: string; thinking: string | null } | undefined>;
-  /** They are told how much is done of what takes minutes. */
+  /** They are told how much is done of what takes minutes, and shown the newest picture of those that are not finished. */
   readonly tellsProgress?: true;
   /** What the user's tabs and devices are told of its end. */
   userEvents?(ending: Ending): UserEvent[];

@@ -50,6 +50,8 @@ export interface CellView {
   made: MadeView[];
   /** How much of it is done, 0 to 100; null where nothing is known of that. */
   donePercent: number | null;
+  /** The number of its newest unfinished picture (`partialPath`); null where there is none. */
+  partial: number | null;
   cursor: ReplyCursor | null;
   error: { code: ErrorCode; params: ErrorParams; detail: string | null } | null;
   inputMicro: string | null;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { readHave } from '#app/contracts/browser-stream.ts';
-import { AppError } from '#app/contracts/errors.ts';
-import { findCellRun, findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
-import { findGeneration } from '#app/core/targets/message/find-generation.ts';
+import { findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
 import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { newestUserEvent, watchUser } from '#app/core/realtime/user-events.ts';
@@ -10,6 +8,7 @@ import { endpoint } from '#app/http/api/api-route.ts';
 import { sseResponse } from '#app/http/response/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { multiplex, type StreamSources } from './multiplex.ts';
+import { isOwnReply } from './own-reply.server.ts';
 
 /**
  * GET /api/events: the one event stream of a browser. `?have=` says what the page brought; afterwards the
@@ -33,22 +32,11 @@ function sourcesOf(userId: string): StreamSources {
       return all.flat().map((one) => one.generationId);
     },
     owned: async (ids) => {
-      const found = await Promise.all(ids.map((generationId) => isOwn(userId, generationId)));
+      const found = await Promise.all(ids.map((generationId) => isOwnReply(userId, generationId)));
       return ids.filter((_, index) => found[index]);
     },
     read: (generationId, cursor, signal) => readReply({ generationId, cursor, signal }),
     watch: (signal) => watchUser(userId, signal),
     newest: () => newestUserEvent(userId),
   };
-}
-
-async function isOwn(userId: string, generationId: string): Promise<boolean> {
-  if (await findCellRun(AUTOCOMMIT, { userId, generationId })) return true;
-  try {
-    await findGeneration(AUTOCOMMIT, { userId, generationId });
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return false;
-    throw error;
-  }
 }

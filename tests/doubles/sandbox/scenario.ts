@@ -95,7 +95,7 @@ export interface Scenario {
   cached: number;
   /** Prompt tokens that are said to be written to the cache. */
   written: number;
-  /** 1 waits before the first token until the gate is opened. */
+  /** 1 waits before the first token, or before a streamed picture is finished, until the gate is opened. */
   gate: number;
   /** 1 puts the moment of every token on record (`writtenAt`). */
   clock: number;

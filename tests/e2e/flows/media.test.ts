@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { register, signIn } from '../support/register.ts';
 import { awaitEnd, messageBox, say, stopButton, turn } from './conversation-steps.ts';
@@ -10,11 +10,20 @@ const PICTURES = '/chat/new?model=sandbox/picture';
 const LONG = 90_000;
 const previews = (page: Page) =>
   page.getByRole('list', { name: 'Pictures of your message' }).getByRole('listitem');
+const unfinished = (page: Page) => page.getByRole('img', { name: 'The picture, not finished yet' });
 const picture = (reply: Locator) => reply.getByRole('img', { name: /^Picture 1 made by/ });
 
 async function isShown(image: Locator): Promise<void> {
   await image.waitFor({ timeout: LONG });
   await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+}
+
+/** Has the sandbox finish the pictures that wait for that (`gate=1`), of which there must be one. */
+async function finishPictures(): Promise<void> {
+  const gate = new URL('/_sandbox/gate', inject('applicationEnvironment')['OPENAI_BASE_URL']);
+  const waiting = async () => ((await (await fetch(gate)).json()) as { waiting: number }).waiting;
+  await expect.poll(waiting, { timeout: LONG }).toBe(1);
+  await fetch(gate, { method: 'DELETE' });
 }
 
 /** Sends a further message; its reply is the turn at this place. */
@@ -101,6 +110,54 @@ runThreeWays('pictures and videos that are made', [
         )
         .toBe(true);
       await page.getByText('You paid nothing.').first().waitFor();
+    },
+  },
+  {
+    name: 'see a picture before it is finished, on all screens and after a reload, and then it in the same place',
+    needsScripts: true,
+    async act(visitor) {
+      const { page, visit, openAnother } = visitor;
+      const account = await register(page);
+      await visit(PICTURES);
+      await page.getByRole('combobox', { name: 'Previews' }).selectOption('1');
+      await say(visitor, 'A fox [[sandbox: gate=1 pace=0]]');
+      await hydrated(page);
+      await isShown(unfinished(page));
+      const phone = await openAnother({ screen: 'phone' });
+      await signIn(phone, account);
+      await phone.goto(page.url());
+      await isShown(unfinished(phone));
+      await page.reload();
+      await isShown(unfinished(page));
+      const before = await unfinished(page).boundingBox();
+      await finishPictures();
+      for (const screen of [page, phone]) await isShown(picture(turn(screen, 1)));
+      expect(await unfinished(page).count()).toBe(0);
+      const { width, height } = (await picture(turn(page, 1)).boundingBox())!;
+      expect(Math.abs(width - before!.width) + Math.abs(height - before!.height)).toBeLessThan(5);
+    },
+  },
+  {
+    name: 'see a picture before it is finished in the playground',
+    needsScripts: true,
+    async act({ page, visit, type }) {
+      await register(page);
+      await visit(
+        `/playground/new?category=text-to-image&pair=${encodeURIComponent('sandbox:sandbox/picture')}`,
+      );
+      await page.getByText('Parameters', { exact: true }).click();
+      await page.getByLabel('Previews while it is made').selectOption('1');
+      await type([
+        [page.getByRole('textbox', { name: 'Ask me anything' }), 'A hare [[sandbox: gate=1 pace=0]]'],
+      ]);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
+      await isShown(unfinished(page));
+      await page.reload();
+      await isShown(unfinished(page));
+      await finishPictures();
+      await isShown(page.getByRole('img', { name: /^Picture made from: A hare/ }));
+      expect(await unfinished(page).count()).toBe(0);
     },
   },
   {

@@ -71,7 +71,7 @@ export const FEATURES: Room = {
   fromDataUrl: (text) => fromDataUrl(`data:image/png;base64,${text}`),
   disposition: (text) => disposition('inline', text),
   pairNamed,
-  toImageOrder: (text) => toImageOrder(text, { size: text, resolution: text, negative_prompt: text }),
+  toImageOrder: (text) => toImageOrder(text, { size: text, resolution: text, negative_prompt: text }, []),
   toVideoOrder: (text) => toVideoOrder(text, { size: text, resolution: text, negative_prompt: text }),
   namedPairs: (text) => namedPairs([], [text, ...piecesOf(text, 32)]),
   firstSubcategory: (text) => firstSubcategory(() => [], [text, ...piecesOf(text, 32)]),

@@ -185,6 +185,8 @@ export const TEMPLATES: Record<string, Template[]> = {
   ],
   '/files/:fileId': [{ method: 'GET' }, { method: 'GET', query: '?thumbnail' }, { method: 'DELETE' }],
   '/replies/:generationId/frame': [{ method: 'GET' }],
+  // Of one's own without such a picture: 204.
+  '/replies/:generationId/partial': [{ method: 'GET' }],
   '/usage/receipts/:generationId': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
   '/settings/files': [{ method: 'POST', form: { fileId: '<file>' } }],

@@ -35,6 +35,7 @@ describe('the form of parameters', () => {
     const fields = await fieldsOf('image');
     expect(fields.get('size')).toMatchObject({ kind: 'choice', notTakenBy: ['Shapes'] });
     expect(fields.get('aspect_ratio')).toMatchObject({ kind: 'choice', notTakenBy: ['Sandbox Picture'] });
+    expect(fields.get('partial_images')).toMatchObject({ kind: 'choice', notTakenBy: ['Shapes'] });
     expect(fields.get('n')).toMatchObject({ kind: 'number', range: { min: 1, max: 4 } });
     expect([...fields.keys()]).not.toContain('seconds');
   });

@@ -10,12 +10,13 @@ const TAKEN: ReadonlySet<FileType> = new Set(['image/png', 'image/jpeg', 'image/
 /**
  * What a picture in memory is, by what stands in it.
  * @param param the field that it came in
+ * @returns its type, its size and its small copy as WebP
  * @throws AppError invalid_request for anything but a PNG, JPEG or WebP that can be unpacked
  */
 export async function lookAtPicture(
   bytes: Buffer,
   param: string,
-): Promise<{ type: FileType; size: PixelSize }> {
+): Promise<{ type: FileType; size: PixelSize; thumbnail: Buffer }> {
   const refused = (cause?: unknown) =>
     new AppError('invalid_request', { param, message: `${param}: must be a PNG, JPEG or WebP.`, cause });
   const orRefuse = (error: unknown): never => {
@@ -23,6 +24,6 @@ export async function lookAtPicture(
   };
   const type = await detectType(bytes.subarray(0, HEAD_BYTES), '').catch(orRefuse);
   if (!TAKEN.has(type)) throw refused();
-  const { width, height } = await inspectPicture(bytes).catch(orRefuse);
-  return { type, size: { width, height } };
+  const { width, height, thumbnail } = await inspectPicture(bytes).catch(orRefuse);
+  return { type, size: { width, height }, thumbnail };
 }

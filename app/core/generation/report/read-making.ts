@@ -1,6 +1,7 @@
 import { shapeOf } from '#app/contracts/media/choice.ts';
 import type { Making } from '#app/contracts/media/making.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
+import { newestPartials } from '#app/core/generation/stream/partial-picture.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
@@ -22,16 +23,22 @@ export async function readMaking(tx: Tx, generationIds: readonly string[]): Prom
      FROM generations WHERE id IN (?) AND task IN ('image', 'video')`,
     [[...generationIds]],
   );
-  return new Map(rows.map((row) => [row.id, toMaking(row)]));
+  const partials = await newestPartials(rows.filter(showsPartials).map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, toMaking(row, partials.get(row.id) ?? null)]));
 }
 
-function toMaking({ task: kind, state, is_stopping: isStopping, done_percent, parameters }: Row): Making {
-  const { media = {} } = JSON.parse(parameters ?? '{}') as SendParameters;
+const choiceOf = ({ parameters }: Row) => (JSON.parse(parameters ?? '{}') as SendParameters).media ?? {};
+
+const showsPartials = (row: Row) => choiceOf(row).partialImages !== undefined;
+
+function toMaking(row: Row, partial: number | null): Making {
+  const { task: kind, state, is_stopping: isStopping, done_percent } = row;
   return {
     kind,
     isQueued: state === 'queued',
     isStopping: isStopping === 1,
     donePercent: done_percent,
-    shape: shapeOf(media, kind),
+    partial,
+    shape: shapeOf(choiceOf(row), kind),
   };
 }

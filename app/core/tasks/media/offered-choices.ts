@@ -1,9 +1,9 @@
 import type { ChoiceField, MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
-import { parseSize } from '#app/contracts/media/image.ts';
+import { MOST_PARTIALS, parseSize } from '#app/contracts/media/image.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
-import { imageOptions } from '#app/core/providers/media/image-options.ts';
+import { imageOptions, type ImageOptions } from '#app/core/providers/media/image-options.ts';
 import { videoOptions } from '#app/core/providers/media/video-options.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -15,7 +15,7 @@ type Kind = 'image' | 'video';
 
 /** What a person may choose, in this order. */
 const FIELDS: Readonly<Record<Kind, readonly ChoiceField[]>> = {
-  image: ['aspectRatio', 'size'],
+  image: ['aspectRatio', 'size', 'partialImages'],
   video: ['aspectRatio', 'size', 'seconds', 'resolution'],
 };
 
@@ -56,19 +56,33 @@ async function ask(model: CatalogueEntry, kind: Kind): Promise<OfferedChoice[]> 
 /** The usual values that somebody takes. */
 function listedOf(field: ChoiceField, { offer, kind }: { offer: RoutedOffer; kind: Kind }): string[] {
   const dialect = dialectFor(offer);
-  if (kind === 'video') return (videoOptions(dialect, offer.upstreamModel)?.[field] ?? []).map(String);
-  return field === 'seconds' ? [] : [...(imageOptions(dialect, offer.upstreamModel)?.[field] ?? [])];
+  if (kind === 'video')
+    return field === 'partialImages'
+      ? []
+      : (videoOptions(dialect, offer.upstreamModel)?.[field] ?? []).map(String);
+  const options = imageOptions(dialect, offer.upstreamModel);
+  if (!options || field === 'seconds') return [];
+  if (field === 'partialImages') return partialsOf(options);
+  return [...options[field]];
+}
+
+/** How often a picture may be shown while it is made; nothing where it is not. */
+export function partialsOf({ takes }: ImageOptions): string[] {
+  return takes.includes('partialImages')
+    ? Array.from({ length: MOST_PARTIALS }, (_, index) => String(index + 1))
+    : [];
 }
 
 function isTaken(
-  { size: written, seconds, ...others }: Partial<Record<keyof MediaChoice, string>>,
+  { size: written, seconds, partialImages, ...others }: Partial<Record<keyof MediaChoice, string>>,
   { offer, kind, at }: { offer: RoutedOffer; kind: Kind; at: Date },
 ): boolean {
   const size = parseSize(written);
   const order = { prompt: PROMPT, ...others, ...(size && { size }) };
+  const partials = partialImages !== undefined && { partialImages: Number(partialImages) };
   try {
     if (kind === 'image')
-      estimateImage({ order: { ...order, count: 1 }, images: [] }, offer, {
+      estimateImage({ order: { ...order, ...partials, count: 1 }, images: [] }, offer, {
         promptTokens: PROMPT_TOKENS,
         at,
       });

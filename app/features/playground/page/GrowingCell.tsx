@@ -5,6 +5,7 @@ import type { Output } from '#app/contracts/playground/playground.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
+import { usePartial } from '#app/ui/live/use-partial.ts';
 import { useProgress } from '#app/ui/live/use-progress.ts';
 import type { CellView } from '../playground-data.ts';
 import { Progress } from './Progress.tsx';
@@ -56,6 +57,7 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
   const initial = { text: cell.text, thinking: '', cursor: cell.cursor ?? START_CURSOR };
   const { text, end } = useReply(cell.generationId, initial);
   const done = useProgress(cell.generationId, cell.donePercent);
+  const partial = usePartial(cell.generationId, cell.partial);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => {
@@ -77,8 +79,10 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
       {output !== 'text' && (
         <div
           style={{ aspectRatio: room, maxWidth: `min(24rem, ${24 * room}rem)` }}
-          className="mt-2 w-full rounded-control bg-surface-sunken"
-        />
+          className="mt-2 w-full overflow-hidden rounded-control bg-surface-sunken"
+        >
+          {partial && <img {...partial} alt={t('partial')} className="size-full object-cover" />}
+        </div>
       )}
       {output !== 'text' && cell.inputMicro !== null && (
         <dl className="mt-2 text-xs text-text-muted tabular-nums">

@@ -11,6 +11,7 @@ import type { Listing } from '#app/core/catalogue/listing/read-listing.ts';
 import { listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { imageOptions } from '#app/core/providers/media/image-options.ts';
 import { videoOptions } from '#app/core/providers/media/video-options.ts';
+import { partialsOf } from '#app/core/tasks/media/offered-choices.ts';
 import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { PairOption, ParameterField } from '../playground-data.ts';
@@ -79,6 +80,7 @@ function picturesOf({ dialect, provider, upstreamModel }: PricedOffer): Taken | 
     quality,
     background,
     output_format: outputFormat,
+    partial_images: partialsOf(options),
     ...(mostImages > 1 && { n: { min: 1, max: Math.min(mostImages, MOST_PICTURES) } }),
     ...(takes.includes('seed') && { seed: SEED }),
     ...(takes.includes('negativePrompt') && { negative_prompt: true }),

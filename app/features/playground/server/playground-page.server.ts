@@ -11,6 +11,7 @@ import {
 import { readListing, type Listing } from '#app/core/catalogue/listing/read-listing.ts';
 import { selectModels } from '#app/core/catalogue/listing/select-models.ts';
 import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
+import { newestPartials } from '#app/core/generation/stream/partial-picture.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
@@ -62,6 +63,7 @@ export async function loadPlayground(
       run.donePercent,
     ]),
   );
+  const partials = output === 'image' ? await newestPartials([...running.keys()]) : new Map<string, number>();
   const page =
     found && output ? await readPrompts(AUTOCOMMIT, { playgroundId: found.id, output, before }) : NO_PROMPTS;
   const answers = page.prompts.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
@@ -72,7 +74,7 @@ export async function loadPlayground(
     readPromptFiles(AUTOCOMMIT, { userId, promptIds: page.prompts.map(({ prompt }) => prompt.id) }),
   ]);
   const prompts = await Promise.all(
-    page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, html, files, sent })),
+    page.prompts.map((prompt) => viewPrompt(prompt, { listing, running, partials, html, files, sent })),
   );
   const last = page.prompts.at(-1);
   const selection = readSelection(subcategory, searchParams, listing, last);

@@ -23,6 +23,8 @@ interface Viewing {
   listing: Listing;
   /** Generations that are on their way, and how much of each is done. */
   running: ReadonlyMap<string, number | null>;
+  /** The numbers of their newest unfinished pictures. */
+  partials: ReadonlyMap<string, number>;
   html: ReadonlyMap<string, string>;
   /** By generation. */
   files: ReadonlyMap<string, FileRecord[]>;
@@ -57,7 +59,15 @@ function shapeOf({ size, aspect_ratio: ratio }: PlaygroundOptions): number | nul
 
 async function viewCell(
   attempts: Cell[],
-  { listing, running, html, files, isBlind, bestId }: Viewing & { isBlind: boolean; bestId: string | null },
+  {
+    listing,
+    running,
+    partials,
+    html,
+    files,
+    isBlind,
+    bestId,
+  }: Viewing & { isBlind: boolean; bestId: string | null },
 ): Promise<CellView> {
   const cell = attempts.at(-1)!;
   const { generationId, state, errorCode } = cell;
@@ -74,6 +84,7 @@ async function viewCell(
     text: soFar?.text ?? cell.text,
     made: madeOf(cell, files),
     donePercent: running.get(generationId) ?? null,
+    partial: partials.get(generationId) ?? null,
     cursor: soFar?.cursor ?? null,
     error:
       errorCode === null ? null : { code: errorCode, params: cell.errorParams, detail: cell.errorDetail },

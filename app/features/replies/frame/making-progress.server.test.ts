@@ -8,6 +8,7 @@ const making = {
   isQueued: false,
   isStopping: false,
   donePercent: null,
+  partial: null,
   shape: { width: 16, height: 9 },
 } as const;
 

@@ -1,14 +1,24 @@
 import { parseSize, type ImageOrder } from '#app/contracts/media/image.ts';
 import type { VideoOrder } from '#app/contracts/media/video.ts';
 import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
+import type { ImageOptions } from '#app/core/providers/media/image-options.ts';
 
-/** What is asked of a picture, by the form of the playground. */
-export function toImageOrder(prompt: string, options: PlaygroundOptions): ImageOrder {
-  const { n = 1, quality, background } = options;
+/**
+ * What is asked of a picture, by the form of the playground. It is made without being shown meanwhile where its model does
+ * not do that, or of several pictures: what comes of it is the same.
+ * @param takes what the pair takes
+ */
+export function toImageOrder(
+  prompt: string,
+  options: PlaygroundOptions,
+  takes: ImageOptions['takes'],
+): ImageOrder {
+  const { n = 1, quality, background, output_format: outputFormat, partial_images: partials } = options;
+  const partialImages = n === 1 && takes.includes('partialImages') ? partials : undefined;
   return {
     prompt,
     count: n,
-    ...said({ ...shared(options), quality, background, outputFormat: options.output_format }),
+    ...said({ ...shared(options), quality, background, outputFormat, partialImages }),
   };
 }
 

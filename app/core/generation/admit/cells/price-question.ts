@@ -1,9 +1,13 @@
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { Output, Pair } from '#app/contracts/playground/playground.ts';
+import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { imageOptions } from '#app/core/providers/media/image-options.ts';
 import { planAsked } from '#app/core/tasks/chat/price-call.ts';
 import { planImage } from '#app/core/tasks/image/price-image.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
+import { dialectFor } from '#app/core/tasks/media/media-job.ts';
 import { planVideo } from '#app/core/tasks/video/price-video.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { imageInput, videoInputs } from '../media/file-inputs.ts';
 import type { Question } from './ask.ts';
 import { loadSaid } from './load-said.ts';
@@ -46,11 +50,21 @@ async function pricePicture(question: Question, at: Date): Promise<PricedQuestio
   const body = {
     model: pair.model,
     provider: onlyBy(pair),
-    record: { order: toImageOrder(text, options), images: files.map(imageInput) },
+    record: {
+      order: toImageOrder(text, options, await takenBy(pair, at)),
+      images: files.map(imageInput),
+    },
     ignored: [],
     isStreamed: true,
   };
   return { task: 'image', planned: await planImage({ body, userId, key: { models: null } }, at) };
+}
+
+/** What of a picture the pair lets one choose. */
+async function takenBy({ model, provider }: Pair, at: Date) {
+  const offers = await listOffers(AUTOCOMMIT, model, at);
+  const offer = offers.find((one) => one.provider === provider);
+  return (offer && imageOptions(dialectFor(offer), offer.upstreamModel)?.takes) ?? [];
 }
 
 /** A video, which stands for itself as a picture does. */

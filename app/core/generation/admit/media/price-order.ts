@@ -31,6 +31,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   image: 'files',
   images: 'files',
   input_reference: 'files',
+  aspect_ratio: 'aspectRatio',
+  partial_images: 'partialImages',
 };
 
 /**

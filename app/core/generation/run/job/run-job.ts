@@ -16,6 +16,7 @@ import { readJob, releaseJob, toPercent, type JobHolder, type JobRow } from './j
 import { isStoreAway, keepPiece } from './keep-piece.ts';
 import { orderOnce, type Ordered } from './order.ts';
 import { LONGEST_PAUSE_MS, pauseAfter } from './pause-after.ts';
+import { PartialPictures } from './show-partials.ts';
 import { stepsOf, stopOpenSteps } from './steps.ts';
 
 /** Milliseconds until the next look at a job whose steps could not be read or written. */
@@ -58,7 +59,7 @@ export async function runJob(
     if (row.isStopRequested && !row.isOrdering) return { failure: new RunAborted('stopped') };
     const ordered =
       row.providerJobId === null
-        ? await orderOnce(job, { input, row, holder, context, ...told(reply, worker) })
+        ? await orderAndTell(job, { input, row, holder, context }, { reply, worker })
         : { jobId: row.providerJobId, candidate: row.candidate };
     if (!ordered) return await letWait(pauseAfter(row.polls));
     reply.servedBy = ordered.candidate;
@@ -91,18 +92,27 @@ async function tellProgress(generation: Generation, donePercent: number): Promis
   await publishUserEvents(userId, [{ type: 'progress', generationId, donePercent }]);
 }
 
-/** Takes what is said while an order is answered, and who is asked. */
-function told(
-  reply: RunningReply,
-  worker: WorkerContext,
-): Pick<Parameters<typeof orderOnce>[1], 'attempts' | 'onEvent'> {
-  return {
-    attempts: reply.attempts,
-    onEvent(candidate, event) {
-      if (reply.entries.length === 0) beginAnswer(reply, candidate);
-      applyEvent(reply, event, worker);
-    },
-  };
+/** Orders, and takes what is said while the order is answered. @throws as `orderOnce` */
+async function orderAndTell(
+  job: ProviderJob<Input>,
+  ordering: Omit<Parameters<typeof orderOnce>[1], 'attempts' | 'onEvent'>,
+  { reply, worker }: { reply: RunningReply; worker: WorkerContext },
+): Promise<Ordered | null> {
+  const { generation, attempts } = reply;
+  const partials = targetOf(generation).tellsProgress ? new PartialPictures(generation) : null;
+  try {
+    return await orderOnce(job, {
+      ...ordering,
+      attempts,
+      onEvent(candidate, event) {
+        if (reply.entries.length === 0) beginAnswer(reply, candidate);
+        if (partials && event.type === 'partial') partials.show(event);
+        else applyEvent(reply, event, worker);
+      },
+    });
+  } finally {
+    void partials?.end();
+  }
 }
 
 /** A stop is the row's to tell: whoever looks next cancels the job with its provider. */

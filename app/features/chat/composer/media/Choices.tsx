@@ -28,6 +28,11 @@ export function Choices({ choices, initial, onChoose }: ChoicesProps) {
     read.current();
     return () => onChoose('');
   }, [onChoose]);
+  const wordsOf = (field: ChoiceField, value: string) => {
+    if (field === 'seconds') return t('choice.length', { count: Number(value) });
+    if (field === 'partialImages') return t('choice.previews', { count: Number(value) });
+    return value.replace('x', ' × ');
+  };
   return (
     <fieldset ref={group} onChange={tell} className="flex flex-wrap gap-2 px-4 pb-2 text-sm">
       <legend className="sr-only">{t('choice.label')}</legend>
@@ -39,10 +44,14 @@ export function Choices({ choices, initial, onChoose }: ChoicesProps) {
           defaultValue={initial[field] ?? ''}
           className="control min-w-0 rounded-control border border-line bg-surface px-2 text-text-muted"
         >
-          <option value="">{t('choice.usual', { field: t(`choice.${field}`) })}</option>
+          <option value="">
+            {field === 'partialImages'
+              ? t('choice.none')
+              : t('choice.usual', { field: t(`choice.${field}`) })}
+          </option>
           {values.map((value) => (
             <option key={value} value={value}>
-              {field === 'seconds' ? t('choice.length', { count: Number(value) }) : value.replace('x', ' × ')}
+              {wordsOf(field, value)}
             </option>
           ))}
         </select>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import type { Making } from '#app/contracts/media/making.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { usePartial } from '#app/ui/live/use-partial.ts';
 import { useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { useStoredReply } from '../use-stored-reply.ts';
@@ -40,9 +41,19 @@ function LiveMedia({ making, generationId }: GrowingProps) {
   useStoredReply(end !== null);
   const { kind, isQueued, isStopping } = making;
   const percent = useProgress(generationId, making.donePercent);
+  const partial = usePartial(generationId, making.partial);
   const words = isStopping
     ? t('making.stopping')
-    : t(isQueued && percent === null ? 'making.queued' : `making.${kind}`);
+    : t(isQueued && percent === null && !partial ? 'making.queued' : `making.${kind}`);
+  if (partial)
+    return (
+      <Room making={making}>
+        <img {...partial} alt={t('making.partial')} className="size-full object-cover" />
+        <p className="absolute inset-x-0 bottom-0 bg-surface/90 px-3 py-2 text-center text-sm text-balance text-text-muted">
+          {words}
+        </p>
+      </Room>
+    );
   return (
     <Room making={making}>
       <div className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center text-sm text-balance text-text-muted">

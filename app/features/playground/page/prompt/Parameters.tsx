@@ -16,7 +16,8 @@ interface ParametersProps {
 
 /**
  * How the models are asked: of each field what at least one of them takes. Words are asked for without what a model does
- * not take; of pictures and videos it says so in its cell.
+ * not take, and pictures without being shown before they are finished; of what else a picture or a video is to be it says so
+ * in its cell.
  */
 export function Parameters({ data: { parameters, lastOptions, output }, typed }: ParametersProps) {
   const { t } = useTranslation('playground');
@@ -35,9 +36,14 @@ export function Parameters({ data: { parameters, lastOptions, output }, typed }:
             <label key={field.name} className="flex flex-col gap-1">
               <span>{t(`parameter.${field.name}`)}</span>
               <Control field={field} last={(typed?.options ?? lastOptions)[field.name]} />
+              {field.name === 'partial_images' && (
+                <span className="text-text-muted">{t('previewsCost')}</span>
+              )}
               {models !== '' && (
                 <span className="text-text-muted">
-                  {t(output === 'text' ? 'notTaken' : 'refusedBy', { models })}
+                  {t(output === 'text' || field.name === 'partial_images' ? 'notTaken' : 'refusedBy', {
+                    models,
+                  })}
                 </span>
               )}
             </label>
@@ -66,12 +72,14 @@ function Control({ field, last }: { field: ParameterField; last: string | number
   const known = field.values.some(({ value }) => value === String(last));
   return (
     <Select name={name} defaultValue={known ? last : ''}>
-      <option value="">{t('byModel')}</option>
+      <option value="">{t(name === 'partial_images' ? 'noPreviews' : 'byModel')}</option>
       {field.values.map(({ value, notTakenBy }) => {
         const words = wordsOf(name, value);
         return (
           <option key={value} value={value}>
-            {notTakenBy.length === 0 ? words : t('but', { value: words, models: notTakenBy.join(', ') })}
+            {notTakenBy.length === 0 || name === 'partial_images'
+              ? words
+              : t('but', { value: words, models: notTakenBy.join(', ') })}
           </option>
         );
       })}
@@ -80,6 +88,7 @@ function Control({ field, last }: { field: ParameterField; last: string | number
 
   function wordsOf(option: string, value: string): string {
     if (option === 'seconds') return t('seconds', { count: Number(value) });
+    if (option === 'partial_images') return t('previews', { count: Number(value) });
     if (option === 'sound') return t(value === 'yes' ? 'withSound' : 'withoutSound');
     return option === 'size' ? value.replace('x', ' × ') : value;
   }

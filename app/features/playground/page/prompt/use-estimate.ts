@@ -70,6 +70,9 @@ export function useEstimate(
   };
 }
 
+/** Numbers that are chosen from a list. */
+const LISTED_NUMBERS: ReadonlySet<string> = new Set(['seconds', 'partial_images']);
+
 /** The fields of the form as the call has them: numbers as numbers, and nothing that is empty. */
 function fieldsOf(form: FormData, parameters: readonly ParameterField[]): Omit<Typed, 'of'> {
   const textOf = (name: string) => {
@@ -79,7 +82,7 @@ function fieldsOf(form: FormData, parameters: readonly ParameterField[]): Omit<T
   const options = parameters.flatMap(({ name, kind }) => {
     const value = textOf(name);
     if (value === '') return [];
-    return [[name, kind === 'number' || name === 'seconds' ? Number(value) : value] as const];
+    return [[name, kind === 'number' || LISTED_NUMBERS.has(name) ? Number(value) : value] as const];
   });
   return { text: textOf('text'), options: Object.fromEntries(options) };
 }

@@ -82,7 +82,7 @@ async function whole(exchange: Exchange, order: Order, { fault }: Scenario): Pro
   sendJson(exchange, 200, { created: 1_760_000_000, data, ...looksOf(order), usage: usageOf(order, 0) });
 }
 
-async function streamed(exchange: Exchange, order: Order, { fault, pace }: Scenario): Promise<void> {
+async function streamed(exchange: Exchange, order: Order, { fault, pace, gate }: Scenario): Promise<void> {
   const { response, seen } = exchange;
   const { request, what } = order;
   seen.status = 200;
@@ -102,6 +102,7 @@ async function streamed(exchange: Exchange, order: Order, { fault, pace }: Scena
       partial_image_index: place,
     });
   }
+  if (gate) await exchange.gate.pass(response, 0);
   if (fault === 'cut') return hangUp(exchange);
   write('completed', {
     b64_json: await base64Of(order, { place: 0, done: 1 }),

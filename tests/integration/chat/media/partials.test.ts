@@ -1,0 +1,115 @@
+import sharp from 'sharp';
+import { beforeEach, expect, it } from 'vitest';
+import type { MediaChoice } from '#app/contracts/media/choice.ts';
+import type { UserEvent } from '#app/contracts/user-events.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
+import { readMaking } from '#app/core/generation/report/read-making.ts';
+import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { newestPartials, readPartial } from '#app/core/generation/stream/partial-picture.ts';
+import { logLength } from '#app/core/generation/stream/reply-log.ts';
+import { watchUser } from '#app/core/realtime/user-events.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
+import { useFileStore } from '#tests/fixtures/media/file-store.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { ended } from './stage.ts';
+
+useFileStore();
+const engine = useEngine();
+const CREDIT = 10_000_000n;
+/** Of one that is not finished: 100 tokens of what comes out. */
+const PARTIAL = 1_000n;
+let userId: string;
+
+beforeEach(async () => {
+  await createPictureModel();
+  ({ userId } = await createAccount({ creditMicro: CREDIT }));
+});
+
+const draw = (media: MediaChoice, text = 'A fox') =>
+  chatSend(userId, text, { model: PICTURE_MODEL, parameters: { media } });
+const gate = (method: 'GET' | 'DELETE') => fetch(new URL('/_sandbox/gate', engine.sandbox().url), { method });
+const atGate = async () => ((await (await gate('GET')).json()) as { waiting: number }).waiting;
+const ordered = () =>
+  engine
+    .sandbox()
+    .requests()
+    .filter(({ path }) => path.endsWith('/images/generations'))
+    .map(({ body }) => (body as { partial_images?: number }).partial_images);
+
+/** Numbers of the unfinished pictures that the tabs of the account are told of, as they come. */
+function toldPartials(signal: AbortSignal): number[] {
+  const told: number[] = [];
+  const note = (event: UserEvent) => {
+    if (event.type === 'partial') told.push(event.number);
+  };
+  void (async () => {
+    for await (const { event } of watchUser(userId, signal)) note(event);
+  })();
+  return told;
+}
+
+it('a picture is shown before it is finished where that was chosen, held and paid for as it was told', async () => {
+  const [without, quote] = await Promise.all([
+    quoteChat(draw({ size: '1024x1024' })),
+    quoteChat(draw({ size: '1024x1024', partialImages: 2 })),
+  ]);
+  expect(BigInt(quote.mostMicro) - BigInt(without.mostMicro)).toBe(2n * PARTIAL);
+  const watching = new AbortController();
+  const told = toldPartials(watching.signal);
+  const admitted = await admitChat(
+    draw({ size: '1024x1024', partialImages: 2 }, 'A fox [[sandbox: gate=1 pace=0]]'),
+  );
+  const { generationId } = admitted;
+  await expect.poll(atGate, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => told.at(-1), { timeout: 30_000 }).toBeGreaterThan(0);
+  // A page that is read meanwhile shows it as well.
+  const making = await readMaking(AUTOCOMMIT, [generationId]);
+  expect(making.get(generationId)?.partial).toBeGreaterThan(0);
+  const small = await readPartial(generationId);
+  expect(await sharp(small!).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  // It goes to no log: that of a reply is read whole by each of its readers.
+  expect(await logLength(generationId)).toBe(0);
+  await gate('DELETE');
+  expect((await ended(admitted)).files).toMatchObject([{ width: 1024, height: 1024 }]);
+  watching.abort();
+  expect(ordered()).toEqual([2]);
+  const receipt = await readReceipt(AUTOCOMMIT, { userId, generationId });
+  expect(receipt.usageSource).toBe('provider');
+  expect(receipt.chargedMicro! <= receipt.heldMicro).toBe(true);
+  expect(await soundBalance(userId)).toBe(CREDIT - receipt.chargedMicro!);
+});
+
+it('nothing is shown, and nothing paid for, where nobody has chosen it', async () => {
+  const admitted = await admitChat(draw({ size: '1024x1024' }));
+  expect((await ended(admitted)).files).toHaveLength(1);
+  expect(ordered()).toEqual([undefined]);
+  expect(await newestPartials([admitted.generationId])).toEqual(new Map());
+});
+
+it('in the playground it is asked for of who shows it, of one picture', async () => {
+  const ask = (options: { n?: number; partial_images: number }) =>
+    admitPrompt({
+      userId,
+      requestId: 'test',
+      playgroundId: null,
+      clientId: null,
+      output: 'image',
+      text: 'A fox [[sandbox: pace=0]]',
+      pairs: [{ model: PICTURE_MODEL, provider: 'sandbox' }],
+      options,
+      files: [],
+      isBlind: false,
+    });
+  const cells = [await ask({ partial_images: 1 }), await ask({ partial_images: 1, n: 2 })].flatMap(
+    (prompt) => prompt.cells,
+  );
+  expect(cells.map(({ error }) => error)).toEqual([null, null]);
+  await expect.poll(() => ordered().length, { timeout: 30_000 }).toBe(2);
+  expect(new Set(ordered())).toEqual(new Set([1, undefined]));
+});
