@@ -1,6 +1,9 @@
 /** Most bytes of a file that a person brings: 10 MB. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 
+/** Most bytes of a picture that is to stand for a video: 1 MB. */
+export const POSTER_MAX_BYTES = 1024 * 1024;
+
 /** Most files of one message. */
 export const MESSAGE_FILES_MOST = 10;
 

@@ -4,7 +4,7 @@ export interface FileView {
   filename: string;
   filepath: string;
   url: string;
-  /** Where a small picture of it is; null for a video. */
+  /** Where a small picture of it is; null for a video of which no browser has drawn one yet. */
   preview: string | null;
   /** Whether its owner brought it, or a model made it. */
   source: 'upload' | 'result';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#app/contracts/errors.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import type { FileContent } from './file-store.ts';
-import { files } from './files.ts';
 import { cleanName } from './media/clean-name.ts';
 import { MEDIA_FOLDER } from './media/media-folder.ts';
 import { readMedia, type Media } from './media/read-media.ts';
 import { countedFile, withSpool, writeSpool } from './media/spool.ts';
+import { putObjects } from './put-objects.ts';
 import { discardObjects } from './records/delete-files.ts';
 import type { FileRecord, FileSource } from './records/file-record.ts';
 import { findFile } from './records/find-file.ts';
@@ -94,20 +94,12 @@ export function discardFile({ objectName, thumbnailName }: FileRecord): Promise<
 type Stored = Pick<FileRecord, 'bytes' | 'sha256' | 'objectName' | 'thumbnailName'>;
 
 async function storeMedia({ place, thumbnail }: Media): Promise<Stored> {
-  const store = await files();
   const objectName = `${MEDIA_FOLDER}/${randomUUID()}`;
   const thumbnailName = thumbnail && `${MEDIA_FOLDER}/${randomUUID()}`;
   const { content, sums } = await countedFile(place);
-  try {
-    await store.put(objectName, content);
-    if (thumbnailName && thumbnail) await store.put(thumbnailName, thumbnail);
-  } catch (cause) {
-    await discardObjects([objectName, thumbnailName]);
-    throw new AppError('unavailable', {
-      message: 'The file could not be stored. Please try again in a moment.',
-      retryAfterSeconds: 5,
-      cause,
-    });
-  }
+  await putObjects([
+    { name: objectName, content },
+    ...(thumbnailName && thumbnail ? [{ name: thumbnailName, content: thumbnail }] : []),
+  ]);
   return { ...sums(), objectName, thumbnailName };
 }

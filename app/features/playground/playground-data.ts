@@ -33,6 +33,8 @@ export interface MadeView {
   type: string;
   width: number;
   height: number;
+  /** Where a small picture of it is; null for a video of which none was drawn yet. */
+  preview: string | null;
   /** Of a video that says how long it is. */
   seconds: number | null;
 }

@@ -25,6 +25,7 @@ export function securityHeaders({ secure, development }: { secure: boolean; deve
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],

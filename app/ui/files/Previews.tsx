@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Film, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { ATTACH_ID } from './AttachButton.tsx';
@@ -25,8 +25,12 @@ export function Previews({ items, onRemove }: PreviewsProps) {
           className="flex w-56 items-center gap-2 rounded-control border border-line bg-surface p-1 max-sm:w-full"
         >
           {item.file && <input type="hidden" name="files" value={item.file.file_id} />}
-          <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-surface-sunken">
-            {item.preview && <img src={item.preview} alt="" className="size-11 object-cover" />}
+          <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-surface-sunken text-text-muted">
+            {item.preview ? (
+              <img src={item.preview} alt="" className="size-11 object-cover" />
+            ) : (
+              <Icon of={Film} size={20} />
+            )}
           </span>
           <span className="flex min-w-0 grow flex-col gap-1">
             <bdi dir="auto" className="truncate text-sm">

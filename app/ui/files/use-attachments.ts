@@ -60,6 +60,14 @@ export function useAttachments(
   const without = (key: string) => put(list.current.filter((item) => item.key !== key));
   const tell = () => onChange(idsOf(list.current));
 
+  /** A video is shown by a frame of it, where this browser can draw one. */
+  const addPoster = async (file: File, key: string, fileId: string) => {
+    const chunk = await loadChunk(() => import('./poster.ts'));
+    const picture = await chunk?.drawPoster(file);
+    const preview = picture && (await chunk?.sendPoster(fileId, picture));
+    if (preview) change(key, { preview });
+  };
+
   const upload = async (file: File, key: string, leaving: AbortController) => {
     const chunk = await loadChunk(() => import('./upload.ts'));
     try {
@@ -74,6 +82,7 @@ export function useAttachments(
       await tell();
       change(key, { progress: 1, isKept: true });
       setSpoken(t('upload.done', { name: file.name }));
+      if (kind === 'video') void addPoster(file, key, view.file_id);
     } catch (error) {
       without(key);
       const { fault, code, params } = error as Partial<UploadError>;

@@ -26,6 +26,13 @@ async function finishPictures(): Promise<void> {
   await fetch(gate, { method: 'DELETE' });
 }
 
+/** A frame of it was drawn by this browser, and is kept. */
+async function hasPoster(page: Page, video: Locator): Promise<void> {
+  await expect.poll(() => video.getAttribute('poster'), { timeout: LONG }).toMatch(/\?thumbnail$/);
+  const poster = await page.request.get((await video.getAttribute('poster'))!);
+  expect(poster.headers()['content-type']).toBe('image/webp');
+}
+
 /** Sends a further message; its reply is the turn at this place. */
 async function goOn(visitor: Visitor, text: string, place: number): Promise<void> {
   const { page } = visitor;
@@ -83,8 +90,11 @@ runThreeWays('pictures and videos that are made', [
       await video.waitFor({ timeout: LONG });
       const film = await page.request.get((await video.getAttribute('src'))!);
       expect(film.headers()['content-type']).toBe('video/mp4');
+      if (scripts !== 'off') await hasPoster(page, video);
       await page.reload({ waitUntil: 'commit' });
       await turn(page, 5).locator('video').waitFor();
+      if (scripts !== 'off')
+        expect(await turn(page, 5).locator('video').getAttribute('poster')).toMatch(/\?thumbnail$/);
       await isShown(picture(turn(page, 1)));
       // Of a video nothing was chosen; the pictures have their own.
       expect(await size.inputValue()).toBe('');

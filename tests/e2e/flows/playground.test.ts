@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
+import { playableWebm } from '#tests/fixtures/media/playable-webm.ts';
+import { hydrated } from '../support/hydration.ts';
 import { picture } from '../support/pictures.ts';
 import { register } from '../support/register.ts';
 import { runThreeWays, type Flow } from './run-three-ways.ts';
@@ -109,6 +112,28 @@ runThreeWays('playground', [
       );
       await page.getByText('Parameters', { exact: true }).click();
       await expect.poll(() => page.getByLabel('Quality').inputValue()).toBe('low');
+    },
+  },
+  {
+    name: 'attach a video, which a frame of it stands for from then on',
+    needsScripts: true,
+    typesNothing: true,
+    async act({ page, visit }) {
+      await register(page);
+      await visit('/playground/new?category=video-to-video');
+      const film = { name: 'film.webm', mimeType: 'video/webm', buffer: await playableWebm() };
+      await page.locator('#attach').setInputFiles([film]);
+      await hydrated(page);
+      const frames = page.locator('img[src$="?thumbnail"]');
+      await frames.waitFor();
+      const answer = await page.request.get((await frames.getAttribute('src'))!);
+      const { dominant } = await sharp(await answer.body()).stats();
+      // The colour of the film: #c36.
+      expect(dominant.r).toBeGreaterThan(180);
+      expect(dominant.g).toBeLessThan(90);
+      await visit('/settings/files');
+      await page.getByText('film.webm').waitFor();
+      await frames.waitFor();
     },
   },
   {

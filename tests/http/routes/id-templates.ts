@@ -183,6 +183,8 @@ export const TEMPLATES: Record<string, Template[]> = {
       },
     })),
   ],
+  // A picture has its small copy: 200. No form with a file is read before that.
+  '/api/files/:fileId/poster': [{ method: 'POST', form: {} }],
   '/files/:fileId': [{ method: 'GET' }, { method: 'GET', query: '?thumbnail' }, { method: 'DELETE' }],
   '/replies/:generationId/frame': [{ method: 'GET' }],
   // Of one's own without such a picture: 204.

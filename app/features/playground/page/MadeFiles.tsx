@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
+import { usePoster } from '#app/ui/files/use-poster.ts';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import type { MadeView } from '../playground-data.ts';
 import { seconds as inSeconds } from './CellFigures.tsx';
@@ -65,9 +66,10 @@ function Picture({ file: { id, width, height }, prompt }: MadeProps) {
   );
 }
 
-/** Of a video no more than its beginning is read until it is played: its first frame stands for it. */
-function Video({ file: { id, width, height }, prompt }: MadeProps) {
+/** Of a video no more than its beginning is read until it is played: its poster stands for it, or its first frame. */
+function Video({ file: { id, width, height, preview }, prompt }: MadeProps) {
   const { t } = useTranslation('playground');
+  const poster = usePoster(id, preview);
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said in it nobody has written down
     <video
@@ -76,6 +78,7 @@ function Video({ file: { id, width, height }, prompt }: MadeProps) {
       controls
       playsInline
       preload="metadata"
+      poster={poster ?? undefined}
       width={width}
       height={height}
       aria-label={t('video', { prompt })}

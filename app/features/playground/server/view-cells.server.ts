@@ -109,15 +109,10 @@ async function viewCell(
 
 function madeOf({ generationId }: Cell, files: Viewing['files']): MadeView[] {
   const made = files.get(generationId) ?? [];
-  return made.map(({ id, name, kind, mimeType: type, width, height, seconds }) => ({
-    id,
-    name,
-    kind,
-    type,
-    width,
-    height,
-    seconds,
-  }));
+  return made.map((file) => {
+    const { id, name, kind, mimeType: type, width, height, seconds } = file;
+    return { id, name, kind, type, width, height, preview: viewFile(file).preview, seconds };
+  });
 }
 
 function nameOf({ model, provider }: Cell, { byId }: Listing): NamedPair {

@@ -5,7 +5,7 @@ const LOOK = 'size-36 rounded-card border border-line bg-surface-sunken object-c
 
 interface MessagePicturesProps {
   /** Ids, with names where they are known. */
-  files: readonly { file_id: string; filename?: string; duration?: number | null }[];
+  files: readonly { file_id: string; filename?: string; duration?: number | null; preview?: string | null }[];
   /** How many were deleted since. */
   deleted?: number;
 }
@@ -17,7 +17,7 @@ export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
     <>
       {files.length > 0 && (
         <ul aria-label={t('message.pictures')} className="mb-1 flex flex-wrap justify-end gap-1">
-          {files.map(({ file_id: id, filename: name = '', duration = null }) => (
+          {files.map(({ file_id: id, filename: name = '', duration = null, preview }) => (
             <li key={id}>
               <a href={filePath(id)} target="_blank" rel="noopener" className="block rounded-card">
                 {duration === null ? (
@@ -28,7 +28,14 @@ export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
                     className={LOOK}
                   />
                 ) : (
-                  <video src={filePath(id)} aria-label={name} muted preload="metadata" className={LOOK} />
+                  <video
+                    src={filePath(id)}
+                    poster={preview ?? undefined}
+                    aria-label={name}
+                    muted
+                    preload="metadata"
+                    className={LOOK}
+                  />
                 )}
               </a>
             </li>

@@ -1,0 +1,6 @@
+import { posterCall } from '#app/features/files/poster-call.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ POST: posterCall });
+export const loader = route.loader;
+export const action = route.action;
