@@ -106,3 +106,20 @@ it('reads nothing again while no event was missed', () => {
   opened[0]!.onBatch([{ type: 'newest', number: 5 }]);
   expect(events).toEqual([RENAMED, RENAMED]);
 });
+
+it('tells a screen that comes late of what happened before it listened', async () => {
+  const live = startLive({ userId: 'one', newestEvent: 3, signedIn: async () => true });
+  tabs.push(live);
+  void waiting[0]!();
+  opened[0]!.onBatch([
+    { type: 'hello', running: [] },
+    { type: 'newest', number: 4 },
+  ]);
+  // The page takes it in one commit: all of it is told.
+  const [first, second]: [LiveEvent[], LiveEvent[]] = [[], []];
+  live.handle((event) => first.push(event));
+  live.handle((event) => second.push(event));
+  await expect.poll(() => [first, second]).toEqual([[{ type: 'resync' }], [{ type: 'resync' }]]);
+  opened[0]!.onBatch([{ type: 'event', number: 5, event: RENAMED }]);
+  expect(first).toEqual([{ type: 'resync' }, RENAMED]);
+});

@@ -46,7 +46,23 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   let seen: { holder: string; seq: number } | undefined;
   if (document.visibilityState === 'hidden') seen = { holder: '', seq: 0 };
 
-  const emit = (event: LiveEvent) => handlers.forEach((handle) => handle(event));
+  /** Something happened while no screen listened yet: a page takes a moment from the start of this to its first effects. */
+  let isUntold = false;
+
+  function emit(event: LiveEvent): void {
+    if (handlers.size === 0) isUntold = true;
+    handlers.forEach((handle) => handle(event));
+  }
+
+  /** All screens that a page has brought at once hear of it. */
+  function tellLater(): void {
+    setTimeout(() => {
+      if (!isUntold || handlers.size === 0) return;
+      isUntold = false;
+      emit({ type: 'resync' });
+    });
+  }
+
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it never leaves the origin
   const post = (message: TabMessage) => bus?.postMessage(message);
   const ask = () => post({ kind: 'want', from: me, have: writeHave(store.have()) });
@@ -159,6 +175,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
     /** Calls `handler` with every event. @returns ends that */
     handle(handler: (event: LiveEvent) => void): () => void {
       handlers.add(handler);
+      if (isUntold) tellLater();
       return () => void handlers.delete(handler);
     },
     stop(): void {
