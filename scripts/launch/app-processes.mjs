@@ -6,14 +6,6 @@ import { flagsOf } from './process-flags.mjs';
 
 const DEFAULT_PORT = '3000';
 
-/** Variables that say which provider to ask; without any of them the sandbox is asked. */
-const PROVIDER_VARIABLES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'ANTHROPIC_API_KEY'];
-
-/** @param {NodeJS.ProcessEnv} env */
-export function hasProvider(env) {
-  return PROVIDER_VARIABLES.some((name) => Boolean(env[name])) && !['true', '1'].includes(env.SANDBOX ?? '');
-}
-
 /** What web and worker are told when the sandbox stands in for a provider. */
 export function sandboxEnvironment(port) {
   return {

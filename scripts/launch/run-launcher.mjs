@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { hasProvider, localAddress } from './app-processes.mjs';
+import { localAddress } from './app-processes.mjs';
 import { asLaunchError } from './launch-error.mjs';
 import { launch } from './launch.mjs';
 import { ROOT, dataFolders } from './paths.mjs';
 import { Progress } from './progress.mjs';
+import { hasProvider } from './provider-variables.mjs';
 import { claimInstance } from './single-instance.mjs';
 
 /** How much of a failing program's output is shown at most. */

@@ -1,0 +1,54 @@
+// Plain JavaScript, which cannot read app/contracts/providers.ts before anything is built; a test compares the two.
+const PROVIDERS = [
+  'OPENAI',
+  'AZURE_OPENAI',
+  'AZURE_ANTHROPIC',
+  'ANTHROPIC',
+  'GOOGLE',
+  'XAI',
+  'DEEPSEEK',
+  'MOONSHOT',
+  'ZAI',
+  'DASHSCOPE',
+  'MINIMAX',
+  'MISTRAL',
+  'COHERE',
+  'PERPLEXITY',
+  'NVIDIA',
+  'OPENROUTER',
+  'AI_GATEWAY',
+  'GROQ',
+  'TOGETHER',
+  'FIREWORKS',
+  'DEEPINFRA',
+  'NOVITA',
+  'NEBIUS',
+  'CEREBRAS',
+  'SILICONFLOW',
+  'FRIENDLI',
+  'BASETEN',
+  'CLOUDFLARE',
+  'FAL',
+  'BFL',
+  'REPLICATE',
+  'STABILITY',
+  'RUNWAY',
+  'LUMA',
+  'IDEOGRAM',
+  'BYTEDANCE',
+  'VENICE',
+  'APIYI',
+];
+
+/** Variables that say which provider to ask; without any of them the sandbox is asked. */
+export const PROVIDER_VARIABLES = [
+  ...PROVIDERS.map((name) => `${name}_API_KEY`),
+  'KLING_ACCESS_KEY',
+  // Some that speak OpenAI's format want no key.
+  'OPENAI_BASE_URL',
+];
+
+/** @param {Record<string, string | undefined>} env */
+export function hasProvider(env) {
+  return PROVIDER_VARIABLES.some((name) => Boolean(env[name])) && !['true', '1'].includes(env.SANDBOX ?? '');
+}
