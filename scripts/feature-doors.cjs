@@ -28,7 +28,7 @@ module.exports = {
   ],
   docs: ['DocsFrame.tsx', 'chapter-list.ts', 'docs.css'],
   landing: ['landing.css'],
-  'openai-api': ['chat-completions.server.ts', 'embeddings.server.ts'],
+  'hub-api': ['chat/chat-completions.server.ts', 'embeddings.server.ts'],
   playground: ['page/PlaygroundSideBar.tsx', 'server/act-on-playground.server.ts'],
   replies: [
     'abort-reply.server.ts',

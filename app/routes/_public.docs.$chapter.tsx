@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { loadChapter } from '#app/features/docs/docs-page.server.ts';
 import { ChapterPage } from '#app/features/docs/ChapterPage.tsx';
 import { MissingChapterPage } from '#app/features/docs/MissingChapterPage.tsx';
-import { readOpenApi } from '#app/features/openai-api/openapi-call.server.ts';
+import { readOpenApi } from '#app/features/hub-api/openapi-call.server.ts';
 import { pageHead } from '#app/ui/i18n/page-head.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 import { rootFacts } from '#app/ui/i18n/texts-in.ts';

@@ -3,7 +3,7 @@ import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import type { ChapterEntry } from '#app/features/docs/chapter-list.ts';
 import { loadOverview } from '#app/features/docs/docs-page.server.ts';
 import { OverviewPage } from '#app/features/docs/OverviewPage.tsx';
-import { readOpenApi } from '#app/features/openai-api/openapi-call.server.ts';
+import { readOpenApi } from '#app/features/hub-api/openapi-call.server.ts';
 import { pageHead } from '#app/ui/i18n/page-head.ts';
 import { pageText, pageTitle } from '#app/ui/i18n/page-title.ts';
 

@@ -1,4 +1,4 @@
-import { completionsCall } from '#app/features/openai-api/chat-completions.server.ts';
+import { completionsCall } from '#app/features/hub-api/chat/chat-completions.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: completionsCall });

@@ -1,4 +1,4 @@
-import { embeddingsCall } from '#app/features/openai-api/embeddings.server.ts';
+import { embeddingsCall } from '#app/features/hub-api/embeddings.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: embeddingsCall });

@@ -1,4 +1,4 @@
-import { modelListCall } from '#app/features/openai-api/models-calls.server.ts';
+import { modelListCall } from '#app/features/hub-api/models/models-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: modelListCall });

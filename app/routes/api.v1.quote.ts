@@ -1,4 +1,4 @@
-import { quoteCall } from '#app/features/openai-api/quote-call.server.ts';
+import { quoteCall } from '#app/features/hub-api/quote-call.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: quoteCall });

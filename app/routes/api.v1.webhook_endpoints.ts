@@ -1,5 +1,5 @@
-import { createWebhookCall } from '#app/features/openai-api/webhooks/create-call.server.ts';
-import { listWebhooksCall } from '#app/features/openai-api/webhooks/endpoint-calls.server.ts';
+import { createWebhookCall } from '#app/features/hub-api/webhooks/create-call.server.ts';
+import { listWebhooksCall } from '#app/features/hub-api/webhooks/endpoint-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: listWebhooksCall, POST: createWebhookCall });

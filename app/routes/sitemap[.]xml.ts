@@ -1,6 +1,6 @@
 import { chapterHref, DOCS_PATH } from '#app/features/docs/chapter-list.ts';
 import { listChapters } from '#app/features/docs/docs-page.server.ts';
-import { readOpenApi } from '#app/features/openai-api/openapi-call.server.ts';
+import { readOpenApi } from '#app/features/hub-api/openapi-call.server.ts';
 import { sitemapCall } from '#app/features/site/crawlers/calls.server.ts';
 
 export const loader = () =>

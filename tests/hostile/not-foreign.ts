@@ -109,7 +109,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/registry.ts adapterFor',
     'app/core/providers/registry.ts embedderFor',
     'app/core/providers/dialect-options.ts passes',
-    'app/features/openai-api/answer-headers.server.ts answerHeaders',
+    'app/features/hub-api/answering/answer-headers.server.ts answerHeaders',
   ],
   'a language that isLanguage knows, or a zone of time that Intl refuses': [
     'app/core/notices/notice-texts.ts noticeTexts',
@@ -177,7 +177,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/chat/composer/use-draft.ts keepDraft',
     'app/features/chat/composer/use-draft.ts putText',
     'app/features/chat/markdown/render/rendered-texts.server.ts renderingKey',
-    'app/features/openai-api/completion-chunks.ts CompletionChunks',
+    'app/features/hub-api/chat/completion-chunks.ts CompletionChunks',
     'app/http/api/api-route.ts toResponse',
     'app/http/response/written-response.ts writePiece',
   ],

@@ -151,7 +151,7 @@ describe('streamResponse', () => {
     const response = streamResponse({
       ...options,
       context: someone().context,
-      lastPiece: '!',
+      lastPiece: () => '!',
       async *produce() {
         yield 'a';
         throw new Error('away');

@@ -15,7 +15,7 @@ interface StreamOptions {
    */
   produce: (ending: { readonly signal: AbortSignal }) => AsyncIterable<string>;
   /** Written last when the stream is cut by us: the process ends, or the producer failed. */
-  lastPiece?: string;
+  lastPiece?: () => string;
   heartbeatMs?: number;
   /** The end of this process as far as this stream is concerned; at once unless said otherwise. */
   until?: AbortSignal;
@@ -35,7 +35,7 @@ export function streamResponse({
   headers,
   heartbeat,
   produce,
-  lastPiece = '',
+  lastPiece,
   heartbeatMs = HEARTBEAT_MS,
   until = draining(),
 }: StreamOptions): WrittenResponse {
@@ -50,7 +50,7 @@ export function streamResponse({
       clearImmediate(head);
       if (result === 'quiet') writePiece(connection, heartbeat);
       else if (result === 'ended' || result.done) {
-        if (result === 'ended' && lastPiece !== '') writePiece(connection, lastPiece);
+        if (result === 'ended' && lastPiece) writePiece(connection, lastPiece());
         break;
       } else writePiece(connection, result.value);
       if (isFull(connection)) await drainedOf(connection);

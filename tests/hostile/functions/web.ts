@@ -9,8 +9,8 @@ import { readQuery, searchSections } from '#app/features/docs/search/search-sect
 import { openForm } from '#app/http/body/multipart.ts';
 import { disposition, isKnown, readRange } from '#app/http/response/byte-range.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
-import { fromDataUrl } from '#app/features/openai-api/media-body.server.ts';
-import { callFacts } from '#app/features/openai-api/call-facts.server.ts';
+import { fromDataUrl } from '#app/features/hub-api/media-body.server.ts';
+import { callFacts } from '#app/features/hub-api/answering/call-facts.server.ts';
 import { pairNamed } from '#app/features/playground/server/send.server.ts';
 import { toImageOrder, toVideoOrder } from '#app/core/generation/admit/cells/orders.ts';
 import { namedPairs } from '#app/features/playground/select/choose-pairs.ts';

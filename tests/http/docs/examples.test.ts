@@ -33,7 +33,7 @@ const HAS = { python: findProgram(['python3']) !== null, curl: findProgram(['cur
 // Modules of their own: those of the engine read their settings when the sandbox has its port.
 vi.resetModules();
 const { readChapters } = await import('#app/features/docs/chapters.server.ts');
-const { openApiDocument } = await import('#app/features/openai-api/openapi/document.server.ts');
+const { openApiDocument } = await import('#app/features/hub-api/openapi/document.server.ts');
 const { appUrl } = await import('#app/core/platform/addresses/app-url.ts');
 
 /** Every sample of every chapter, named by its place. Their addresses are those of this process until they are run. */

@@ -107,7 +107,7 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
     context: reader.context,
     headers: HTML,
     heartbeat: '<!-- -->',
-    lastPiece: againLink(pathname + search, t('replies:frame.again')),
+    lastPiece: () => againLink(pathname + search, t('replies:frame.again')),
     async *produce({ signal }) {
       yield head + bar + FRAME_MAIN + (cursor.text === 0 ? waitingNote(waiting) : '');
       const body = createFrameBody(call.rendererFor(t, reader.user.id), t('replies:frame.thinking'));

@@ -4,10 +4,10 @@ import { openCall } from '#app/core/generation/admit/open-call.ts';
 import { watchKey } from '#app/http/session/key-watch.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
-import { answerHeaders } from './answer-headers.server.ts';
-import { callFacts } from './call-facts.server.ts';
-import { endError } from './completion-chunks.ts';
-import { endEarly } from './end-early.server.ts';
+import { answerHeaders } from './answering/answer-headers.server.ts';
+import { callFacts } from './answering/call-facts.server.ts';
+import { endError } from './answering/end-error.ts';
+import { endEarly } from './answering/end-early.server.ts';
 import { toEmbeddingUsage } from './wire-usage.ts';
 
 /** Far more than 300,000 tokens are, in any script and however they are escaped. */

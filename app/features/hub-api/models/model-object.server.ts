@@ -7,7 +7,7 @@ import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
-import { toWirePricing, toWireTariff } from './wire-price.ts';
+import { toWirePricing, toWireTariff } from '../wire-price.ts';
 
 /**
  * A model as GET /api/v1/models says it.

@@ -3,7 +3,7 @@ import type { CompletionLogprobs, ReasoningDetail, ToolCallPiece } from '#app/co
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import type { CompletionAnswer } from '#app/contracts/openai/answers/completion-answer.ts';
 import { UNSAID } from './unsaid.ts';
-import { toWireUsage } from './wire-usage.ts';
+import { toWireUsage } from '../wire-usage.ts';
 
 type WholeChoice = CompletionAnswer['choices'][number];
 

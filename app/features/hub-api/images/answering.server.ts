@@ -2,7 +2,6 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { ReplyPiece } from '#app/contracts/generation.ts';
 import type { ImageFields } from '#app/contracts/openai/image-request.ts';
 import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
-import { timeOfId } from '#app/core/platform/ids.ts';
 
 /** A call for pictures that was taken on. */
 export interface Answering {
@@ -12,11 +11,6 @@ export interface Answering {
   inForce: AbortSignal;
   userId: string;
   fields: ImageFields;
-}
-
-/** Seconds since 1970. A repeat of the call says the same. */
-export function createdAt(generationId: string): number {
-  return Math.floor(timeOfId(generationId).getTime() / 1000);
 }
 
 /** What a picture is, in OpenAI's words. */

@@ -13,7 +13,7 @@ import { readBytes } from '#app/http/body/read-body.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { answerFile } from '#app/http/response/file-answer.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { callFacts } from '../call-facts.server.ts';
+import { callFacts } from '../answering/call-facts.server.ts';
 import { readVideo } from './read-video.server.ts';
 import { toVideoObject } from './video-object.ts';
 

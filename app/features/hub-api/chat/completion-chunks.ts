@@ -1,9 +1,10 @@
-import { AppError } from '#app/contracts/errors.ts';
+import type { AppError } from '#app/contracts/errors.ts';
 import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import { toDollars, type Micro } from '#app/contracts/money.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
+import type { CallWriter } from '../answering/call-stream.server.ts';
 import { UNSAID } from './unsaid.ts';
-import { toWireUsage } from './wire-usage.ts';
+import { endError } from '../answering/end-error.ts';
+import { toWireUsage } from '../wire-usage.ts';
 
 interface ChunkOptions {
   id: string;
@@ -17,7 +18,7 @@ interface ChunkOptions {
 }
 
 /** What the chunks of one streamed completion have in common. Written by hand: it is the hot path. */
-export class CompletionChunks {
+export class CompletionChunks implements CallWriter {
   readonly #head: string;
   readonly #tail: string;
   readonly #options: ChunkOptions;
@@ -54,7 +55,7 @@ export class CompletionChunks {
 
   /** The end of a stream: the reasons, the usage when it was asked for, and the terminator; or an error. */
   closing(end: ReplyEnd): string {
-    if (end.state !== 'done') return failureChunk(endError(end));
+    if (end.state !== 'done') return this.failure(endError(end));
     const reasons = Array.from({ length: this.#options.choices }, (_, index) =>
       this.#chunk(index, '{}', end.finishReasons?.[index] ?? end.finishReason),
     );
@@ -63,51 +64,13 @@ export class CompletionChunks {
     return `${reasons.join('')}${last}data: [DONE]\n\n`;
   }
 
+  /** Nothing follows it. */
+  failure(error: AppError): string {
+    return `data: ${JSON.stringify(publicError(error))}\n\n`;
+  }
+
   #chunk(index: number, delta: string, reason: FinishReason | null, logprobs = 'null'): string {
     const finish = reason === null ? 'null' : JSON.stringify(reason);
     return `${this.#head}{"index":${index},"delta":${delta},"logprobs":${logprobs},"finish_reason":${finish}}${this.#tail}`;
   }
 }
-
-/** A stream that has begun can only say in its own words that it failed. Nothing follows it. */
-export function failureChunk(error: AppError): string {
-  return `data: ${JSON.stringify(publicError(error))}\n\n`;
-}
-
-/**
- * Why a call did not end well, as its client hears it, and what it costs all the same.
- * @param promptField where the call has its prompt
- */
-export function endError(end: ReplyEnd, promptField = 'messages'): AppError {
-  const code = end.errorCode ?? 'interrupted';
-  const isLimited = code === 'provider_rate_limited';
-  const costMicro = BigInt(end.costMicro);
-  const reason = end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.';
-  return new AppError(code, {
-    // Some makers write `messages.1.content`.
-    param:
-      end.errorParam?.replace(/\.(\d+)(?=\.|$)/g, '[$1]') ??
-      (code === 'context_length' ? promptField : undefined),
-    message: costMicro > 0n ? `${reason} ${chargeNote(costMicro)}` : reason,
-    retryAfterSeconds:
-      end.retryAfterMs === undefined ? (isLimited ? PAUSE_SECONDS : undefined) : end.retryAfterMs / 1000,
-    // What was paid for would be paid for again.
-    shouldRetry: costMicro > 0n ? false : undefined,
-  });
-}
-
-function chargeNote(costMicro: Micro): string {
-  return `The prompt and what the model had said are charged: $${toDollars(costMicro)}.`;
-}
-
-/** Between calls of a provider that limits us without saying for how long. */
-const PAUSE_SECONDS = 5;
-
-const MESSAGES: Partial<Record<string, string>> = {
-  interrupted: 'The answer was interrupted on our side.',
-  provider_cut: 'The provider ended the answer before it was whole.',
-  provider_stalled: 'The provider fell silent.',
-  provider_timeout: 'The answer took too long.',
-  empty_completion: 'The model answered with nothing. Nothing is charged.',
-  content_filter: 'The provider refused to answer this.',
-};

@@ -2,49 +2,28 @@ import type { AppError } from '#app/contracts/errors.ts';
 import type { LogEntry, ReplyEnd, ReplyPiece } from '#app/contracts/generation.ts';
 import { ignoredInImage } from '#app/contracts/openai/image-request.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
-import { drained } from '#app/http/draining.ts';
-import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
-import { answerHeaders } from '../answer-headers.server.ts';
-import { endError } from '../completion-chunks.ts';
-import { cutByUs, endEarly } from '../end-early.server.ts';
-import { firstWithin, HOLD_OPEN_MS } from '../first-within.ts';
-import { createdAt, looksOf, type Answering } from './answering.server.ts';
+import { endError } from '../answering/end-error.ts';
+import { endEarly } from '../answering/end-early.server.ts';
+import { streamCall, type CallEntries } from '../answering/stream-call.server.ts';
+import { createdAt } from '../answering/created-at.server.ts';
+import { looksOf, type Answering } from './answering.server.ts';
 import { toImageUsage } from './image-usage.ts';
 import { readPiece } from './read-pieces.server.ts';
 
 /** What the events of a stream begin with. */
 type What = 'image_generation' | 'image_edit';
 
-/**
- * An answer as server-sent events: pictures that grow, then each that is finished. It opens when there is something to
- * say, so that everything that goes wrong before is an ordinary error with a status.
- */
-export async function streamImages(answering: Answering, what: What): Promise<Answer> {
+/** An answer as server-sent events: pictures that grow, then each that is finished. */
+export function streamImages(answering: Answering, what: What): Promise<Answer> {
   const { call, context, inForce, fields } = answering;
-  const entries = call.reader.entries(inForce)[Symbol.asyncIterator]();
-  const first = entries.next();
-  const opening = await firstWithin(first, HOLD_OPEN_MS);
-  if (inForce.aborted) {
-    // Nobody will ever read the body, so its producer would not be there to say so.
-    const error = leave(answering);
-    if (error) throw error;
-    return new Response(null, { status: 499 });
-  }
-  const entry = opening && !opening.done ? opening.value : null;
-  if (entry?.type === 'end' && entry.state !== 'done') throw endError(entry, 'prompt');
-  const start = entry?.type === 'start' ? entry : null;
-  return streamResponse({
+  return streamCall({
+    call,
     context,
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      ...answerHeaders(call, start, ignoredInImage(fields)),
-    },
-    heartbeat: ': working\n\n',
-    lastPiece: failure(cutByUs()),
-    // Nobody else can go on with it.
-    until: drained(),
-    produce: () => writeEvents(answering, { what, entries, first }),
+    inForce,
+    ignored: ignoredInImage(fields),
+    promptField: 'prompt',
+    open: () => ({ produce: (read) => writeEvents(answering, what, read), failure }),
   });
 }
 
@@ -54,13 +33,11 @@ function leave({ call: { generationId, reader }, context: { closed } }: Answerin
   return endEarly({ generationId, closed, delivery: 'stream' });
 }
 
-interface Reading {
-  what: What;
-  entries: AsyncIterator<LogEntry>;
-  first: Promise<IteratorResult<LogEntry>>;
-}
-
-async function* writeEvents(answering: Answering, { what, entries, first }: Reading): AsyncGenerator<string> {
+async function* writeEvents(
+  answering: Answering,
+  what: What,
+  { entries, first }: CallEntries,
+): AsyncGenerator<string> {
   const writer = new EventWriter(answering, what);
   let isOver = false;
   try {

@@ -8,7 +8,7 @@ import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { readinessOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
-import { toWirePricing } from './wire-price.ts';
+import { toWirePricing } from '../wire-price.ts';
 
 /**
  * Who can be asked for a model. No provider tells its quantization, and no history is kept of it here.

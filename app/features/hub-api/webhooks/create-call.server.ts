@@ -11,7 +11,7 @@ import { findCreation, refOfCreation } from '#app/core/webhooks/named-creation.t
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { callFacts } from '../call-facts.server.ts';
+import { callFacts } from '../answering/call-facts.server.ts';
 import { toEndpointObject } from './endpoint-object.ts';
 
 /**

@@ -1,0 +1,41 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { ReplyEnd } from '#app/contracts/generation.ts';
+import { toDollars, type Micro } from '#app/contracts/money.ts';
+
+/**
+ * Why a call did not end well, as its client hears it, and what it costs all the same.
+ * @param promptField where the call has its prompt
+ */
+export function endError(end: ReplyEnd, promptField = 'messages'): AppError {
+  const code = end.errorCode ?? 'interrupted';
+  const isLimited = code === 'provider_rate_limited';
+  const costMicro = BigInt(end.costMicro);
+  const reason = end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.';
+  return new AppError(code, {
+    // Some makers write `messages.1.content`.
+    param:
+      end.errorParam?.replace(/\.(\d+)(?=\.|$)/g, '[$1]') ??
+      (code === 'context_length' ? promptField : undefined),
+    message: costMicro > 0n ? `${reason} ${chargeNote(costMicro)}` : reason,
+    retryAfterSeconds:
+      end.retryAfterMs === undefined ? (isLimited ? PAUSE_SECONDS : undefined) : end.retryAfterMs / 1000,
+    // What was paid for would be paid for again.
+    shouldRetry: costMicro > 0n ? false : undefined,
+  });
+}
+
+function chargeNote(costMicro: Micro): string {
+  return `The prompt and what the model had said are charged: $${toDollars(costMicro)}.`;
+}
+
+/** Between calls of a provider that limits us without saying for how long. */
+const PAUSE_SECONDS = 5;
+
+const MESSAGES: Partial<Record<string, string>> = {
+  interrupted: 'The answer was interrupted on our side.',
+  provider_cut: 'The provider ended the answer before it was whole.',
+  provider_stalled: 'The provider fell silent.',
+  provider_timeout: 'The answer took too long.',
+  empty_completion: 'The model answered with nothing. Nothing is charged.',
+  content_filter: 'The provider refused to answer this.',
+};
