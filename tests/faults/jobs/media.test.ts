@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { createRandom } from '../random.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { startWebProcess } from '#tests/setup/web-process.ts';
 import { auditMedia } from './audit-media.ts';
+import { orderPicture, orderVideo } from './callers.ts';
 import { countOpen, FAULTS } from './job-faults.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -14,6 +19,8 @@ const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const ORDERS = Number(process.env.FAULT_ORDERS ?? '16');
 /** The longest that an order takes, in milliseconds: most are open when the fault comes. */
 const SLOWEST = 1500 + 25 * ORDERS;
+const roundNumbers = Array.from({ length: ROUNDS }, (_, index) => index + 1);
+const outputOf = (index: number) => (index % 4 === 3 ? 'video' : 'image');
 const WAIT = { timeout: 120_000, interval: 20 };
 
 let stage: Stage;
@@ -28,14 +35,14 @@ const ordered = () =>
   stage.sandbox.requests().filter(({ method, path }) => method === 'POST' && PATHS.includes(path));
 
 describe.each(Object.keys(FAULTS))('pictures and videos: %s', (name) => {
-  it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
+  it.each(roundNumbers)(
     'orders none twice, charges what was delivered, and leaves no bytes behind, round %i',
     async (round) => {
       const random = createRandom(SEED + round * 7919 + Object.keys(FAULTS).indexOf(name));
       stage.sandbox.forget();
       const { userId } = await createAccount({ creditMicro: 10_000_000n });
       for (let index = 0; index < ORDERS; index += 1) {
-        const output = index % 4 === 3 ? 'video' : 'image';
+        const output = outputOf(index);
         const pairs = [{ model: output === 'video' ? VIDEO_MODEL : PICTURE_MODEL, provider: 'sandbox' }];
         const text = `An ${output}: ${name} ${round} ${index} [[sandbox: delay=${random.whole(100, SLOWEST)}]]`;
         const send = { userId, requestId: 'test', playgroundId: null, clientId: null, text };
@@ -54,3 +61,36 @@ describe.each(Object.keys(FAULTS))('pictures and videos: %s', (name) => {
     },
   );
 });
+
+describe('pictures and videos: kill -9 of the web process', () => {
+  it.each(roundNumbers)('makes one of every call that its caller repeats, round %i', async (round) => {
+    const random = createRandom(SEED + round);
+    stage.sandbox.forget();
+    const { userId, value: key } = await createKey({ creditMicro: 10_000_000n });
+    let web = await startWebProcess();
+    const caller = { origin: () => web.origin, key };
+    const answers = Array.from({ length: ORDERS }, async (_, index) => {
+      const text = `Call ${round} ${index} [[sandbox: delay=${random.whole(100, SLOWEST)}]]`;
+      const isVideo = outputOf(index) === 'video';
+      return isVideo ? orderVideo(caller, text) : orderPicture(caller, text);
+    });
+    await vi.waitUntil(() => ordered().some(({ answeredAt }) => answeredAt === null), WAIT);
+    const hit = await countOpen();
+    await web.stop('SIGKILL');
+    web = await startWebProcess();
+    const heard = await Promise.all(answers);
+    await vi.waitFor(async () => expect(await countOpen()).toBe(0), WAIT);
+    await web.stop();
+    console.log(`kill -9 of the web process, round ${round}: hit ${hit} open ones`);
+    const isMade = (answer: number | string) => answer === 200 || answer === 'completed';
+    expect(heard.filter((answer) => !isMade(answer))).toEqual([]);
+    expect((await auditMedia(ordered())).problems).toEqual([]);
+    expect(await countGenerations(userId)).toBe(ORDERS);
+    expect(hit).toBeGreaterThan(0);
+  });
+});
+
+async function countGenerations(userId: string): Promise<number> {
+  const sql = 'SELECT COUNT(*) AS n FROM generations WHERE user_id = ?';
+  return Number((await selectRow<{ n: string }>(AUTOCOMMIT, sql, [userId]))?.n);
+}
