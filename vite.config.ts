@@ -5,7 +5,7 @@ import { installGlobals } from '@remix-run/node';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
-import { commonScript } from './scripts/common-script.ts';
+import { sharedScripts } from './scripts/shared-scripts.ts';
 import { packageLicenses } from './scripts/package-licenses.ts';
 
 // v3_singleFetch needs the platform's own fetch, not Remix's polyfill.
@@ -51,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     cssMinify: true,
     ...(!isSsrBuild && {
-      rollupOptions: { output: { manualChunks: commonScript(), onlyExplicitManualChunks: true } },
+      rollupOptions: { output: { manualChunks: sharedScripts(), onlyExplicitManualChunks: true } },
     }),
   },
 }));
