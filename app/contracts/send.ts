@@ -2,6 +2,12 @@ import type { ChatMessage, SendMode } from './chat.ts';
 import type { MediaChoice } from './media/choice.ts';
 import type { Makes } from './models.ts';
 
+/** What is said to a model, and how it is to answer: in the shape of the specification. */
+export interface Example {
+  input: { content: string };
+  output: { content: string };
+}
+
 /** Options of a chat endpoint, within the bounds of the spec; each endpoint has some of them. */
 export interface SendParameters {
   temperature?: number;
@@ -14,6 +20,10 @@ export interface SendParameters {
   topK?: number;
   /** Name of the sender of the reply, instead of the endpoint's. */
   modelLabel?: string;
+  /** How hard a model thinks that can. */
+  reasoningEffort?: string;
+  /** Pairs that stand before the conversation, as if they had been said. */
+  examples?: readonly Example[];
   /** How a picture or a video is to be; only of a model that makes such. */
   media?: MediaChoice;
 }
@@ -40,7 +50,7 @@ export interface ChatSend {
   endpoint: string;
   model: string;
   parameters: SendParameters;
-  /** What the conversation was sent with last stands where `parameters` say nothing. */
+  /** What the conversation was sent with last, or what a new one begins with, stands where `parameters` say nothing. */
   keepsOptions?: boolean;
 }
 

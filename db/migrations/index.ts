@@ -31,6 +31,7 @@ import { jobProgress } from './0034-job-progress.ts';
 import { webhooks } from './0035-webhooks.ts';
 import { playgroundFiles } from './0037-playground-files.ts';
 import { cellsOfGenerations } from './0039-cells-of-generations.ts';
+import { chatSetups } from './0040-chat-setups.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   playgroundFiles,
   cellsOfGenerations,
+  chatSetups,
 ];

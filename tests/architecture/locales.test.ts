@@ -9,7 +9,10 @@ import { LOCALES, namespacesOf, readTexts } from './locale-files.ts';
 const LEGAL = path.resolve('app/features/site/legal/locales');
 
 /** Words that are the same in every language: names, and what the wire calls a thing. */
-const SAME_AS_ENGLISH: Record<string, ReadonlySet<string>> = { usage: new Set(['kind.api']) };
+const SAME_AS_ENGLISH: Record<string, ReadonlySet<string>> = {
+  usage: new Set(['kind.api']),
+  options: new Set(['label.topP', 'label.topK']),
+};
 
 const others = LANGUAGE_CODES.filter((code) => code !== FALLBACK_LANGUAGE);
 

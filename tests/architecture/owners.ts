@@ -26,6 +26,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   messages: CONVERSATIONS,
   message_files: [...CONVERSATIONS, EXPIRY],
   drafts: [...CONVERSATIONS, EXPIRY],
+  chat_setups: CONVERSATIONS,
   playgrounds: PLAYGROUND,
   playground_prompts: PLAYGROUND,
   playground_cells: [...PLAYGROUND, EXPIRY],

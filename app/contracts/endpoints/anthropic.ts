@@ -1,4 +1,4 @@
-import { LABEL_MAX, PROMPT_PREFIX, type EndpointFacts } from './facts.ts';
+import { LABEL_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFacts } from './facts.ts';
 
 export const ANTHROPIC: EndpointFacts = {
   sender: 'Anthropic',
@@ -41,5 +41,6 @@ export const ANTHROPIC: EndpointFacts = {
       step: 1,
       usual: 4000,
     },
+    REASONING_EFFORT,
   ],
 };

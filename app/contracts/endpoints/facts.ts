@@ -12,14 +12,19 @@ export interface EndpointFacts {
 }
 
 /** An option of an endpoint: how it stands in bodies and forms, and what it may be. */
-export type OptionField = NumberOption | TextOption;
+export type OptionField = NumberOption | TextOption | ChoiceOption | ExamplesOption;
 
-export interface NumberOption {
-  kind: 'number';
+interface NamedOption {
   /** In bodies, forms and stored conversations: the specification's name. */
   name: string;
   /** Other names that clients use. */
   aliases?: readonly string[];
+  /** The models that have it, by their ids; absent: all. */
+  holdsFor?: RegExp;
+}
+
+export interface NumberOption extends NamedOption {
+  kind: 'number';
   option: OptionOf<number>;
   min: number;
   max: number;
@@ -31,14 +36,30 @@ export interface NumberOption {
   isAlwaysSaid?: boolean;
 }
 
-export interface TextOption {
+export interface TextOption extends NamedOption {
   kind: 'text';
-  name: string;
   option: OptionOf<string>;
   /** Letters. */
   max: number;
   /** A name that stands on one line: space around it does not count. */
   isLine?: boolean;
+}
+
+/** One of a list; the model decides where nothing is chosen. */
+export interface ChoiceOption extends NamedOption {
+  kind: 'choice';
+  option: 'reasoningEffort';
+  values: readonly string[];
+}
+
+/** Pairs of what is said to the model and how it is to answer. */
+export interface ExamplesOption extends NamedOption {
+  kind: 'examples';
+  option: 'examples';
+  /** Pairs. */
+  most: number;
+  /** Letters of each side of a pair. */
+  max: number;
 }
 
 type OptionOf<Value> = {
@@ -50,8 +71,23 @@ export const PROMPT_PREFIX: TextOption = {
   kind: 'text',
   name: 'promptPrefix',
   option: 'promptPrefix',
-  max: 100_000,
+  max: 20_000,
 };
+
+/** How hard a model thinks that can; what it is asked for in the public API. */
+export const REASONING_EFFORT: ChoiceOption = {
+  kind: 'choice',
+  name: 'reasoning_effort',
+  aliases: ['reasoningEffort'],
+  option: 'reasoningEffort',
+  values: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+};
+
+/** Bytes of an option's words, written as JSON: what a row keeps of the options has room for two of them. */
+export const WORDS_MAX_BYTES = 30_000;
 
 /** The longest name that stands in place of the sender's label. */
 export const LABEL_MAX = 80;
+
+/** Most tokens of an answer that anybody may ask for: beyond every model. */
+export const OUTPUT_MAX = 10_000_000;

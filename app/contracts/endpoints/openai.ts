@@ -1,7 +1,5 @@
-import { LABEL_MAX, PROMPT_PREFIX, type EndpointFacts } from './facts.ts';
+import { LABEL_MAX, OUTPUT_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFacts } from './facts.ts';
 
-/** Most tokens of an answer that anybody may ask for: beyond every model. */
-const OUTPUT_MAX = 10_000_000;
 const penalty = { kind: 'number', min: -2, max: 2, step: 0.01, usual: 0 } as const;
 
 export const OPENAI: EndpointFacts = {
@@ -27,5 +25,6 @@ export const OPENAI: EndpointFacts = {
       step: 1,
       usual: null,
     },
+    REASONING_EFFORT,
   ],
 };

@@ -1,25 +1,30 @@
 import { z } from 'zod';
 import type { SendParameters } from '../send.ts';
-import type { EndpointFacts, OptionField } from './facts.ts';
+import { WORDS_MAX_BYTES, type EndpointFacts, type NumberOption, type OptionField } from './facts.ts';
 
-const schemas = new WeakMap<EndpointFacts, z.ZodObject>();
+/** The options that a model of an endpoint has. */
+export function fieldsOf({ options }: EndpointFacts, model: string): OptionField[] {
+  return options.filter(({ holdsFor }) => holdsFor === undefined || holdsFor.test(model));
+}
 
-/** What bodies and forms may say of an endpoint's options, each under all of its names; null is nothing said. */
-export function optionsSchema(facts: EndpointFacts): z.ZodObject {
-  const known = schemas.get(facts);
-  if (known) return known;
-  const schema = z.object(
+/** What bodies and forms may say of a model's options, each under all of its names; null is nothing said. */
+export function optionsSchema(facts: EndpointFacts, model: string): z.ZodObject {
+  return z.object(
     Object.fromEntries(
-      facts.options.flatMap((field) => namesOf(field).map((name) => [name, valueOf(field).nullish()])),
+      fieldsOf(facts, model).flatMap((field) =>
+        namesOf(field).map((name) => [name, schemaOf(field).nullish()]),
+      ),
     ),
   );
-  schemas.set(facts, schema);
-  return schema;
 }
 
 /** The options under our names; only what was said. */
-export function readOptions(facts: EndpointFacts, given: Readonly<Record<string, unknown>>): SendParameters {
-  const said = facts.options.flatMap((field) => {
+export function readOptions(
+  facts: EndpointFacts,
+  model: string,
+  given: Readonly<Record<string, unknown>>,
+): SendParameters {
+  const said = fieldsOf(facts, model).flatMap((field) => {
     const value = namesOf(field)
       .map((name) => given[name])
       .find((one) => one !== undefined && one !== null && one !== '');
@@ -29,19 +34,20 @@ export function readOptions(facts: EndpointFacts, given: Readonly<Record<string,
 }
 
 /** The options as bodies and answers name them, with the usual values of those that nobody said. */
-export function nameOptions(facts: EndpointFacts, parameters: SendParameters): Record<string, unknown> {
+export function nameOptions(
+  facts: EndpointFacts,
+  model: string,
+  parameters: SendParameters,
+): Record<string, unknown> {
   return Object.fromEntries(
-    facts.options.map((field) => {
-      const usual = field.kind === 'number' ? field.usual : null;
-      return [field.name, parameters[field.option] ?? usual];
-    }),
+    fieldsOf(facts, model).map((field) => [field.name, parameters[field.option] ?? usualOf(field)]),
   );
 }
 
-/** What of the options of another endpoint holds for this one: those that it has, within its bounds. */
-export function fitOptions(facts: EndpointFacts, parameters: SendParameters): SendParameters {
+/** What of the options of another model or endpoint holds for this one: those that it has, within its bounds. */
+export function fitOptions(facts: EndpointFacts, model: string, parameters: SendParameters): SendParameters {
   return Object.fromEntries(
-    facts.options.flatMap((field) => {
+    fieldsOf(facts, model).flatMap((field) => {
       const value = parameters[field.option];
       if (value === undefined) return [];
       const fitted =
@@ -51,29 +57,51 @@ export function fitOptions(facts: EndpointFacts, parameters: SendParameters): Se
   );
 }
 
-/** What an endpoint's models are always told, whether somebody says it or not. */
-export function usualOptions({ options }: EndpointFacts): SendParameters {
-  return Object.fromEntries(
-    options.flatMap((field) =>
-      field.kind === 'number' && field.isAlwaysSaid ? [[field.option, field.usual] as const] : [],
-    ),
+/** What a model is always told, whether somebody says it or not. */
+export function usualOptions(facts: EndpointFacts, model: string): SendParameters {
+  const said = fieldsOf(facts, model).filter(
+    (field): field is NumberOption => field.kind === 'number' && field.isAlwaysSaid === true,
   );
+  return Object.fromEntries(said.map(({ option, usual }) => [option, usual]));
 }
 
 /** Longest answer in tokens where nobody says otherwise; null where the model decides. */
-export function usualOutputTokens({ options }: EndpointFacts): number | null {
-  const field = options.find(({ option }) => option === 'maxOutputTokens');
+export function usualOutputTokens(facts: EndpointFacts, model: string): number | null {
+  const field = fieldsOf(facts, model).find(({ option }) => option === 'maxOutputTokens');
   return field?.kind === 'number' ? field.usual : null;
 }
 
-function namesOf(field: OptionField): string[] {
-  return field.kind === 'number' ? [field.name, ...(field.aliases ?? [])] : [field.name];
+function usualOf(field: OptionField): number | null {
+  return field.kind === 'number' ? field.usual : null;
 }
 
-function valueOf(field: OptionField): z.ZodType {
+const TOO_LONG = `is too long: ${WORDS_MAX_BYTES} bytes at most`;
+
+function hasRoom(words: unknown): boolean {
+  return new TextEncoder().encode(JSON.stringify(words)).length <= WORDS_MAX_BYTES;
+}
+
+function namesOf({ name, aliases = [] }: OptionField): string[] {
+  return [name, ...aliases];
+}
+
+function schemaOf(field: OptionField): z.ZodType {
   if (field.kind === 'text') {
     const text = field.isLine ? z.string().trim() : z.string();
-    return text.max(field.max);
+    return text.max(field.max).refine(hasRoom, TOO_LONG);
+  }
+  if (field.kind === 'choice') return z.enum(field.values as [string, ...string[]]);
+  if (field.kind === 'examples') {
+    const side = z.object({ content: z.string().max(field.max) });
+    // A pair that is empty on both sides is what a form has before anything was typed.
+    return z
+      .array(z.object({ input: side, output: side }))
+      .max(field.most)
+      .refine(hasRoom, TOO_LONG)
+      .transform((pairs) =>
+        pairs.filter(({ input, output }) => input.content !== '' || output.content !== ''),
+      )
+      .transform((pairs) => (pairs.length === 0 ? null : pairs));
   }
   const number = field.step === 1 ? z.int() : z.number();
   return number.min(field.min).max(field.max);

@@ -1,5 +1,6 @@
 import { ANTHROPIC } from './anthropic.ts';
 import type { EndpointFacts } from './facts.ts';
+import { GOOGLE } from './google.ts';
 import { OPENAI } from './openai.ts';
 
 /** The endpoints of the spec, in the order in which a new conversation looks for one that is enabled. */
@@ -18,6 +19,7 @@ export type Endpoint = (typeof ENDPOINTS)[number];
 /** A row is added with the adapter that serves it. */
 export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
   openAI: OPENAI,
+  google: GOOGLE,
   anthropic: ANTHROPIC,
 };
 

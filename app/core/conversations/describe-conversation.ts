@@ -9,7 +9,7 @@ import { toChatConversation } from './conversation-row.ts';
 export function describeConversation(found: Conversation): ChatConversation {
   const facts = factsOf(found.endpoint);
   return {
-    ...(facts && nameOptions(facts, readKeptOptions(found.options))),
+    ...(facts && nameOptions(facts, found.model, readKeptOptions(found.options))),
     ...toChatConversation({
       id: found.id,
       user_id: found.userId,

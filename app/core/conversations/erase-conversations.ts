@@ -2,7 +2,8 @@ import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**
- * Deletes conversations, messages, what ties files to them, and drafts of a user who is gone.
+ * Deletes conversations, messages, what ties files to them, drafts, and what new conversations begin with, of a user
+ * who is gone.
  * @param most rows of each at a time, so that no statement holds locks for long
  * @returns how many rows were deleted
  */
@@ -18,5 +19,6 @@ export async function eraseConversations(userId: string, most: number): Promise<
     userId,
     most,
   ]);
-  return cleared + messages + drafts + files;
+  const setups = await change(AUTOCOMMIT, 'DELETE FROM chat_setups WHERE user_id = ?', [userId]);
+  return cleared + messages + drafts + files + setups;
 }

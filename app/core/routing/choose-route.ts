@@ -1,9 +1,7 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
-import type { ModelParameter } from '#app/contracts/models.ts';
-import { dialectOf } from '#app/contracts/providers.ts';
-import { passes } from '#app/core/providers/dialect-options.ts';
 import { shortlist } from './auto-order.ts';
+import { refusedParameters } from './refused-parameters.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
 
 /** Dollars per million tokens are pico-dollars per token, times this. */
@@ -105,15 +103,6 @@ function autoObjection(
   if (lacking.length > 0) return { reason: 'capability', detail: lacking.join(', ') };
   if (promptTokens + sought.outputTokens > contextTokens) return { reason: 'context_too_small' };
   return maxOutputTokens < sought.outputTokens ? { reason: 'output_too_short' } : null;
-}
-
-/** What the model refuses, and what the dialect of its provider has no words for. */
-function refusedParameters(offer: RoutedOffer, parameters: readonly string[]): string[] {
-  if (parameters.length === 0) return [];
-  const dialect = offer.dialect ?? dialectOf(offer.provider);
-  return parameters.filter(
-    (name) => offer.parameters[name as ModelParameter] === false || !passes(dialect, name),
-  );
 }
 
 function isDearer(

@@ -9,8 +9,10 @@ import { lastChoice } from '#app/core/generation/report/last-choice.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { loadOptions } from './options/load-options.server.ts';
 import { loadModels } from './load-models.server.ts';
 import { markdownLabels } from './markdown/labels.ts';
 import { renderMessages } from './render-messages.server.ts';
@@ -39,6 +41,15 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     }),
   ]);
   const { model } = choice;
+  const options =
+    model?.makes === 'text'
+      ? await loadOptions({
+          userId: user.id,
+          endpoint: model.endpoint,
+          model: model.id,
+          kept: conversation ? conversation.options : undefined,
+        })
+      : null;
   const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
   return data({
     conversationId: conversation?.id ?? null,
@@ -51,12 +62,15 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     lastChoice: isChosen
       ? await lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id })
       : {},
+    options,
+    opensOptions: searchParams.has('options'),
     draft: draft.text,
     draftFiles: draft.files.map(viewFile),
     prompt: searchParams.get('prompt'),
     /** Names the next send, so that repeating its form is harmless. */
     sendId: newId(),
     sandbox: config().SANDBOX,
+    texts: await pageTexts(request, 'options'),
     appTitle: config().APP_TITLE,
   });
 }

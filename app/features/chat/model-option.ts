@@ -1,9 +1,12 @@
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { Makes } from '#app/contracts/models.ts';
 
 /** A model as the menu offers it, in the words of the reader. */
 export interface ModelOption {
   id: string;
   name: string;
+  /** The endpoint that its replies are of. */
+  endpoint: Endpoint;
   /** What its maker is called. */
   makerName: string;
   /** What it answers a message with. */

@@ -7,6 +7,7 @@ import { mediaMadeBy, wayOfPictures } from '#app/contracts/models.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import { providerName } from '#app/contracts/providers.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
+import { MEDIA_ENDPOINT } from '#app/core/catalogue/find-model.ts';
 import { listRates } from '#app/core/catalogue/listing/list-rates.ts';
 import { listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -39,6 +40,7 @@ export async function viewModel(entry: CatalogueEntry, viewing: Viewing): Promis
   return {
     id: entry.id,
     name: entry.name,
+    endpoint: entry.endpoint ?? MEDIA_ENDPOINT,
     makerName: facts.maker,
     makes,
     sees: offer.supports.includes(wayOfPictures(makes)),

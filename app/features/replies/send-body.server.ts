@@ -42,7 +42,8 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
   const begins = body.conversationId === undefined || body.conversationId === NEW_CONVERSATION;
   if (begins && mode !== 'send') throw missing('conversationId');
   const media = readChoice(body);
-  const options = readOptions(facts, validate(optionsSchema(facts), body));
+  const model = body.model ?? facts.defaultModel;
+  const options = readOptions(facts, model, validate(optionsSchema(facts, model), body));
   return {
     userId,
     requestId,
@@ -54,7 +55,7 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
     files: body.files ?? [],
     clientMessageId: body.messageId ?? null,
     endpoint,
-    model: body.model ?? facts.defaultModel,
+    model,
     parameters: { ...options, ...(media && { media }) },
   };
 }

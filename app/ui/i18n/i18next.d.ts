@@ -16,6 +16,7 @@ import type keys from './locales/en-US/keys.json';
 import type landing from './locales/en-US/landing.json';
 import type limits from './locales/en-US/limits.json';
 import type models from './locales/en-US/models.json';
+import type options from './locales/en-US/options.json';
 import type playground from './locales/en-US/playground.json';
 import type purchases from './locales/en-US/purchases.json';
 import type receipt from './locales/en-US/receipt.json';
@@ -48,6 +49,7 @@ declare module 'i18next' {
       landing: typeof landing;
       limits: typeof limits;
       models: typeof models;
+      options: typeof options;
       playground: typeof playground;
       purchases: typeof purchases;
       receipt: typeof receipt;

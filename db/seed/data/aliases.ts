@@ -1,6 +1,7 @@
 const TERRA = 'openai/gpt-5.6-terra';
 const SOL = 'openai/gpt-5.6-sol';
 const LUNA = 'openai/gpt-6-luna';
+const FLASH_LITE = 'google/gemini-3.5-flash-lite';
 const HAIKU = 'anthropic/claude-haiku-4.5';
 
 /** Retired id -> successor and, where the maker named it, the day. A day to come changes over by itself. */
@@ -29,4 +30,8 @@ export const SEED_ALIASES: readonly (readonly [alias: string, modelId: string, r
     ['openai/gpt-4o-mini', LUNA, '2027-01-14'],
     ['anthropic/claude-1', HAIKU, null],
     ['claude-1', HAIKU, null],
+    ['google/chat-bison', FLASH_LITE, null],
+    ['chat-bison', FLASH_LITE, null],
+    ['google/codechat-bison', FLASH_LITE, null],
+    ['codechat-bison', FLASH_LITE, null],
   ];

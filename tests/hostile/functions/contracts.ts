@@ -1,7 +1,16 @@
 import { readHave } from '#app/contracts/browser-stream.ts';
 import { shellQuoted } from '#app/contracts/code-samples.ts';
 import { OPENAI } from '#app/contracts/endpoints/openai.ts';
-import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
+import { GOOGLE } from '#app/contracts/endpoints/google.ts';
+import {
+  fieldsOf,
+  fitOptions,
+  nameOptions,
+  optionsSchema,
+  readOptions,
+  usualOptions,
+  usualOutputTokens,
+} from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { isErrorCode } from '#app/contracts/errors.ts';
 import { readCursor } from '#app/contracts/generation.ts';
@@ -19,7 +28,12 @@ export const CONTRACTS: Room = {
   readHave,
   factsOf,
   'optionsSchema, a text': (text) =>
-    readOptions(OPENAI, optionsSchema(OPENAI).parse({ promptPrefix: text, chatGptLabel: text })),
+    readOptions(OPENAI, text, optionsSchema(OPENAI, text).parse({ promptPrefix: text, chatGptLabel: text })),
+  fieldsOf: (text) => fieldsOf(GOOGLE, text),
+  nameOptions: (text) => nameOptions(GOOGLE, text, { promptPrefix: text }),
+  fitOptions: (text) => fitOptions(GOOGLE, text, { promptPrefix: text }),
+  usualOptions: (text) => usualOptions(GOOGLE, text),
+  usualOutputTokens: (text) => usualOutputTokens(GOOGLE, text),
   shellQuoted,
   isErrorCode,
   readCursor,

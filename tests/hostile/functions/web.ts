@@ -2,6 +2,9 @@ import { describeAgent } from '#app/features/auth/account/describe-agent.ts';
 import { toJson } from '#app/features/auth/account/download/json-list.ts';
 import { loginRules } from '#app/features/auth/form/rules.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
+import { GOOGLE } from '#app/contracts/endpoints/google.ts';
+import { withModel } from '#app/features/chat/actions/keep-in-box.server.ts';
+import { readOptionFields, typedOptions } from '#app/features/chat/options/read-options.server.ts';
 import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
 import { nearChapters } from '#app/features/docs/near-chapters.ts';
@@ -87,6 +90,12 @@ export const FEATURES: Room = {
   lastUsedFirst: (text) => lastUsedFirst([{ id: 'maker/model' }], text.split(',').slice(0, 5)),
   sendBody: (text) => validate(sendBody, { text, model: text }),
   requireEndpoint,
+  withModel,
+  readOptionFields: (text) => {
+    const form = new FormData();
+    for (const name of ['optionsShown', 'option.promptPrefix', 'option.exampleInput']) form.set(name, text);
+    return [readOptionFields(form, GOOGLE, text), typedOptions(form)];
+  },
   readFeaturedQuery: (text) => readFeaturedQuery(new URLSearchParams({ q: text, tab: text })),
   callFacts: (text) => {
     const headers = new Headers({ 'x-stainless-retry-count': text, 'idempotency-key': text });

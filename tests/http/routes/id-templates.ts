@@ -53,6 +53,8 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   'choose-model': { chosenModel: 'sandbox/small' },
   detach: { removedFile: '<file>' },
   use: { usedFile: '<file>' },
+  'open-options': { ...SEND, opensOptions: '1' },
+  'set-options': { ...SEND, keepsOptions: '1', optionsShown: '1', 'option.temperature': '0.5' },
   rename: { target: '<conversation>', title: 'Changed' },
   delete: { target: '<conversation>' },
   clear: {},
@@ -127,6 +129,7 @@ export const TEMPLATES: Record<string, Template[]> = {
     { method: 'PATCH', json: { title: 'Changed' } },
     { method: 'DELETE' },
   ],
+  '/api/convos/:conversationId/options': [{ method: 'PUT', json: { model: 'sandbox/small' } }],
   '/api/convos/:conversationId/branch': [{ method: 'POST', json: { messageId: '<message>' } }],
   '/api/drafts/:conversationKey': [{ method: 'PUT', json: { text: 'Changed' } }],
   '/api/hub/stats': [

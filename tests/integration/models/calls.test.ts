@@ -59,16 +59,23 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+const SERVED = ['openAI', 'google', 'anthropic'];
+
 describe('GET /api/endpoints and /api/models', () => {
   it('name what is on offer: the sandbox, and no model of a maker in whose name it would answer', async () => {
     expect(await call('endpoints')).toEqual({
       status: 200,
-      body: { openAI: { userProvide: false }, anthropic: { userProvide: false } },
+      body: {
+        openAI: { userProvide: false },
+        google: { userProvide: false },
+        anthropic: { userProvide: false },
+      },
     });
     expect(await call('models')).toEqual({
       status: 200,
       body: {
         openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking', 'sandbox/twin'],
+        google: ['sandbox/generate', 'sandbox/generate-thinking'],
         anthropic: ['sandbox/messages', 'sandbox/messages-thinking'],
       },
     });
@@ -76,7 +83,7 @@ describe('GET /api/endpoints and /api/models', () => {
 
   it('have a model for the default of every endpoint that is served, retired as it is', async () => {
     const served = Object.entries(ENDPOINT_FACTS);
-    expect(served.map(([name]) => name)).toEqual(['openAI', 'anthropic']);
+    expect(served.map(([name]) => name)).toEqual(SERVED);
     for (const [name, { defaultModel }] of served) {
       const model = await findModel(AUTOCOMMIT, defaultModel);
       expect(model).toMatchObject({ endpoint: name, standsInFor: { id: defaultModel } });
@@ -84,7 +91,7 @@ describe('GET /api/endpoints and /api/models', () => {
   });
 
   it('leave out what a send would be refused for: an endpoint that is not served, and a model without a price', async () => {
-    await createModel({ id: 'sandbox/palm', endpoint: 'google' });
+    await createModel({ id: 'sandbox/bing', endpoint: 'bingAI' });
     const unpriced = await createModel({ id: 'sandbox/unpriced' });
     await change(
       AUTOCOMMIT,
@@ -92,9 +99,9 @@ describe('GET /api/endpoints and /api/models', () => {
       [unpriced],
     );
     forgetSnapshot();
-    expect(Object.keys((await call('endpoints')).body as object)).toEqual(['openAI', 'anthropic']);
+    expect(Object.keys((await call('endpoints')).body as object)).toEqual(SERVED);
     const models = (await call('models')).body as Record<string, string[]>;
-    expect(Object.keys(models)).toEqual(['openAI', 'anthropic']);
+    expect(Object.keys(models)).toEqual(SERVED);
     expect(Object.values(models).flat()).not.toContain(unpriced);
   });
 

@@ -7,7 +7,7 @@ import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { chatOptions } from '#app/core/targets/message/chat-options.ts';
+import { chatOptions, wordsOf } from '#app/core/targets/message/chat-options.ts';
 import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
 import type { ChatPlan } from './plan.ts';
 import {
@@ -47,8 +47,8 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     });
   const files = await findAttached(send);
   const place = await resolvePlace(AUTOCOMMIT, send);
-  const said = { ...(send.keepsOptions && fitOptions(facts, place.options)), ...send.parameters };
-  const parameters = { ...usualOptions(facts), ...said };
+  const said = { ...(send.keepsOptions && fitOptions(facts, model.id, place.options)), ...send.parameters };
+  const parameters = { ...usualOptions(facts, model.id), ...said };
   const at = new Date();
   const route = await routeCall({
     models: [model.id],
@@ -65,7 +65,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   const prefix = place.continued?.text ?? null;
   const fromId =
     place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
-  const own = [parameters.promptPrefix, newText, prefix].filter((part): part is string => Boolean(part));
+  const own = [...wordsOf(parameters), newText, prefix].filter((part): part is string => Boolean(part));
   const { fitted, priced, dropped } = await weighSend({ ...send, parameters }, route.offers, {
     at,
     conversationId: place.conversation.isNew ? null : place.conversation.id,

@@ -3,6 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend, SendParameters } from '#app/contracts/send.ts';
 import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
+import { readSetup } from '#app/core/conversations/setup.ts';
 import { findMessage } from '#app/core/conversations/messages/find-message.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
 import { shownLeaf } from '#app/core/conversations/branches/shown-leaf.ts';
@@ -12,7 +13,7 @@ import type { Autocommit } from '#db/transaction.ts';
 /** Where a send stands in its conversation. */
 export interface Place {
   conversation: { id: string; isNew: boolean };
-  /** What the conversation was sent with last. */
+  /** What the conversation was sent with last; for a new one, what new ones begin with. */
   options: SendParameters;
   /** Parent of the new user message; null when no user message is added. */
   promptParentId: string | null;
@@ -27,7 +28,7 @@ export interface Place {
  * @throws AppError not_found, invalid_request with the field, conflict for a reply that still grows
  */
 export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Place> {
-  if (send.conversationId === null) return placeInNew(send);
+  if (send.conversationId === null) return placeInNew(tx, send);
   const conversation = await findConversation(tx, {
     userId: send.userId,
     conversationId: send.conversationId,
@@ -65,7 +66,7 @@ export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Plac
   return { ...place, promptParentId: parent.messageId };
 }
 
-function placeInNew(send: ChatSend): Place {
+async function placeInNew(tx: Autocommit, send: ChatSend): Promise<Place> {
   if (send.mode !== 'send')
     throw new AppError('invalid_request', {
       param: 'conversationId',
@@ -73,7 +74,7 @@ function placeInNew(send: ChatSend): Place {
     });
   return {
     conversation: { id: newId(), isNew: true },
-    options: {},
+    options: send.keepsOptions ? await readSetup(tx, send.userId) : {},
     promptParentId: ROOT_ID,
     promptId: null,
     continued: null,

@@ -41,7 +41,7 @@ export async function weighSend(
   { at, own, ownPictures = [], signal, ...branch }: Place,
 ): Promise<WeighedSend> {
   const cap = send.parameters.maxOutputTokens ?? null;
-  const wanted = cap ?? usualCap(send.endpoint);
+  const wanted = cap ?? usualCap(send);
   const seeing = offers.filter(seesPictures);
   const widest = widestOf(seeing.length > 0 ? seeing : offers);
   const { tokenizer } = widest.model;
@@ -102,7 +102,7 @@ function pictureTokens({ model, contextTokens }: RoutedOffer, size: Picture['siz
   return mostPictureTokens({ size, detail: 'auto' }, model.id, contextTokens);
 }
 
-function usualCap(endpoint: string): number {
+function usualCap({ endpoint, model }: ChatSend): number {
   const facts = factsOf(endpoint);
-  return (facts && usualOutputTokens(facts)) ?? DEFAULT_OUTPUT_CAP;
+  return (facts && usualOutputTokens(facts, model)) ?? DEFAULT_OUTPUT_CAP;
 }

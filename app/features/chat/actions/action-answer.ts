@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
 import type { ChoiceField } from '#app/contracts/media/choice.ts';
+import type { TypedOptions } from '../options/option-inputs.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 
 /** What the forms of the chat can ask for, in the field `intent`. */
@@ -14,6 +15,8 @@ export const INTENTS = [
   'choose-model',
   'detach',
   'use',
+  'open-options',
+  'set-options',
   'rename',
   'delete',
   'clear',
@@ -34,6 +37,8 @@ export type ActionAnswer =
       files: FileView[];
       /** What was chosen of a picture or a video. */
       choice?: Partial<Record<ChoiceField, string>>;
+      /** What was typed into the options, where they were shown. */
+      options?: TypedOptions | null;
     };
 
 /** `unreached`: the request did not come through, so nothing is known of its fate; repeating it is harmless. */

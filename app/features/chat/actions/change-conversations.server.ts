@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';
-import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { deleteFile } from '#app/core/files/records/delete-files.ts';
 import { findFile } from '#app/core/files/records/find-file.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
@@ -13,12 +11,11 @@ import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { keepInBox, UNSENT, withModel } from './keep-in-box.server.ts';
 
 /** `list`: where in the list the page stands, where no script keeps it. */
 const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });
 const RENAME = DELETE.extend({ title: requiredText('title') });
-/** What stands in the composer beside. */
-const UNSENT = z.object({ text: z.string().default(''), files: z.array(z.string()).optional() });
 const CHOICE = UNSENT.extend({ chosenModel: requiredText('chosenModel') });
 const CHOSEN = UNSENT.extend({ model: z.string().optional() });
 const REMOVAL = CHOSEN.extend({ removedFile: requiredText('removedFile') });
@@ -65,8 +62,7 @@ export async function chooseModel({
 }: IntentArgs): Promise<IntentResult> {
   const { chosenModel, text, files = [] } = readFields(form, CHOICE);
   const model = await findReplyModel(AUTOCOMMIT, chosenModel);
-  const conversationKey = conversationId ?? NEW_CONVERSATION;
-  await keepInBox({ userId, conversationKey }, text, files);
+  await keepInBox({ userId, conversationId }, text, files);
   return {
     conversationId,
     leave: true,
@@ -85,7 +81,7 @@ export async function detach({ userId, conversationId, form }: IntentArgs): Prom
   if (!file || (file.source === 'upload' && !(await deleteFile({ userId, id }))))
     throw new AppError('not_found', { param: 'removedFile' });
   const left = files.filter((one) => one !== id);
-  await keepInBox({ userId, conversationKey: conversationId ?? NEW_CONVERSATION }, text, left);
+  await keepInBox({ userId, conversationId }, text, left);
   return { conversationId, leave: true, query: withModel(model) };
 }
 
@@ -94,20 +90,6 @@ export async function use({ userId, conversationId, form }: IntentArgs): Promise
   const { usedFile: id, text, files = [], model } = readFields(form, USE);
   if (!(await findFile(AUTOCOMMIT, { userId, id }))) throw new AppError('not_found', { param: 'usedFile' });
   const all = [...new Set([...files, id])];
-  await keepInBox({ userId, conversationKey: conversationId ?? NEW_CONVERSATION }, text, all);
+  await keepInBox({ userId, conversationId }, text, all);
   return { conversationId, leave: true, query: withModel(model) };
-}
-
-/** The model that was chosen for the next message stays chosen. */
-function withModel(model: string | undefined): string | undefined {
-  return model && `model=${encodeURIComponent(model)}`;
-}
-
-/** An empty box leaves a draft alone that another page has. */
-async function keepInBox(
-  place: { userId: string; conversationKey: string },
-  text: string,
-  files: readonly string[],
-): Promise<void> {
-  if (text.trim() !== '' || files.length > 0) await saveDraft(AUTOCOMMIT, place, text, files);
 }

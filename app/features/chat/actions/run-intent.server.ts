@@ -11,6 +11,9 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
 import { chooseModel, clear, detach, remove, rename, use } from './change-conversations.server.ts';
 import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
+import { openOptions, setOptions } from './change-options.server.ts';
+import { KEEP_BUTTON, OPEN_BUTTON, RESET_BUTTON } from '../options/option-inputs.ts';
+import { typedOptions } from '../options/read-options.server.ts';
 import { keepUnsent } from './keep-unsent.server.ts';
 import { readChatForm, viewAttached, viewChoice } from './read-chat-form.server.ts';
 import { type IntentArgs, type IntentResult } from './intent-args.server.ts';
@@ -27,6 +30,8 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   'choose-model': chooseModel,
   detach,
   use,
+  'open-options': openOptions,
+  'set-options': setOptions,
   rename,
   delete: remove,
   clear,
@@ -41,6 +46,9 @@ const ENVELOPE = z.object({
   chosenModel: TEXT_AS_TYPED,
   removedFile: TEXT_AS_TYPED,
   usedFile: TEXT_AS_TYPED,
+  [OPEN_BUTTON]: TEXT_AS_TYPED,
+  [KEEP_BUTTON]: TEXT_AS_TYPED,
+  [RESET_BUTTON]: TEXT_AS_TYPED,
   enhanced: TEXT_AS_TYPED,
   text: z.string().default(''),
 });
@@ -88,21 +96,25 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
       text: envelope.text || null,
       files: await viewAttached(form, user.id),
       choice: viewChoice(form),
+      options: typedOptions(form),
     };
     return data(answer, { status });
   }
 }
 
-/** Buttons that join the composer's form are told by their names: the menu of models, a picture's way out and in. */
+/** Buttons that join the composer's form are told by their names: the menu of models, a picture's way out and in, options. */
 function readIntent({
   intent: given,
   chosenModel,
   removedFile,
   usedFile,
+  ...buttons
 }: z.output<typeof ENVELOPE>): Intent | null {
   if (chosenModel !== undefined) return 'choose-model';
   if (removedFile !== undefined) return 'detach';
   if (usedFile !== undefined) return 'use';
+  if (buttons[OPEN_BUTTON] !== undefined) return 'open-options';
+  if (buttons[KEEP_BUTTON] !== undefined || buttons[RESET_BUTTON] !== undefined) return 'set-options';
   return INTENTS.find((intent) => intent === given) ?? null;
 }
 

@@ -6,6 +6,8 @@ import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { consumeQuota } from '#app/core/limits/consume-quota.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { readOptionFields } from '../options/read-options.server.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
@@ -32,7 +34,9 @@ async function sendAs(
   const fields = readFields(form, SEND);
   const { model, parentMessageId = null, clientMessageId = null, text, files = [] } = fields;
   const media = readChoice(fields);
-  const { endpoint } = await findReplyModel(AUTOCOMMIT, model);
+  const { id, endpoint, makes } = await findReplyModel(AUTOCOMMIT, model);
+  const facts = makes === 'text' ? factsOf(endpoint) : undefined;
+  const options = facts ? readOptionFields(form, facts, id) : null;
   await consumeQuota({ userId, keyId: null, address });
   const admitted = await admitChat({
     userId,
@@ -45,8 +49,8 @@ async function sendAs(
     clientMessageId,
     endpoint,
     model,
-    parameters: media ? { media } : {},
-    keepsOptions: true,
+    parameters: { ...options, ...(media && { media }) },
+    keepsOptions: options === null,
   });
   if (mode === 'send') {
     await clearDraft(AUTOCOMMIT, { userId, conversationKey: conversationId ?? NEW_CONVERSATION });

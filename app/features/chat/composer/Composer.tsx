@@ -13,13 +13,16 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
-import type { Makes } from '#app/contracts/models.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
 import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
+import type { ModelOption } from '../model-option.ts';
 import { actionPath } from '../forms/ChatForm.tsx';
 import { useComposerFiles } from './attach/use-composer-files.tsx';
+import { OPEN_BUTTON } from '../options/option-inputs.ts';
+import type { OptionsView } from '../options/options-view.ts';
+import { useComposerOptions } from '../options/use-composer-options.tsx';
 import { Choices } from './media/Choices.tsx';
 import { Quote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -37,12 +40,14 @@ interface ComposerProps {
   conversationId: string | null;
   /** The message that the next one answers; null in a new conversation. */
   parentMessageId: string | null;
-  model: string;
-  makes: Makes;
+  /** The model of the message; null where none is set up. */
+  model: ModelOption | null;
   /** What may be chosen of the picture or the video that it makes. */
   choices: readonly OfferedChoice[];
   /** What was chosen of the last that it made here. */
   lastChoice: MediaChoice;
+  options: OptionsView | null;
+  opensOptions: boolean;
   draft: string;
   /** What was attached and not sent. */
   draftFiles: readonly FileView[];
@@ -57,7 +62,9 @@ interface ComposerProps {
 
 /** The text box. It is uncontrolled: a script that arrives late takes it over with what was typed in it. */
 export function Composer(props: ComposerProps) {
-  const { conversationId, parentMessageId, model, makes, choices, lastChoice, draft, prompt, send } = props;
+  const { conversationId, parentMessageId, choices, lastChoice, draft, prompt, send } = props;
+  const model = props.model?.id ?? '';
+  const makes = props.model?.makes ?? 'text';
   const { isSubmitting, isBlocked } = props;
   const { t } = useTranslation('chat');
   const hydrated = useHydrated();
@@ -65,10 +72,12 @@ export function Composer(props: ComposerProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const { ids: files, attach, paste, ...attached } = useComposerFiles({ ...props, box, form: COMPOSER_FORM });
+  const options = useComposerOptions({ ...props, typedOptions: send.refusedOptions });
   const quote = useQuote({
     conversationId,
     parentMessageId,
-    text: isBlocked || isSubmitting ? '' : text,
+    // It is asked with the options that the server has kept.
+    text: isBlocked || isSubmitting || options.isKeeping ? '' : text,
     files,
     model,
     chosen,
@@ -113,6 +122,10 @@ export function Composer(props: ComposerProps) {
     const { name, dataset } = (submitter ?? box.current) as HTMLButtonElement;
     if (name === 'chosenModel') return;
     event.preventDefault();
+    if (name === OPEN_BUTTON) {
+      options.toggle();
+      return;
+    }
     if (name === 'usedFile') {
       attach([JSON.parse(dataset['file'] ?? '') as FileView]);
       box.current?.focus();
@@ -152,6 +165,7 @@ export function Composer(props: ComposerProps) {
         <input type="hidden" name="clientMessageId" value={sendId} />
         <input type="hidden" name="model" value={model} />
         {hydrated && <input type="hidden" name="enhanced" value="1" />}
+        {options.panel}
         {attached.part}
         <textarea
           ref={box}
@@ -183,6 +197,7 @@ export function Composer(props: ComposerProps) {
         )}
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
           <AttachButton label={t('composer.attach')} accept="image/*" disabled={isBlocked} onFiles={attach} />
+          {options.button}
           <span className="min-w-0 grow px-2" aria-live="polite">
             {attached.isWaiting ? (
               <span className="text-xs text-text-muted">{t('composer.waiting')}</span>

@@ -27,6 +27,9 @@ export function useSend(
   const pendingText = formData && !isChoosing ? formText(formData, 'text').trim() : null;
   const answer = data ?? formAnswer;
   const refused = state === 'idle' && answer?.ok === false && isSend(answer) ? answer : null;
+  // The options are kept by a button of the same form.
+  const isOfOptions = formAnswer?.ok === false && formAnswer.intent === 'set-options';
+  const typed = refused ?? (isOfOptions ? formAnswer : null);
   const isPending = pendingText !== null;
   useDraftUntilSent({ conversationId, isPending, isRefused: refused !== null, isDone: data?.ok === true });
   return {
@@ -40,9 +43,10 @@ export function useSend(
     /** Why another form of the page was refused, where no script could say so. */
     otherError: formAnswer?.ok === false && !isSend(formAnswer) ? formAnswer.error : null,
     /** What the refused form held, so that it can stand in the box again. */
-    refusedText: refused?.text ?? null,
-    refusedFiles: refused?.files ?? null,
-    refusedChoice: refused?.choice,
+    refusedText: typed?.text ?? null,
+    refusedFiles: typed?.files ?? null,
+    refusedChoice: typed?.choice,
+    refusedOptions: typed?.options ?? null,
   };
 }
 

@@ -87,10 +87,11 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
             key={`${boxKey} ${isBlocked}`}
             conversationId={conversationId}
             parentMessageId={latest?.messageId ?? null}
-            model={model?.id ?? ''}
-            makes={model?.makes ?? 'text'}
+            model={model}
             choices={data.choices}
             lastChoice={data.lastChoice}
+            options={data.options}
+            opensOptions={data.opensOptions}
             draft={data.draft}
             draftFiles={data.draftFiles}
             prompt={data.prompt}

@@ -1,6 +1,7 @@
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
 import type { ModelOption } from '../model-option.ts';
+import type { OptionsView } from '../options/options-view.ts';
 import type { ViewMessage } from '../messages/view-message.ts';
 
 /** What the loader of a conversation's page answers. */
@@ -24,6 +25,10 @@ export interface ConversationData {
   lastChoice: MediaChoice;
   /** The id that was asked for, when its maker retired it and `model` took its place. */
   retired: string | null;
+  /** What the next message is sent with; null where its model has no options. */
+  options: OptionsView | null;
+  /** The address shows them. */
+  opensOptions: boolean;
   draft: string;
   /** What was attached and not sent. */
   draftFiles: FileView[];

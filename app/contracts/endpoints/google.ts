@@ -1,0 +1,55 @@
+import {
+  LABEL_MAX,
+  OUTPUT_MAX,
+  PROMPT_PREFIX,
+  REASONING_EFFORT,
+  type EndpointFacts,
+  type NumberOption,
+} from './facts.ts';
+
+/** PaLM's models, which the bounds and usual values of the specification are of. */
+const PALM = /(^|\/)(code)?chat-bison/;
+/** Gemini, whose thoughts count as output and which decides for itself where nobody says otherwise. */
+const GEMINI = /^(?!.*(^|\/)(code)?chat-bison)/;
+const NOT_CODE = /^(?!.*(^|\/)codechat-)/;
+const PALM_NOT_CODE = /(^|\/)chat-bison/;
+
+/** An option with the specification's usual value for PaLM, and without one for Gemini. */
+function bothWays(option: Omit<NumberOption, 'kind' | 'usual'>, usual: number, palm = PALM): NumberOption[] {
+  return [
+    { ...option, kind: 'number', usual, isAlwaysSaid: true, holdsFor: palm },
+    { ...option, kind: 'number', usual: null, holdsFor: GEMINI },
+  ];
+}
+
+const OUTPUT = {
+  kind: 'number',
+  name: 'maxOutputTokens',
+  aliases: ['max_tokens'],
+  option: 'maxOutputTokens',
+  min: 1,
+  step: 1,
+} as const;
+
+export const GOOGLE: EndpointFacts = {
+  sender: 'PaLM2',
+  canContinue: false,
+  canRegenerate: true,
+  canEdit: true,
+  defaultModel: 'google/chat-bison',
+  options: [
+    { kind: 'text', name: 'modelLabel', option: 'modelLabel', max: LABEL_MAX, isLine: true },
+    { ...PROMPT_PREFIX, holdsFor: NOT_CODE },
+    { kind: 'examples', name: 'examples', option: 'examples', most: 10, max: 10_000, holdsFor: NOT_CODE },
+    ...bothWays({ name: 'temperature', option: 'temperature', min: 0, max: 1, step: 0.01 }, 0.2),
+    ...bothWays(
+      { name: 'topP', aliases: ['top_p'], option: 'topP', min: 0, max: 1, step: 0.01 },
+      0.95,
+      PALM_NOT_CODE,
+    ),
+    ...bothWays({ name: 'topK', option: 'topK', min: 1, max: 40, step: 1 }, 40, PALM_NOT_CODE),
+    { ...OUTPUT, max: 1024, usual: 1024, holdsFor: PALM },
+    { ...OUTPUT, max: OUTPUT_MAX, usual: null, holdsFor: GEMINI },
+    { ...REASONING_EFFORT, holdsFor: GEMINI },
+  ],
+};

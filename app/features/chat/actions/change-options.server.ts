@@ -1,0 +1,32 @@
+import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { keepOptions } from '#app/core/conversations/setup.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { RESET_BUTTON } from '../options/option-inputs.ts';
+import { readOptionFields } from '../options/read-options.server.ts';
+import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { keepInBox, UNSENT, withModel } from './keep-in-box.server.ts';
+
+const SHOWN = UNSENT.extend({ model: requiredText('model') });
+
+/** Shows the options where no script opens them, and keeps what stands in the composer. */
+export async function openOptions({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
+  const { text, files = [], model } = readFields(form, SHOWN);
+  await keepInBox({ userId, conversationId }, text, files);
+  return { conversationId, leave: true, query: `${withModel(model)}&options=1` };
+}
+
+/** Keeps the options that the next messages are sent with; those of a new conversation, too. */
+export async function setOptions({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
+  const { text, files = [], model } = readFields(form, SHOWN);
+  const found = await findReplyModel(AUTOCOMMIT, model);
+  const facts = factsOf(found.endpoint);
+  if (!facts || found.makes !== 'text') throw new AppError('model_not_found', { param: 'model' });
+  const options = form.has(RESET_BUTTON) ? {} : readOptionFields(form, facts, found.id);
+  if (!options) throw new AppError('invalid_request', { param: 'options', message: 'options are required.' });
+  await keepOptions(AUTOCOMMIT, { userId, conversationId }, options);
+  await keepInBox({ userId, conversationId }, text, files);
+  return { conversationId, query: withModel(model) };
+}

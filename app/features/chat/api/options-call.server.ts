@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { nameOptions, optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { keepOptions } from '#app/core/conversations/setup.ts';
+import { validate } from '#app/http/body/validate.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { TEXT_BYTES } from './text-bytes.ts';
+
+/**
+ * PUT /api/convos/:conversationId/options {model, ...}: what the next messages are sent with, each option under the
+ * specification's name; what is not named is not set any more. `new` is the place of a new conversation.
+ */
+export const optionsCall = endpoint(
+  {
+    auth: 'user',
+    params: z.object({ conversationId: z.string() }),
+    body: z.looseObject({ model: z.string().min(1).max(160) }),
+    maxBytes: TEXT_BYTES,
+  },
+  async ({ user, params, body }) => {
+    const { id, endpoint: name, makes } = await findReplyModel(AUTOCOMMIT, body.model);
+    const facts = factsOf(name);
+    if (!facts || makes !== 'text') throw new AppError('model_not_found', { param: 'model' });
+    const options = readOptions(facts, id, validate(optionsSchema(facts, id), body));
+    const conversationId = params.conversationId === NEW_CONVERSATION ? null : params.conversationId;
+    await keepOptions(AUTOCOMMIT, { userId: user.id, conversationId }, options);
+    return { endpoint: name, model: id, ...nameOptions(facts, id, options) };
+  },
+);

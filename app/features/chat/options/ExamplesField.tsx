@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExamplesOption } from '#app/contracts/endpoints/facts.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { TextArea } from '#app/ui/components/form/TextArea.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { EXAMPLE_INPUT, EXAMPLE_OUTPUT } from './option-inputs.ts';
+
+interface ExamplesFieldProps {
+  field: ExamplesOption;
+  /** Sides of the pairs. */
+  initial: readonly (readonly [input: string, output: string])[];
+  /** Told when a pair has come or gone. */
+  onChange: () => void;
+}
+
+/** Pairs of examples; without scripts there is always an empty one to fill. Removing takes the last, or empties it. */
+export function ExamplesField({ field: { most, max }, initial, onChange }: ExamplesFieldProps) {
+  const { t } = useTranslation('options');
+  const hydrated = useHydrated();
+  const filled = Math.max(1, initial.length);
+  const [count, setCount] = useState(filled);
+  const [cleared, setCleared] = useState(0);
+  /** So many pairs still hold what they began with. */
+  const [kept, setKept] = useState(initial.length);
+  const shown = hydrated ? count : Math.min(most, initial.length + 1);
+  const remove = () => {
+    if (count === 1) setCleared(cleared + 1);
+    else setCount(count - 1);
+    setKept(count === 1 ? 0 : Math.min(kept, count - 1));
+    setTimeout(onChange);
+  };
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="font-medium">{t('label.examples')}</legend>
+      <p className="text-sm text-text-muted">{t('help.examples')}</p>
+      {Array.from({ length: shown }, (_, place) => {
+        const [input = '', output = ''] = (place < kept ? initial[place] : undefined) ?? [];
+        const number = place + 1;
+        const box = (name: string, label: string, value: string) => (
+          <TextArea
+            name={name}
+            rows={1}
+            maxLength={max}
+            defaultValue={value}
+            aria-label={label}
+            placeholder={label}
+          />
+        );
+        return (
+          <div key={`${cleared} ${place}`} className="grid gap-2 sm:grid-cols-2">
+            {box(EXAMPLE_INPUT, t('exampleInput', { number }), input)}
+            {box(EXAMPLE_OUTPUT, t('exampleOutput', { number }), output)}
+          </div>
+        );
+      })}
+      {hydrated && (
+        <div className="flex flex-wrap gap-2">
+          {count < most && (
+            <Button type="button" size="small" onClick={() => setCount(count + 1)}>
+              {t('addExample')}
+            </Button>
+          )}
+          <Button type="button" size="small" variant="quiet" onClick={remove}>
+            {t('removeExample')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { OPEN_BUTTON } from './option-inputs.ts';
+
+/** The panel that the button opens. */
+export const OPTIONS_PANEL = 'chat-options';
+
+interface OptionsButtonProps {
+  /** How many options are set. */
+  count: number;
+  isOpen: boolean;
+  disabled: boolean;
+}
+
+/** Opens the options of the next messages. It submits the composer: without scripts they come with the next page. */
+export function OptionsButton({ count, isOpen, disabled }: OptionsButtonProps) {
+  const { t } = useTranslation('options');
+  const label = count > 0 ? t('buttonSet', { count }) : t('button');
+  return (
+    <button
+      type="submit"
+      name={OPEN_BUTTON}
+      value="1"
+      formNoValidate
+      disabled={disabled}
+      title={label}
+      aria-label={label}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? OPTIONS_PANEL : undefined}
+      className={joinClasses(
+        'relative grid control-square shrink-0 place-items-center rounded-full transition-colors hover:bg-surface-sunken hover:text-text disabled:opacity-50',
+        isOpen ? 'bg-surface-sunken text-text' : 'text-text-muted',
+      )}
+    >
+      <Icon of={SlidersHorizontal} size={20} />
+      {count > 0 && <span className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent" />}
+    </button>
+  );
+}

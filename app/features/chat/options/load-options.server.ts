@@ -1,0 +1,39 @@
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
+import { fieldsOf, fitOptions } from '#app/contracts/endpoints/options.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
+import { readSetup } from '#app/core/conversations/setup.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { refusedParameters } from '#app/core/routing/refused-parameters.ts';
+import { chatOptions } from '#app/core/targets/message/chat-options.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { OptionsView } from './options-view.ts';
+
+interface Asked {
+  userId: string;
+  endpoint: Endpoint;
+  model: string;
+  /** What its row keeps; undefined for a new conversation. */
+  kept: string | null | undefined;
+}
+
+/** The options of a model in a conversation. */
+export async function loadOptions({ userId, endpoint, model, kept }: Asked): Promise<OptionsView | null> {
+  const facts = factsOf(endpoint);
+  if (!facts) return null;
+  const stored = kept === undefined ? await readSetup(AUTOCOMMIT, userId) : readKeptOptions(kept);
+  const { capabilities } = await readEntry(AUTOCOMMIT, model);
+  const offers = await listOffers(AUTOCOMMIT, model, new Date());
+  const refused = fieldsOf(facts, model).filter(({ option }) => {
+    if (option === 'reasoningEffort' && !capabilities.includes('reasoning')) return true;
+    // Any value tells which parameter of the wire it becomes; one that becomes none is never refused.
+    const [name] = Object.keys(chatOptions({ [option]: 1 }));
+    return name !== undefined && offers.every((offer) => refusedParameters(offer, [name]).length > 0);
+  });
+  return {
+    endpoint,
+    values: fitOptions(facts, model, stored),
+    refused: refused.map(({ option }) => option),
+  };
+}

@@ -1,0 +1,19 @@
+/** Says that a form shows the options: what is empty there is said to be so. */
+export const SHOWN_FIELD = 'optionsShown';
+
+/** The buttons of the composer's form that open, keep and empty the options. */
+export const OPEN_BUTTON = 'opensOptions';
+export const KEEP_BUTTON = 'keepsOptions';
+export const RESET_BUTTON = 'resetsOptions';
+
+/** The two sides of a pair of examples; each as often as there are pairs. */
+export const EXAMPLE_INPUT = 'option.exampleInput';
+export const EXAMPLE_OUTPUT = 'option.exampleOutput';
+
+/** The field of a form that an option stands in: no other field of the chat's forms begins so. */
+export function inputName(option: string): string {
+  return `option.${option}`;
+}
+
+/** What stood in a form's fields, as it was typed: of an option, or the sides of its pairs. */
+export type TypedOptions = Readonly<Record<string, readonly string[]>>;

@@ -1,0 +1,11 @@
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
+
+/** What the next message is sent with, and what of it may be set. */
+export interface OptionsView {
+  endpoint: Endpoint;
+  /** Within the bounds of the endpoint and the model. */
+  values: SendParameters;
+  /** Options that none of those who serve the model takes. */
+  refused: string[];
+}

@@ -1,0 +1,34 @@
+import type { OptionField } from '#app/contracts/endpoints/facts.ts';
+import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, inputName } from './option-inputs.ts';
+
+/** What stands in a form's fields of the options, under the specification's names; what is empty is missing. */
+export function readFieldsOf(form: FormData, fields: readonly OptionField[]): Record<string, unknown> {
+  const said = fields.flatMap((field) => {
+    const value = valueOf(form, field);
+    return value === null ? [] : [[field.name, value] as const];
+  });
+  return Object.fromEntries(said);
+}
+
+function valueOf(form: FormData, field: OptionField): unknown {
+  if (field.kind === 'examples') {
+    const outputs = form.getAll(EXAMPLE_OUTPUT);
+    // One more than there may be, so that too many are refused and not passed over.
+    const inputs = form.getAll(EXAMPLE_INPUT).slice(0, field.most + 1);
+    const pairs = inputs
+      .map((input, place) => ({
+        input: { content: textOf(input) },
+        output: { content: textOf(outputs[place] ?? '') },
+      }))
+      .filter(({ input, output }) => input.content !== '' || output.content !== '');
+    return pairs.length === 0 ? null : pairs;
+  }
+  const typed = textOf(form.get(inputName(field.option)) ?? '');
+  if (typed.trim() === '') return null;
+  // A comma is what many people write in a number; what is none is refused by the schema.
+  return field.kind === 'number' ? Number(typed.replace(',', '.')) : typed;
+}
+
+function textOf(value: FormDataEntryValue): string {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+}

@@ -1,0 +1,6 @@
+import { optionsCall } from '#app/features/chat/api/options-call.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ PUT: optionsCall });
+export const loader = route.loader;
+export const action = route.action;

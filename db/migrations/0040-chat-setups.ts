@@ -1,0 +1,14 @@
+import { ID, TABLE, TIME, type Migration } from './migration.ts';
+
+/** What a person's next new conversation begins with. */
+export const chatSetups: Migration = {
+  name: '0040-chat-setups',
+  up: [
+    `CREATE TABLE IF NOT EXISTS chat_setups (
+      user_id ${ID} NOT NULL PRIMARY KEY,
+      options TEXT NULL,
+      updated_at ${TIME} NOT NULL
+    ) ${TABLE}`,
+  ],
+  down: ['DROP TABLE IF EXISTS chat_setups'],
+};

@@ -1,0 +1,77 @@
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { register } from '../support/register.ts';
+import { awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
+
+const SMALL = '/chat/new?model=sandbox/small';
+const button = ({ page }: Visitor) => page.locator('button[name=opensOptions]');
+const field = ({ page }: Visitor, name: string) => page.locator(`[name="option.${name}"]`);
+
+async function open(visitor: Visitor): Promise<void> {
+  await visitor.settle();
+  await button(visitor).click();
+  await field(visitor, 'temperature').waitFor();
+}
+
+/** With scripts what is set is kept by itself. */
+async function keep({ page, scripts }: Visitor): Promise<void> {
+  if (scripts === 'off') await page.getByRole('button', { name: 'Keep' }).click();
+  else await page.getByText('Kept for your next messages').waitFor();
+}
+
+runThreeWays('options of the chat', [
+  {
+    name: 'open beside what is typed, are kept, and come back',
+    async act(visitor) {
+      const { page, visit, scripts } = visitor;
+      await register(page);
+      await visit(SMALL);
+      await visitor.type([[messageBox(page), 'Half a thought']]);
+      await open(visitor);
+      if (scripts !== 'off') await expectAccessible(page);
+      await field(visitor, 'temperature').fill('0.5');
+      await field(visitor, 'promptPrefix').fill('Be brief.');
+      await keep(visitor);
+      await expect.poll(() => messageBox(page).inputValue()).toBe('Half a thought');
+      await expect.poll(() => button(visitor).getAttribute('aria-label')).toBe('Options, 2 set');
+      await visit(SMALL);
+      await open(visitor);
+      await expect.poll(() => field(visitor, 'temperature').inputValue()).toBe('0.5');
+      await page.getByRole('button', { name: 'Reset all' }).click();
+      await expect.poll(() => button(visitor).getAttribute('aria-label')).toBe('Options');
+    },
+  },
+  {
+    name: 'go with the message that is sent while they are open, under the name that was chosen',
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await register(page);
+      await visit(SMALL);
+      await open(visitor);
+      await visitor.type([[field(visitor, 'modelLabel'), 'Captain']]);
+      await say(visitor, 'Where to? [[sandbox: text="North."]]');
+      await awaitEnd(visitor);
+      await expect.poll(() => turn(page, 1).innerText()).toContain('Captain');
+    },
+  },
+  {
+    name: 'say what is out of bounds, and keep what was typed',
+    expected: [/400/],
+    async act(visitor) {
+      const { page, visit, scripts } = visitor;
+      await register(page);
+      await visit(SMALL);
+      await open(visitor);
+      await visitor.type([[field(visitor, 'temperature'), '7']]);
+      if (scripts === 'off') await page.getByRole('button', { name: 'Keep' }).click();
+      else await button(visitor).click();
+      await expect.poll(() => field(visitor, 'temperature').inputValue()).toBe('7');
+      await expect.poll(() => field(visitor, 'temperature').isVisible()).toBe(true);
+      await expect
+        .poll(() => field(visitor, 'temperature').evaluate((input) => input.matches(':invalid')))
+        .toBe(true);
+    },
+  },
+]);
