@@ -1,12 +1,9 @@
-import { errorIn as anthropicErrorIn } from '#app/core/providers/anthropic/failure.ts';
+import { toProviderError as toAnthropicError } from '#app/core/providers/anthropic/failure.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { toBlocks } from '#app/core/providers/anthropic/parts.ts';
 import { Thoughts } from '#app/core/providers/anthropic/thoughts.ts';
 import { ToolCalls } from '#app/core/providers/anthropic/tool-calls.ts';
-import {
-  errorIn as googleErrorIn,
-  toProviderError as toGoogleError,
-} from '#app/core/providers/google/failure.ts';
+import { toProviderError as toGoogleError } from '#app/core/providers/google/failure.ts';
 import { rulesOf as googleRulesOf } from '#app/core/providers/google/model-rules.ts';
 import { toParts } from '#app/core/providers/google/parts.ts';
 import { saysBadKey } from '#app/core/providers/shared/google-address.ts';
@@ -23,7 +20,9 @@ import { readContent } from '#app/core/providers/openai/words.ts';
 import { readArguments } from '#app/core/providers/shared/call-arguments.ts';
 import { toConnectionError } from '#app/core/providers/shared/connection-error.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
+import { classOf } from '#app/core/providers/shared/failure.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
+import { refusalIn } from '#app/core/providers/shared/open-call.ts';
 import { readRetryAfter } from '#app/core/providers/shared/retry-after.ts';
 import { safeMessage } from '#app/core/providers/shared/safe-message.ts';
 import { EventDecoder } from '#app/core/providers/shared/server-sent-events.ts';
@@ -52,8 +51,9 @@ export const PROVIDERS: Room = {
   safeMessage: (text) => safeMessage(text, secrets),
   isObject: (text) => isObject(jsonOf(text)),
   parseObject,
-  errorIn,
-  toProviderError: (text) => toProviderError({ status: 400, error: errorIn(text), secrets }),
+  refusalIn,
+  classOf: (text) => classOf(418, [text, ...piecesOf(text, 16)], {}),
+  toProviderError: (text) => toProviderError({ status: 400, error: errorIn(refusalIn(text)), secrets }),
   toConnectionError: (text) => toConnectionError(errorOf(text)),
   readRetryAfter: (text) => readRetryAfter(new Headers({ 'retry-after': text })),
   EventDecoder: (text) => [...new EventDecoder().push(Buffer.from(text))],
@@ -100,7 +100,7 @@ export const PROVIDERS: Room = {
   ToolCalls: callInPieces,
   Thoughts: thoughtsInPieces,
   'anthropic, a chunk': (text) => PARSERS.anthropic.reader().read(text, []),
-  'anthropic, an error': (text) => anthropicErrorIn(text),
+  'anthropic, an error': (text) => toAnthropicError({ status: 400, body: refusalIn(text), secrets }),
   'google, rulesOf': (text) => googleRulesOf(`gemini-${text}`),
   toParts: (text) => toParts([{ type: 'image_url', image_url: { url: text } }]),
   saysBadKey,
@@ -117,7 +117,7 @@ export const PROVIDERS: Room = {
     PARSERS.google
       .reader()
       .read(JSON.stringify({ candidates: [{ content: { parts: [{ text, thoughtSignature: text }] } }] }), []),
-  'google, an error': (text) => toGoogleError({ status: 429, body: googleErrorIn(text), secrets }),
+  'google, an error': (text) => toGoogleError({ status: 429, body: refusalIn(text), secrets }),
   'google, what an error tells': (text) => {
     const details = [
       { retryDelay: text, violations: [{ quotaId: text }], fieldViolations: [{ field: text }] },

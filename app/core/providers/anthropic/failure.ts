@@ -1,10 +1,6 @@
-import type { ErrorCode } from '#app/contracts/errors.ts';
-import { ProviderError } from '../contract.ts';
+import type { ProviderError } from '../contract.ts';
+import { classOf, failureOf, type Class, type Refusal } from '../shared/failure.ts';
 import { isObject } from '../shared/json.ts';
-import { readRetryAfter } from '../shared/retry-after.ts';
-import { safeMessage } from '../shared/safe-message.ts';
-
-type Class = readonly [code: ErrorCode, retryable: boolean];
 
 /** The maker's names of its errors. */
 const BY_TYPE: Readonly<Record<string, Class>> = {
@@ -20,19 +16,6 @@ const BY_TYPE: Readonly<Record<string, Class>> = {
   timeout_error: ['provider_timeout', true],
   api_error: ['provider_unavailable', true],
   overloaded_error: ['provider_unavailable', true],
-};
-
-/** For answers without the maker's body: of a proxy, or of somebody else who speaks the wire. */
-const BY_STATUS: Readonly<Record<number, Class>> = {
-  401: ['invalid_api_key', false],
-  402: ['insufficient_quota', false],
-  403: ['provider_unavailable', false],
-  404: ['provider_model_not_found', false],
-  408: ['provider_timeout', true],
-  409: ['provider_unavailable', true],
-  413: ['context_length', false],
-  429: ['provider_rate_limited', true],
-  504: ['provider_timeout', true],
 };
 
 /** What only the message of an invalid request tells apart. */
@@ -51,54 +34,32 @@ const FIELD = /^([a-z][\w.]{0,99}): /;
 /** The cap of an account or workspace: waiting does not help. */
 const SPEND_LIMIT = /spend_limit_reached$/;
 
-interface Failure {
-  /** HTTP status; null for an error inside a stream. */
-  status: number | null;
-  /** The body, `{type: 'error', error: {type, message, details}}`, or whatever stood in its place. */
-  body: unknown;
-  headers?: Headers;
+interface Failure extends Refusal {
   /** What must not be in the message. */
   secrets: readonly string[];
 }
 
-/** The body of a refusal: its JSON, or its text where it is no page. */
-export function errorIn(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return /^\s*</.test(body) ? '' : body;
-  }
-}
-
-/** What a provider's error means in our words, whether it came as a status or inside a stream. */
+/**
+ * What a provider's error means in our words. Its body is `{type: 'error', error: {type, message, details}}`, or whatever
+ * stood in its place.
+ */
 export function toProviderError({ status, body, headers, secrets }: Failure): ProviderError {
   const inner = isObject(body) ? body['error'] : body;
   const error = isObject(inner) ? inner : { message: inner };
   const message = typeof error['message'] === 'string' ? error['message'] : '';
-  const [code, retryable] = classify(status, error, message);
-  const waitMs = retryable ? readRetryAfter(headers) : undefined;
-  return new ProviderError(
-    code,
-    safeMessage(message || `the provider answered ${status ?? 'an error'}`, secrets),
-    {
-      ...(status === null ? {} : { status }),
-      retryable,
-      param: code === 'provider_rejected' ? (FIELD.exec(message)?.[1] ?? null) : null,
-      ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
-    },
-  );
+  const known = classify(status, error, message);
+  const param = known[0] === 'provider_rejected' ? (FIELD.exec(message)?.[1] ?? null) : null;
+  return failureOf(known, { status, message, param, headers, secrets });
 }
 
 function classify(status: number | null, error: Record<string, unknown>, message: string): Class {
   const { type, details } = error;
   const detail = isObject(details) ? details['error_code'] : null;
   if (typeof detail === 'string' && SPEND_LIMIT.test(detail)) return ['insufficient_quota', false];
-  const named = typeof type === 'string' && Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type] : undefined;
-  if (type === 'invalid_request_error' || (!named && status !== null && status < 500)) {
+  const isNamed = typeof type === 'string' && Object.hasOwn(BY_TYPE, type);
+  if (type === 'invalid_request_error' || (!isNamed && status !== null && status < 500)) {
     const worded = BY_WORDS.find(([words]) => words.test(message));
     if (worded) return worded[1];
   }
-  const known = named ?? (status === null ? undefined : BY_STATUS[status]);
-  if (known) return known;
-  return status === null || status >= 500 ? ['provider_unavailable', true] : ['provider_rejected', false];
+  return classOf(status, [type], BY_TYPE);
 }

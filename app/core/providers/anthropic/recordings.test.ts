@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
-import { mismatches, type Expected } from '#tests/doubles/behaviours/outcome.ts';
-import { startReplay } from '#tests/doubles/replay/start-replay.ts';
+import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
+import { describeRecordings, readAnswer, type Reading } from '#tests/doubles/replay/recordings.ts';
 import { anthropicAdapter } from './index.ts';
 
 /** The wire as the maker and others write it, and what it says. */
@@ -63,31 +61,17 @@ const RECORDINGS: Record<string, Expected> = {
 
 const KEY = 'sk-ant-secret-1234567890';
 
-async function answerTo(body: Buffer, contentType: string, piece = 0, status = 200) {
-  const replay = await startReplay({ status, headers: { 'content-type': contentType }, body }, piece);
-  try {
-    const credentials = { apiKey: KEY, baseUrl: replay.url };
-    return await callAdapter(anthropicAdapter, { model: 'claude-opus-5-5', question: 'Hi', credentials });
-  } finally {
-    await replay.close();
-  }
-}
+const READING: Reading = {
+  adapter: anthropicAdapter,
+  model: 'claude-opus-5-5',
+  apiKey: KEY,
+};
 
-describe.each(Object.entries(RECORDINGS))('%s', (name, expected) => {
-  it.each([0, 1, 7])(
-    'is understood in writes of %i bytes',
-    async (piece) => {
-      const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
-      const type = name.endsWith('.json') ? 'application/json' : 'text/event-stream; charset=utf-8';
-      expect(mismatches(await answerTo(body, type, piece), expected)).toEqual([]);
-    },
-    20_000,
-  );
-});
+describeRecordings(READING, RECORDINGS, import.meta.url);
 
 describe('an error', () => {
   const failing = (status: number, error: object) =>
-    answerTo(Buffer.from(JSON.stringify({ type: 'error', error })), 'application/json', 0, status);
+    readAnswer(READING, { body: { type: 'error', error }, status });
 
   it.each([
     [400, 'invalid_request_error', 'prompt is too long: 208310 tokens > 200000 maximum', 'context_length'],
@@ -112,7 +96,11 @@ describe('an error', () => {
   });
 
   it('without the maker’s body is known by its status, and its length is bounded', async () => {
-    const { error } = await answerTo(Buffer.alloc(4_000_000, 'x'), 'text/html', 0, 502);
+    const { error } = await readAnswer(READING, {
+      body: Buffer.alloc(4_000_000, 'x'),
+      contentType: 'text/html',
+      status: 502,
+    });
     expect(error).toMatchObject({ code: 'provider_unavailable', retryable: true });
     expect(error?.message.length).toBeLessThanOrEqual(512);
   });

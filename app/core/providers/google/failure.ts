@@ -1,11 +1,7 @@
-import type { ErrorCode } from '#app/contracts/errors.ts';
-import { ProviderError } from '../contract.ts';
+import type { ProviderError } from '../contract.ts';
+import { classOf, failureOf, type Class, type Refusal } from '../shared/failure.ts';
 import { saysBadKey } from '../shared/google-address.ts';
 import { isObject } from '../shared/json.ts';
-import { readRetryAfter } from '../shared/retry-after.ts';
-import { safeMessage } from '../shared/safe-message.ts';
-
-type Class = readonly [code: ErrorCode, retryable: boolean];
 
 /** The maker's names of its errors. */
 const BY_NAME: Readonly<Record<string, Class>> = {
@@ -25,20 +21,6 @@ const BY_NAME: Readonly<Record<string, Class>> = {
   UNAVAILABLE: ['provider_unavailable', true],
 };
 
-/** For answers without the maker's body: of a proxy, or of somebody else who speaks the wire. */
-const BY_STATUS: Readonly<Record<number, Class>> = {
-  401: ['invalid_api_key', false],
-  402: ['insufficient_quota', false],
-  403: ['provider_unavailable', false],
-  404: ['provider_model_not_found', false],
-  408: ['provider_timeout', true],
-  409: ['provider_unavailable', true],
-  413: ['context_length', false],
-  429: ['provider_rate_limited', true],
-  499: ['provider_unavailable', true],
-  504: ['provider_timeout', true],
-};
-
 /** What only the message of an invalid request tells apart. */
 const TOO_LONG =
   /input token count .{0,40}exceeds the maximum|exceeds the (?:maximum number of|limit of) tokens/i;
@@ -50,27 +32,15 @@ const MOST_DETAILS = 16;
 const DELAY = /^(\d{1,9}(?:\.\d{1,9})?)s$/;
 const LONGEST_MS = 3_600_000;
 
-interface Failure {
-  /** HTTP status; null for an error inside a stream. */
-  status: number | null;
-  /** The body, `{error: {code, message, status, details}}`, or whatever stood in its place. */
-  body: unknown;
-  headers?: Headers;
+interface Failure extends Refusal {
   /** What must not be in the message. */
   secrets: readonly string[];
 }
 
-/** The body of a refusal: its JSON, of a list the first, or its text where it is no page. */
-export function errorIn(body: string): unknown {
-  try {
-    const json: unknown = JSON.parse(body);
-    return Array.isArray(json) ? json[0] : json;
-  } catch {
-    return /^\s*</.test(body) ? '' : body;
-  }
-}
-
-/** What a provider's error means in our words, whether it came as a status or inside a stream. */
+/**
+ * What a provider's error means in our words. Its body is `{error: {code, message, status, details}}`, or whatever stood in
+ * its place.
+ */
 export function toProviderError({ status, body, headers, secrets }: Failure): ProviderError {
   const inner = isObject(body) ? (body['error'] ?? body) : body;
   const error = isObject(inner) ? inner : { message: inner };
@@ -79,19 +49,9 @@ export function toProviderError({ status, body, headers, secrets }: Failure): Pr
   const told = details.slice(0, MOST_DETAILS).filter(isObject);
   const code = typeof error['code'] === 'number' ? error['code'] : null;
   const effective = status ?? code;
-  const [ours, retryable] = classify(effective, { name: error['status'], message, details: told });
-  const waitMs = retryable ? (delayIn(told) ?? readRetryAfter(headers)) : undefined;
-  const field = ours === 'provider_rejected' ? fieldIn(told) : null;
-  return new ProviderError(
-    ours,
-    safeMessage(message || `the provider answered ${effective ?? 'an error'}`, secrets),
-    {
-      ...(effective === null ? {} : { status: effective }),
-      retryable,
-      param: field === null ? null : safeMessage(field, secrets),
-      ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
-    },
-  );
+  const known = classify(effective, { name: error['status'], message, details: told });
+  const param = known[0] === 'provider_rejected' ? fieldIn(told) : null;
+  return failureOf(known, { status: effective, message, param, waitMs: delayIn(told), headers, secrets });
 }
 
 function classify(
@@ -102,10 +62,7 @@ function classify(
   // One name stands for several statuses.
   if (status === 402 || quotasIn(details).some((id) => DAILY.test(id))) return ['insufficient_quota', false];
   if ((status === null || status < 500) && TOO_LONG.test(message)) return ['context_length', false];
-  const named = typeof name === 'string' && Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
-  const known = named ?? (status === null ? undefined : BY_STATUS[status]);
-  if (known) return known;
-  return status === null || status >= 500 ? ['provider_unavailable', true] : ['provider_rejected', false];
+  return classOf(status, [name], BY_NAME);
 }
 
 /** The quotas that were exceeded. */

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
-import { mismatches, type Expected } from '#tests/doubles/behaviours/outcome.ts';
-import { startReplay } from '#tests/doubles/replay/start-replay.ts';
+import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
+import {
+  describeRecordings,
+  readAnswer,
+  readRecording,
+  type Reading,
+} from '#tests/doubles/replay/recordings.ts';
 import { googleAdapter } from './index.ts';
 
 /** The wire as the maker writes it, and what it says. */
@@ -99,32 +102,19 @@ const RECORDINGS: Record<string, Expected> = {
 
 const KEY = 'AIzaSyCanary-0123456789abcdef';
 
-async function answerTo(body: Buffer, contentType: string, piece = 0, status = 200) {
-  const replay = await startReplay({ status, headers: { 'content-type': contentType }, body }, piece);
-  try {
-    const credentials = { apiKey: KEY, baseUrl: `${replay.url}/v1beta` };
-    return await callAdapter(googleAdapter, { model: 'gemini-3.8-flash', question: 'Hi', credentials });
-  } finally {
-    await replay.close();
-  }
-}
+const READING: Reading = {
+  adapter: googleAdapter,
+  model: 'gemini-3.8-flash',
+  apiKey: KEY,
+  credentials: (url) => ({ baseUrl: `${url}/v1beta` }),
+};
 
-describe.each(Object.entries(RECORDINGS))('%s', (name, expected) => {
-  it.each([0, 1, 7])(
-    'is understood in writes of %i bytes',
-    async (piece) => {
-      const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
-      const type = name.endsWith('.json') ? 'application/json; charset=UTF-8' : 'text/event-stream';
-      expect(mismatches(await answerTo(body, type, piece), expected)).toEqual([]);
-    },
-    20_000,
-  );
-});
+describeRecordings(READING, RECORDINGS, import.meta.url);
 
 it('invents an id for a call that has none, and for one whose id came twice', async () => {
   const idsOf = async (name: string) => {
-    const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
-    return (await answerTo(body, 'text/event-stream')).toolCalls.map(({ id }) => id);
+    const file = new URL(`fixtures/${name}`, import.meta.url);
+    return (await readRecording(READING, file)).toolCalls.map(({ id }) => id);
   };
   const ids = [...(await idsOf('two-calls.sse')), ...(await idsOf('own-ids.sse'))];
   expect(ids).toEqual([expect.anything(), expect.anything(), 'fc1', expect.anything()]);
@@ -134,12 +124,7 @@ it('invents an id for a call that has none, and for one whose id came twice', as
 
 describe('an error', () => {
   const failing = (code: number, status: string | undefined, message: string, details?: object[]) =>
-    answerTo(
-      Buffer.from(JSON.stringify({ error: { code, message, status, details } })),
-      'application/json',
-      0,
-      code,
-    );
+    readAnswer(READING, { body: { error: { code, message, status, details } }, status: code });
 
   it.each([
     [400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', 'invalid_api_key'],
@@ -187,12 +172,16 @@ describe('an error', () => {
 
   it('is understood as a list of one, as the stream without alt=sse has it', async () => {
     const body = [{ error: { code: 429, message: 'Too many.', status: 'RESOURCE_EXHAUSTED' } }];
-    const { error } = await answerTo(Buffer.from(JSON.stringify(body)), 'application/json', 0, 429);
+    const { error } = await readAnswer(READING, { body, status: 429 });
     expect(error).toMatchObject({ code: 'provider_rate_limited', message: 'Too many.' });
   });
 
   it('without the maker’s body is known by its status, and its length is bounded', async () => {
-    const { error } = await answerTo(Buffer.alloc(4_000_000, 'x'), 'text/html', 0, 502);
+    const { error } = await readAnswer(READING, {
+      body: Buffer.alloc(4_000_000, 'x'),
+      contentType: 'text/html',
+      status: 502,
+    });
     expect(error).toMatchObject({ code: 'provider_unavailable', retryable: true });
     expect(error?.message.length).toBeLessThanOrEqual(512);
   });

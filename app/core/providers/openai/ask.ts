@@ -1,11 +1,9 @@
 import type { ProviderContext } from '../contract.ts';
-import { connected } from '../shared/connection-error.ts';
-import { postJson, type Posted } from '../shared/post-json.ts';
-import { readBounded } from '../shared/read-bounded.ts';
+import type { Refusal } from '../shared/failure.ts';
+import { openCall } from '../shared/open-call.ts';
+import type { Posted } from '../shared/post-json.ts';
 import { errorIn, toProviderError } from './failure.ts';
 import { isAzure, urlBelow } from './target.ts';
-
-const ERROR_BODY_LIMIT = 64 * 1024;
 
 /**
  * Posts a request below the provider's base URL and gives the answer as soon as it has begun.
@@ -15,34 +13,14 @@ const ERROR_BODY_LIMIT = 64 * 1024;
 export async function ask(
   path: string,
   toJson: (url: URL) => unknown,
-  { credentials: { apiKey, baseUrl }, signal, onTaken }: ProviderContext,
+  context: ProviderContext,
 ): Promise<Posted> {
-  signal.throwIfAborted();
-  const answer = await connected(post(path, toJson, { apiKey, baseUrl }, signal), signal);
-  const { status, headers, body } = answer;
-  if (status >= 200 && status < 300) {
-    onTaken?.();
-    return answer;
-  }
-  throw toProviderError({
-    status,
-    error: errorIn(await connected(readBounded(body, ERROR_BODY_LIMIT), signal)),
-    headers: new Headers(
-      Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-    ),
-    secrets: [apiKey],
-  });
-}
-
-async function post(
-  path: string,
-  toJson: (url: URL) => unknown,
-  { apiKey, baseUrl }: ProviderContext['credentials'],
-  signal: AbortSignal,
-): Promise<Posted> {
+  const { apiKey, baseUrl } = context.credentials;
   const url = urlBelow(baseUrl, path);
   const headers: Record<string, string> = isAzure(url)
     ? { 'api-key': apiKey }
     : { authorization: `Bearer ${apiKey}` };
-  return postJson(url, { headers, json: toJson(url), signal });
+  const toError = ({ body, ...refusal }: Refusal) =>
+    toProviderError({ ...refusal, error: errorIn(body), secrets: [apiKey] });
+  return openCall({ url, headers, json: toJson(url), toError }, context);
 }

@@ -1,8 +1,6 @@
-import type { ErrorCode } from '#app/contracts/errors.ts';
-import { ProviderError } from '../contract.ts';
+import type { ProviderError } from '../contract.ts';
+import { classOf, failureOf, type Class } from '../shared/failure.ts';
 import { isObject } from '../shared/json.ts';
-import { readRetryAfter } from '../shared/retry-after.ts';
-import { safeMessage } from '../shared/safe-message.ts';
 
 /** Codes and types that say that the account has no money; a 429 of this kind is not worth another try. */
 const NO_MONEY = new Set([
@@ -18,8 +16,19 @@ const NO_MONEY = new Set([
 const TOO_LONG = new Set(['context_length_exceeded', 'string_above_max_length', 'request_too_large']);
 const TOO_LONG_WORDS =
   /context (?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens/i;
-const FILTERED = new Set(['content_filter', 'content_policy_violation', 'ResponsibleAIPolicyViolation']);
-const RATE = new Set(['rate_limit_exceeded', 'rate_limit_error', 'slow_down', 'too_many_requests']);
+
+/** What else a name says, whatever the status. */
+const BY_NAME: Readonly<Record<string, Class>> = {
+  content_filter: ['content_filter', false],
+  content_policy_violation: ['content_filter', false],
+  ResponsibleAIPolicyViolation: ['content_filter', false],
+  invalid_api_key: ['invalid_api_key', false],
+  model_not_found: ['provider_model_not_found', false],
+  rate_limit_exceeded: ['provider_rate_limited', true],
+  rate_limit_error: ['provider_rate_limited', true],
+  slow_down: ['provider_rate_limited', true],
+  too_many_requests: ['provider_rate_limited', true],
+};
 
 interface Failure {
   /** HTTP status; null for an error inside a stream that names none. */
@@ -35,51 +44,28 @@ interface Failure {
 export function toProviderError({ status, error, headers, secrets }: Failure): ProviderError {
   const { names, message, statusInside, param } = readError(error);
   const effective = status ?? statusInside;
-  const [code, retryable] = classify(effective, names, message);
-  const waitMs = retryable ? readRetryAfter(headers) : undefined;
-  return new ProviderError(
-    code,
-    safeMessage(message || `the provider answered ${effective ?? 'an error'}`, secrets),
-    {
-      ...(effective === null ? {} : { status: effective }),
-      retryable,
-      param: param === null ? null : safeMessage(param, secrets),
-      ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
-    },
-  );
+  return failureOf(classify(effective, names, message), {
+    status: effective,
+    message,
+    param,
+    headers,
+    secrets,
+  });
 }
 
-function classify(status: number | null, names: string[], message: string): [ErrorCode, boolean] {
+function classify(status: number | null, names: string[], message: string): Class {
   const named = (set: ReadonlySet<string>) => names.some((name) => set.has(name));
   if (status === 402 || named(NO_MONEY)) return ['insufficient_quota', false];
   const complaint = status === null || (status >= 400 && status < 500);
-  if (status === 413 || named(TOO_LONG) || (complaint && TOO_LONG_WORDS.test(message))) {
-    return ['context_length', false];
-  }
-  if (named(FILTERED)) return ['content_filter', false];
-  if (status === 401 || names.includes('invalid_api_key')) return ['invalid_api_key', false];
-  if (status === 404 || names.includes('model_not_found')) return ['provider_model_not_found', false];
-  if (status === 408 || status === 504) return ['provider_timeout', true];
-  if (status === 429 || named(RATE)) return ['provider_rate_limited', true];
-  const isRequests = status === null && names.includes('invalid_request_error');
-  if (isRequests) return ['provider_rejected', false];
-  if (status === null || status >= 500 || status === 409) return ['provider_unavailable', true];
-  // The account may not, or not from here: the request is as good as another's, so another may be asked.
-  if (status === 403) return ['provider_unavailable', false];
-  return ['provider_rejected', false];
+  if (named(TOO_LONG) || (complaint && TOO_LONG_WORDS.test(message))) return ['context_length', false];
+  // Beside a status it is the name of nearly everything; within a stream there is no other.
+  const inStream = { ...BY_NAME, invalid_request_error: ['provider_rejected', false] } as const;
+  return classOf(status, names, status === null ? inStream : BY_NAME);
 }
 
-/** The error in the body of a refusal: the `error` of its JSON, or the JSON, or the text where it is no page. */
-export function errorIn(body: string): unknown {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return /^\s*</.test(body) ? '' : body;
-  }
-  // Google answers with a list of one.
-  const first: unknown = Array.isArray(json) ? json[0] : json;
-  return isObject(first) ? (first['error'] ?? first) : first;
+/** The error in the body of a refusal: the `error` of its JSON, or the whole. */
+export function errorIn(body: unknown): unknown {
+  return isObject(body) ? (body['error'] ?? body) : body;
 }
 
 /** Type and code as names; a code that is a number (OpenRouter) is a status. */

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
-import { mismatches, type Expected } from '#tests/doubles/behaviours/outcome.ts';
-import { startReplay } from '#tests/doubles/replay/start-replay.ts';
+import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
+import { describeRecordings, readAnswer, type Reading } from '#tests/doubles/replay/recordings.ts';
 import { openAiAdapter } from './index.ts';
 
 /** The wire as providers write it, and what it says. */
@@ -89,51 +87,37 @@ const RECORDINGS: Record<string, Expected> = {
   'whole-error.json': { text: '', error: { code: 'provider_unavailable', retryable: true } },
 };
 
-const EVENTS = 'text/event-stream; charset=utf-8';
+const READING: Reading = {
+  adapter: openAiAdapter,
+  model: 'm',
+  apiKey: 'sk-secret-1234567890',
+};
 
-async function answerTo(body: Buffer, contentType: string, piece = 0, status = 200) {
-  const replay = await startReplay({ status, headers: { 'content-type': contentType }, body }, piece);
-  try {
-    const credentials = { apiKey: 'sk-secret-1234567890', baseUrl: replay.url };
-    return await callAdapter(openAiAdapter, { model: 'm', question: 'Hi', credentials });
-  } finally {
-    await replay.close();
-  }
-}
-
-describe.each(Object.entries(RECORDINGS))('%s', (name, expected) => {
-  it.each([0, 1, 7])(
-    'is understood in writes of %i bytes',
-    async (piece) => {
-      const body = readFileSync(new URL(`fixtures/${name}`, import.meta.url));
-      const type = name.endsWith('.json') ? 'application/json' : EVENTS;
-      expect(mismatches(await answerTo(body, type, piece), expected)).toEqual([]);
-    },
-    20_000,
-  );
-});
+describeRecordings(READING, RECORDINGS, import.meta.url);
 
 describe('an answer that is no stream at all', () => {
   it('is malformed when it is a page, and nothing of it is repeated', async () => {
-    const outcome = await answerTo(Buffer.from('<html>secret page</html>'), 'text/html');
+    const outcome = await readAnswer(READING, {
+      body: '<html>secret page</html>',
+      contentType: 'text/html',
+    });
     expect(outcome.error).toMatchObject({ code: 'provider_malformed' });
     expect(JSON.stringify(outcome)).not.toContain('secret page');
   });
 
   it('is classified by its status when an error has no JSON, and its length is bounded', async () => {
-    const outcome = await answerTo(Buffer.alloc(4_000_000, 'x'), 'text/plain', 0, 502);
+    const outcome = await readAnswer(READING, {
+      body: Buffer.alloc(4_000_000, 'x'),
+      contentType: 'text/plain',
+      status: 502,
+    });
     expect(outcome.error).toMatchObject({ code: 'provider_unavailable', retryable: true });
     expect(outcome.error?.message.length).toBeLessThanOrEqual(512);
   });
 
   it('does not say the key back, whole or in another guise', async () => {
     const message = 'Wrong key sk-secret-1234567890 (Bearer sk-secret-1234567890, sk-s****7890).';
-    const outcome = await answerTo(
-      Buffer.from(JSON.stringify({ error: { message } })),
-      'application/json',
-      0,
-      401,
-    );
+    const outcome = await readAnswer(READING, { body: { error: { message } }, status: 401 });
     expect(outcome.error).toMatchObject({
       code: 'invalid_api_key',
       message: 'Wrong key [key] (Bearer [key], [key]).',

@@ -1,6 +1,7 @@
 import type { MediaContext } from '../contract.ts';
 import { connected } from '#app/core/providers/shared/connection-error.ts';
 import { parseObject } from '#app/core/providers/shared/json.ts';
+import { headersOf } from '#app/core/providers/shared/open-call.ts';
 import { send, type Posted, type Sent } from '#app/core/providers/shared/post-json.ts';
 import { readBounded } from '#app/core/providers/shared/read-bounded.ts';
 import { parseComplaint, type Complaint } from './complaint.ts';
@@ -64,9 +65,7 @@ export async function open(
     complaint,
     about,
     secrets: secretsOf(credentials),
-    headers: new Headers(
-      Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
-    ),
+    headers: headersOf(answer),
     isRefusal: isRefusal?.(complaint) ?? false,
   });
 }
