@@ -69,7 +69,8 @@ export const PROVIDERS = [
     env: 'GOOGLE',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   },
-  { id: 'google-vertex', name: 'Google Vertex AI', dialect: 'vertex', env: null, baseUrl: null },
+  // A service account opens it: GOOGLE_SERVICE_ACCOUNT. What it sells of other makers has wires of their own.
+  { id: 'google-vertex', name: 'Google Vertex AI', dialect: 'google', env: null, baseUrl: null },
   { id: 'amazon-bedrock', name: 'Amazon Bedrock', dialect: 'bedrock', env: null, baseUrl: null },
   { id: 'xai', name: 'xAI', dialect: 'openai', env: 'XAI', baseUrl: 'https://api.x.ai/v1' },
   {

@@ -44,6 +44,7 @@ const PROVIDERS = [
 export const PROVIDER_VARIABLES = [
   ...PROVIDERS.map((name) => `${name}_API_KEY`),
   'KLING_ACCESS_KEY',
+  'GOOGLE_SERVICE_ACCOUNT',
   // Some that speak OpenAI's format want no key.
   'OPENAI_BASE_URL',
 ];

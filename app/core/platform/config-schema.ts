@@ -4,6 +4,7 @@ import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { isLoopbackName } from './addresses/loopback.ts';
 import { encryptionKeys } from './secrets/encryption-keys.ts';
+import { keyFile } from './secrets/key-file.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -155,6 +156,14 @@ const settings = z.object({
   KLING_ACCESS_KEY: text,
   KLING_SECRET_KEY: text,
   KLING_BASE_URL: link,
+  /** The key file of a service account, or where it is. */
+  GOOGLE_SERVICE_ACCOUNT: keyFile.optional(),
+  GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
+  GOOGLE_VERTEX_LOCATION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be a location such as global or europe-west4')
+    .default('global'),
+  GOOGLE_VERTEX_BASE_URL: link,
   /** Where providers of pictures and videos reach the application, where that is not APP_URL. */
   PROVIDER_WEBHOOK_URL: link,
   /** Where people may have webhooks although it is in our own network or not https, separated by commas. */

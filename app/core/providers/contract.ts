@@ -8,6 +8,7 @@ import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import type { Grant } from './shared/tokens/grant.ts';
 import type { MediaPartial, MediaPiece } from './media/piece.ts';
 
 /** What a generation asks of a provider; a provider leaves out what it does not take. */
@@ -28,10 +29,13 @@ export interface VectorRequest extends EmbeddingOrder {
 }
 
 export interface ProviderCredentials {
+  /** Empty where there is a grant. */
   apiKey: string;
   baseUrl: string;
   /** What the provider is to sign its webhooks with, where each order tells it. */
   webhookSecret?: string;
+  /** What is exchanged for an access token, in place of a key. */
+  grant?: Grant;
 }
 
 export interface ProviderContext {

@@ -73,6 +73,36 @@ describe('credentialsFor', () => {
     expect(credentialsFor('fal', signing)).not.toHaveProperty('webhookSecret');
   });
 
+  it('opens Vertex AI by a service account, at the address of its project, and asks for tokens where the operator says', () => {
+    const account = {
+      client_email: 'hub@my-project.iam.gserviceaccount.com',
+      project_id: 'my-project',
+      private_key: 'p'.repeat(700),
+    };
+    const options = {
+      GOOGLE_SERVICE_ACCOUNT: account,
+      GOOGLE_TOKEN_URL: 'https://tokens.example/token',
+      SANDBOX: false,
+    };
+    expect(credentialsFor('google-vertex', options)).toMatchObject({
+      apiKey: '',
+      baseUrl: 'https://aiplatform.googleapis.com/v1/projects/my-project/locations/global/publishers/google',
+      grant: {
+        kind: 'service-account',
+        email: account.client_email,
+        tokenUrl: 'https://tokens.example/token',
+      },
+    });
+    const baseOf = (more: object) => credentialsFor('google-vertex', { ...options, ...more })?.baseUrl;
+    expect(baseOf({ GOOGLE_VERTEX_LOCATION: 'europe-west4' })).toContain('https://europe-west4-aiplatform.');
+    expect(baseOf({ GOOGLE_VERTEX_LOCATION: 'eu' })).toContain('https://aiplatform.eu.rep.googleapis.com/');
+    expect(baseOf({ GOOGLE_VERTEX_BASE_URL: 'https://v.example/v1' })).toBe('https://v.example/v1');
+    expect(isConfigured(words('google-vertex'), options)).toBe(true);
+    expect(isConfigured({ ...words('google-vertex'), dialect: 'vertex' }, options)).toBe(false);
+    expect(isConfigured(words('google'), options)).toBe(false);
+    expect(credentialsFor('google-vertex', { GOOGLE_API_KEY: 'k', SANDBOX: false })).toBe(null);
+  });
+
   it('knows which providers stand on the public internet', () => {
     const sandbox = { OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
     expect(isPublicProvider('sandbox', sandbox)).toBe(false);

@@ -138,6 +138,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
       },
       {
         provider: 'google-vertex',
+        dialect: 'vertex',
         upstream: 'claude-haiku-4-5@20251001',
         prices: [{ input: 1, cachedInput: 0.1, cacheWrite: 1.25, cacheWriteLong: 2, output: 5 }],
       },

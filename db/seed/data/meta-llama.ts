@@ -76,6 +76,7 @@ export const META_LLAMA_MODELS: readonly SeedModel[] = [
       },
       {
         provider: 'google-vertex',
+        dialect: 'vertex',
         upstream: 'meta/llama-4-maverick-17b-128e-instruct-maas',
         prices: [{ input: 0.35, output: 1.15 }],
       },

@@ -101,7 +101,7 @@ async function handle(
   });
   if (path === '/v1/messages')
     return answerMessages({ request, response, seen, gate: context.gate }, context);
-  if (path.startsWith('/v1beta/'))
+  if (path.startsWith('/v1beta/') || path.startsWith('/v1/projects/'))
     return answerGenerate({ request, response, seen, gate: context.gate }, { path, query, context });
   if (path.startsWith('/media/'))
     return context.media.answer({ request, response, seen, key: '', gate: context.gate }, path);

@@ -1,5 +1,6 @@
 import { readHave } from '#app/contracts/browser-stream.ts';
 import { shellQuoted } from '#app/contracts/code-samples.ts';
+import { isKeyFileName, readServiceAccount } from '#app/contracts/credentials/service-account.ts';
 import { OPENAI } from '#app/contracts/endpoints/openai.ts';
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
 import {
@@ -35,6 +36,9 @@ export const CONTRACTS: Room = {
   usualOptions: (text) => usualOptions(GOOGLE, text),
   usualOutputTokens: (text) => usualOutputTokens(GOOGLE, text),
   shellQuoted,
+  isKeyFileName,
+  readServiceAccount: (text) =>
+    readServiceAccount(JSON.stringify({ client_email: text, project_id: text, private_key: text })),
   isErrorCode,
   readCursor,
   parseDollars,

@@ -6,7 +6,7 @@ import { ToolCalls } from '#app/core/providers/anthropic/tool-calls.ts';
 import { toProviderError as toGoogleError } from '#app/core/providers/google/failure.ts';
 import { rulesOf as googleRulesOf } from '#app/core/providers/google/model-rules.ts';
 import { toParts } from '#app/core/providers/google/parts.ts';
-import { saysBadKey } from '#app/core/providers/shared/google-address.ts';
+import { saysBadKey, vertexAddress } from '#app/core/providers/shared/google-address.ts';
 import { signaturesIn } from '#app/core/providers/google/thoughts.ts';
 import { ToolCallReader as GoogleToolCallReader } from '#app/core/providers/google/tool-calls.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
@@ -25,6 +25,7 @@ import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import { refusalIn } from '#app/core/providers/shared/open-call.ts';
 import { readRetryAfter } from '#app/core/providers/shared/retry-after.ts';
 import { safeMessage } from '#app/core/providers/shared/safe-message.ts';
+import { readToken } from '#app/core/providers/shared/tokens/exchange.ts';
 import { EventDecoder } from '#app/core/providers/shared/server-sent-events.ts';
 import { PARSERS } from '#tests/fuzz/parsers.ts';
 import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
@@ -68,6 +69,7 @@ export const PROVIDERS: Room = {
     for (const piece of piecesOf(`{\n${text}\n}\n`, 64)) decoder.push(Buffer.from(piece));
     decoder.end();
   },
+  readToken: (text) => readToken(JSON.stringify({ access_token: text, expires_in: text })),
   readDataUrl: (text) => readDataUrl(`data:${text}`),
   readArguments: (text) => readArguments('write', text),
   RepeatedChunk: (text) => {
@@ -104,6 +106,7 @@ export const PROVIDERS: Room = {
   'google, rulesOf': (text) => googleRulesOf(`gemini-${text}`),
   toParts: (text) => toParts([{ type: 'image_url', image_url: { url: text } }]),
   saysBadKey,
+  vertexAddress: (text) => vertexAddress(text, text),
   signaturesIn: (text) => signaturesIn({ reasoning_details: jsonOf(text) }),
   readGoogleUsage: (text) => readGoogleUsage(jsonOf(text)),
   'google, ToolCallReader': (text) =>

@@ -1,14 +1,17 @@
 import type { ProviderAdapter, ProviderRequest } from '../contract.ts';
 import { answerLimit } from '../shared/answer-limit.ts';
-import { googleHeaders, googleUrl } from '../shared/google-address.ts';
-import { openCall } from '../shared/open-call.ts';
+import { googleUrl } from '../shared/google-address.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { textToolsOf } from '../shared/tool-options.ts';
+import { openWith, type Opener } from '../shared/tokens/open-with.ts';
 import { AnswerReader } from './events.ts';
 import { toProviderError } from './failure.ts';
 import { toWireRequest } from './request.ts';
 
-/** Google's Gemini API, and whoever speaks it, by base URL (with its version, `/v1beta`) and key. */
+/**
+ * Google's Gemini API, and whoever speaks it, by base URL (with its version, `/v1beta`) and key; and Vertex AI, where the
+ * address of a project stands for the version and a service account for the key.
+ */
 export const googleAdapter: ProviderAdapter = {
   id: 'google',
   stream(request, context) {
@@ -20,18 +23,23 @@ export const googleAdapter: ProviderAdapter = {
       isSingle: request.options.parallel_tool_calls === false,
     });
     const open = () =>
-      openCall(
-        {
+      openWith(
+        (opener) => ({
           url: addressOf(request, credentials.baseUrl),
-          headers: googleHeaders(context),
+          headers: headersFor(opener),
           json: toWireRequest(request),
           toError: (refusal) => toProviderError({ ...refusal, secrets }),
-        },
+        }),
+        secrets,
         context,
       );
     return readReply(open, reader, { signal, limit: answerLimit(request) });
   },
 };
+
+function headersFor({ kind, value }: Opener): Record<string, string> {
+  return kind === 'key' ? { 'x-goog-api-key': value } : { authorization: `Bearer ${value}` };
+}
 
 function addressOf({ model, delivery }: ProviderRequest, baseUrl: string): URL {
   const method = delivery === 'stream' ? 'streamGenerateContent' : 'generateContent';

@@ -19,6 +19,22 @@ export function googleHeaders({ credentials }: { credentials: ProviderCredential
   return { 'x-goog-api-key': credentials.apiKey };
 }
 
+/**
+ * Where Vertex AI serves a project: below it are the models of Google.
+ * @param location such as `global` or `europe-west4`; `eu` and `us` stand for several
+ */
+export function vertexAddress(project: string, location: string): string {
+  const host = hostOf(location);
+  const path = [project, location].map(encodeURIComponent);
+  return `https://${host}/v1/projects/${path[0]}/locations/${path[1]}/publishers/google`;
+}
+
+function hostOf(location: string): string {
+  if (location === 'global') return 'aiplatform.googleapis.com';
+  const isOne = location.includes('-');
+  return isOne ? `${location}-aiplatform.googleapis.com` : `aiplatform.${location}.rep.googleapis.com`;
+}
+
 /** A key that is not valid is a 400 here, as everything else that is wrong with a request. */
 export function saysBadKey(message: string): boolean {
   return message.startsWith('API key not valid') || message.startsWith('API key expired');

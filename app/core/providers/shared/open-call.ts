@@ -7,7 +7,7 @@ import { readBounded } from './read-bounded.ts';
 /** Most bytes of a refusal that are read. */
 const REFUSAL_LIMIT = 64 * 1024;
 
-interface Call {
+export interface Call {
   url: URL;
   /** With the key. */
   headers: Record<string, string>;

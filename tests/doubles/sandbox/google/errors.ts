@@ -56,6 +56,13 @@ export function sendError(
   response.end(JSON.stringify(errorBody({ ...error, ...(details.length > 0 && { details }) }), null, 2));
 }
 
+export const MISSING_TOKEN: WireError = {
+  code: 401,
+  message:
+    'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+  status: 'UNAUTHENTICATED',
+};
+
 export const MISSING_KEY: WireError = {
   code: 403,
   message:

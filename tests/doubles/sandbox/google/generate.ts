@@ -12,6 +12,7 @@ import {
   errorBody,
   invalidRequest,
   MISSING_KEY,
+  MISSING_TOKEN,
   REFUSAL_ERRORS,
   sendError,
   unknownModel,
@@ -21,18 +22,24 @@ import type { GenerateRequest } from './generate-request.ts';
 import { composeAnswer, type Answer } from './reply.ts';
 import { readGenerateRequest } from './validate.ts';
 
-const PATH = /^\/v1beta\/models\/([\w.-]+):(generateContent|streamGenerateContent)$/;
+/** The Gemini API, and Vertex AI. */
+const PATH =
+  /^\/(?:v1beta|v1(\/projects\/[\w-]+\/locations\/[\w-]+\/publishers\/google))\/models\/([\w.-]+):(generateContent|streamGenerateContent)$/;
 
-/** POST /v1beta/models/{model}:generateContent and :streamGenerateContent?alt=sse */
+/** As a token server gives them out. */
+const BEARER = /^Bearer (ya29\.\S+)$/;
+
+/** POST /v1beta/models/{model}:generateContent and :streamGenerateContent?alt=sse, and the same below a project of Vertex AI. */
 export async function answerGenerate(
   given: Omit<Exchange, 'key'>,
   { path, query, context }: { path: string; query: URLSearchParams; context: SandboxContext },
 ): Promise<void> {
   const { headers, method } = given.request;
-  const exchange: Exchange = { ...given, key: String(headers['x-goog-api-key'] ?? '') };
-  const [, model = '', call] = PATH.exec(path) ?? [];
+  const [, project, model = '', call] = PATH.exec(path) ?? [];
+  const key = project ? BEARER.exec(headers.authorization ?? '')?.[1] : headers['x-goog-api-key'];
+  const exchange: Exchange = { ...given, key: String(key ?? '') };
   if (method !== 'POST' || !call) return sendError(exchange, { code: 404, message: 'Not Found' });
-  if (!exchange.key) return sendError(exchange, MISSING_KEY);
+  if (!exchange.key) return sendError(exchange, project ? MISSING_TOKEN : MISSING_KEY);
   const isStream = call === 'streamGenerateContent';
   if (isStream && query.get('alt') !== 'sse')
     return sendError(exchange, invalidRequest('the sandbox streams with alt=sse alone'));
