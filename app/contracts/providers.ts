@@ -6,6 +6,7 @@ export type Dialect =
   | 'openai-embeddings'
   | 'openai-images'
   | 'openai-videos'
+  | 'azure'
   | 'anthropic'
   | 'google'
   | 'vertex'
@@ -23,7 +24,7 @@ export type Dialect =
   | 'luma';
 
 /** The dialects of conversations that an adapter speaks. */
-export const CHAT_DIALECTS = ['openai', 'anthropic', 'google'] as const satisfies readonly Dialect[];
+export const CHAT_DIALECTS = ['openai', 'azure', 'anthropic', 'google'] as const satisfies readonly Dialect[];
 export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 
 export interface ProviderFacts {
@@ -47,7 +48,7 @@ export const PROVIDERS = [
     env: 'OPENAI',
     baseUrl: 'https://api.openai.com/v1',
   },
-  { id: 'azure', name: 'Azure OpenAI', dialect: 'openai', env: 'AZURE_OPENAI', baseUrl: null },
+  { id: 'azure', name: 'Azure OpenAI', dialect: 'azure', env: 'AZURE_OPENAI', baseUrl: null },
   {
     id: 'azure-anthropic',
     name: 'Azure (Claude)',

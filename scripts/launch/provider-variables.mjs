@@ -45,6 +45,7 @@ export const PROVIDER_VARIABLES = [
   ...PROVIDERS.map((name) => `${name}_API_KEY`),
   'KLING_ACCESS_KEY',
   'GOOGLE_SERVICE_ACCOUNT',
+  'AZURE_OPENAI_CLIENT_SECRET',
   // Some that speak OpenAI's format want no key.
   'OPENAI_BASE_URL',
 ];

@@ -4,7 +4,15 @@ import { hasProvider, PROVIDER_VARIABLES } from './provider-variables.mjs';
 
 it('knows the key of every provider of the catalogue', () => {
   const keys = PROVIDERS.flatMap(({ env }) => (env === null ? [] : [`${env}_API_KEY`]));
-  expect([...PROVIDER_VARIABLES].sort()).toEqual([...keys, 'GOOGLE_SERVICE_ACCOUNT', 'KLING_ACCESS_KEY', 'OPENAI_BASE_URL'].sort());
+  expect([...PROVIDER_VARIABLES].sort()).toEqual(
+    [
+      ...keys,
+      'AZURE_OPENAI_CLIENT_SECRET',
+      'GOOGLE_SERVICE_ACCOUNT',
+      'KLING_ACCESS_KEY',
+      'OPENAI_BASE_URL',
+    ].sort(),
+  );
 });
 
 it.each([

@@ -19,6 +19,10 @@ export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
     reader: () => new ChunkReader({ choices: 2, secrets: ['sk-fuzz-secret'] }),
     ...recordings('openai'),
   },
+  azure: {
+    reader: () => new ChunkReader({ choices: 2, secrets: ['sk-fuzz-secret'] }),
+    ...recordings('openai/azure'),
+  },
   anthropic: {
     reader: () => new MessageReader(['sk-fuzz-secret']),
     ...recordings('anthropic'),

@@ -102,6 +102,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/tasks/price/priced-candidate.ts leavingOut',
     'app/core/generation/record/routing-record.ts recordRouting',
     'app/core/providers/credentials.ts credentialsFor',
+    'app/core/providers/own-credentials.ts klingCredentials',
     'app/core/providers/media/image-options.ts imageOptions',
     'app/ui/fetch/lazy-part.tsx lazyPart',
     'app/core/providers/media/video-options.ts videoOptions',

@@ -5,6 +5,7 @@
 export const SANDBOX_PROVIDERS = [
   { id: 'sandbox', name: 'Sandbox', dialect: 'openai', path: '/v1' },
   { id: 'sandbox-b', name: 'Sandbox B', dialect: 'openai', path: '/b/v1' },
+  { id: 'sandbox-azure', name: 'Sandbox Azure', dialect: 'azure', path: '/openai/v1' },
   { id: 'sandbox-messages', name: 'Sandbox Messages', dialect: 'anthropic', path: '/v1' },
   { id: 'sandbox-generate', name: 'Sandbox Generate', dialect: 'google', path: '/v1beta' },
   { id: 'sandbox-fal', name: 'Sandbox fal', dialect: 'fal', path: '/media/fal' },

@@ -26,7 +26,7 @@ const VIDEO_DIALECTS: readonly Dialect[] = [
 /** What comes out of a model, and over which dialects an adapter gets it. */
 const SERVED: Readonly<Record<string, readonly Dialect[]>> = {
   text: CHAT_DIALECTS,
-  embedding: ['openai', 'openai-embeddings', 'google'],
+  embedding: ['openai', 'azure', 'openai-embeddings', 'google'],
   image: IMAGE_DIALECTS,
   video: VIDEO_DIALECTS,
 };

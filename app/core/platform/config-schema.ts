@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { isLoopbackName } from './addresses/loopback.ts';
+import { azureSettings, hasWholeGrant } from './secrets/azure-settings.ts';
 import { encryptionKeys } from './secrets/encryption-keys.ts';
 import { keyFile } from './secrets/key-file.ts';
 
@@ -156,6 +157,7 @@ const settings = z.object({
   KLING_ACCESS_KEY: text,
   KLING_SECRET_KEY: text,
   KLING_BASE_URL: link,
+  ...azureSettings,
   /** The key file of a service account, or where it is. */
   GOOGLE_SERVICE_ACCOUNT: keyFile.optional(),
   GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
@@ -212,6 +214,10 @@ export const schema = settings
   .refine(({ METRICS_PORT: port, METRICS_TOKEN: token }) => port === 0 || token !== undefined, {
     path: ['METRICS_PORT'],
     message: 'needs METRICS_TOKEN',
+  })
+  .refine(hasWholeGrant, {
+    path: ['AZURE_OPENAI_CLIENT_SECRET'],
+    message: 'needs AZURE_OPENAI_CLIENT_ID and AZURE_OPENAI_TENANT_ID (or AZURE_OPENAI_TOKEN_URL)',
   })
   .refine(({ PAYMENT_URL, SANDBOX }) => mayBePaidAt(PAYMENT_URL, SANDBOX), {
     path: ['PAYMENT_URL'],

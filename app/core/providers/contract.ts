@@ -28,6 +28,14 @@ export interface VectorRequest extends EmbeddingOrder {
   model: string;
 }
 
+/** How a resource at Azure is called. */
+export interface AzureSettings {
+  /** With it calls go to the addresses of deployments; null: to the API of version 1. */
+  apiVersion: string | null;
+  /** The provider's name of a model -> the name of its deployment; `*` stands for every other model. */
+  deployments: Readonly<Record<string, string>>;
+}
+
 export interface ProviderCredentials {
   /** Empty where there is a grant. */
   apiKey: string;
@@ -36,6 +44,7 @@ export interface ProviderCredentials {
   webhookSecret?: string;
   /** What is exchanged for an access token, in place of a key. */
   grant?: Grant;
+  azure?: AzureSettings;
 }
 
 export interface ProviderContext {

@@ -1,7 +1,7 @@
 import type { Modality } from '#app/contracts/models.ts';
 import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
-import { vertexAddress } from './shared/google-address.ts';
+import { azureCredentials, klingCredentials, vertexCredentials, type OwnOptions } from './own-credentials.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
 import { PROVIDERS, dialectOf, type ProviderEnv, type Dialect } from '#app/contracts/providers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
@@ -12,15 +12,11 @@ export type CredentialOptions = Pick<
   Config,
   | `${ProviderEnv}_API_KEY`
   | `${ProviderEnv}_BASE_URL`
-  | 'KLING_ACCESS_KEY'
-  | 'KLING_SECRET_KEY'
-  | 'KLING_BASE_URL'
   | 'BFL_WEBHOOK_SECRET'
-  | 'GOOGLE_VERTEX_BASE_URL'
   | 'SANDBOX'
   | 'SANDBOX_B_BASE_URL'
 > &
-  Partial<Pick<Config, 'GOOGLE_SERVICE_ACCOUNT' | 'GOOGLE_TOKEN_URL' | 'GOOGLE_VERTEX_LOCATION'>>;
+  OwnOptions;
 
 /** Any key opens the sandbox's models of words, this one the others. */
 const SANDBOX_KEY = 'sandbox';
@@ -51,6 +47,7 @@ export function credentialsFor(provider: string, options: CredentialOptions): Pr
   if (options.SANDBOX) return sandboxCredentials(provider, options);
   const facts = PROVIDERS.find(({ id }) => id === provider);
   if (facts?.id === 'kling') return klingCredentials(facts.baseUrl, options);
+  if (facts?.id === 'azure') return azureCredentials(options);
   if (facts?.id === 'google-vertex') return vertexCredentials(options);
   if (!facts?.env) return null;
   const apiKey = options[`${facts.env}_API_KEY`];
@@ -58,33 +55,6 @@ export function credentialsFor(provider: string, options: CredentialOptions): Pr
   if (!apiKey || !baseUrl) return null;
   const { BFL_WEBHOOK_SECRET: webhookSecret } = options;
   return { apiKey, baseUrl, ...(facts.id === 'bfl' && webhookSecret && { webhookSecret }) };
-}
-
-/** Its two keys sign what opens it; the adapter takes them with a colon between them. */
-function klingCredentials(
-  usual: string,
-  { KLING_ACCESS_KEY: access, KLING_SECRET_KEY: secret, KLING_BASE_URL: baseUrl = usual }: CredentialOptions,
-): ProviderCredentials | null {
-  return access && secret ? { apiKey: `${access}:${secret}`, baseUrl } : null;
-}
-
-/** A service account says which project it is of; the token address of its file is never asked. */
-function vertexCredentials(options: CredentialOptions): ProviderCredentials | null {
-  const { GOOGLE_SERVICE_ACCOUNT: account, GOOGLE_TOKEN_URL: tokenUrl } = options;
-  const { GOOGLE_VERTEX_LOCATION: location = 'global', GOOGLE_VERTEX_BASE_URL: elsewhere } = options;
-  if (!account || !tokenUrl) return null;
-  return {
-    apiKey: '',
-    baseUrl: elsewhere ?? vertexAddress(account.project_id, location),
-    grant: {
-      kind: 'service-account',
-      email: account.client_email,
-      privateKey: account.private_key,
-      privateKeyId: account.private_key_id ?? null,
-      tokenUrl,
-      scope: 'https://www.googleapis.com/auth/cloud-platform',
-    },
-  };
 }
 
 /** Whether a provider stands on the public internet: what it fetches for a call, it does not fetch from our network. */

@@ -5,6 +5,7 @@ import type { Dialect } from '#app/contracts/providers.ts';
 
 const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   openai: new Set(OPENAI_OPTIONS),
+  azure: new Set(OPENAI_OPTIONS),
   anthropic: new Set(ANTHROPIC_OPTIONS),
   google: new Set(GOOGLE_OPTIONS),
 };

@@ -1,4 +1,5 @@
 import { anthropicAdapter } from './anthropic/index.ts';
+import { azureAdapter, azureEmbeddings } from './openai/azure/index.ts';
 import type { ProviderAdapter, VectorRequest } from './contract.ts';
 import { googleAdapter } from './google/index.ts';
 import { openAiEmbeddings } from './openai/embeddings/embeddings.ts';
@@ -9,6 +10,7 @@ import { CHAT_DIALECTS, dialectOf, type ChatDialect, type Dialect } from '#app/c
 /** Dialect -> who speaks it. Many providers share an adapter. */
 const ADAPTERS: Readonly<Record<ChatDialect, ProviderAdapter>> = {
   openai: openAiAdapter,
+  azure: azureAdapter,
   anthropic: anthropicAdapter,
   google: googleAdapter,
 };
@@ -25,6 +27,7 @@ const googleEmbeddings: ProviderAdapter<VectorRequest> = {
 
 const EMBEDDERS: Readonly<Partial<Record<Dialect, ProviderAdapter<VectorRequest>>>> = {
   openai: openAiEmbeddings,
+  azure: azureEmbeddings,
   google: googleEmbeddings,
 };
 

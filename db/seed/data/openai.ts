@@ -1,6 +1,14 @@
-import type { SeedModel } from '../seed-model.ts';
+import type { SeedModel, SeedOffer, SeedPrice } from '../seed-model.ts';
 import { OPEN, OPENAI_CLASSIC, OPENAI_REASONING } from './parameter-sets.ts';
 import { READ } from './read.ts';
+
+/** Azure deploys it under the maker's name, or another of the operator's (AZURE_OPENAI_DEPLOYMENTS). */
+const atAzure = (price: SeedPrice): SeedOffer => ({
+  provider: 'azure',
+  prices: [price],
+  source: `the maker’s list price, ${READ}, which Azure asks for its Global Standard deployments; not read at Azure`,
+  confidence: 'C',
+});
 
 /** Models of OpenAI. */
 export const OPENAI_MODELS: readonly SeedModel[] = [
@@ -105,7 +113,10 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     tokenizer: 'o200k',
     featured: true,
     rankOrder: 100,
-    offers: [{ provider: 'openai', prices: [{ input: 2, cachedInput: 0.2, output: 12 }] }],
+    offers: [
+      { provider: 'openai', prices: [{ input: 2, cachedInput: 0.2, output: 12 }] },
+      atAzure({ input: 2, cachedInput: 0.2, output: 12 }),
+    ],
     source: `developers.openai.com model/pricing pages; Wei-Shaw/model-price-repo (LiteLLM-format price map, 2026-07-24), ${READ}; what it can do as its predecessor`,
     confidence: 'B',
   },
@@ -124,7 +135,10 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     knowledgeCutoff: '2025-08',
     releasedOn: '2026-03-17',
     rankOrder: 150,
-    offers: [{ provider: 'openai', prices: [{ input: 0.75, cachedInput: 0.075, output: 4.5 }] }],
+    offers: [
+      { provider: 'openai', prices: [{ input: 0.75, cachedInput: 0.075, output: 4.5 }] },
+      atAzure({ input: 0.75, cachedInput: 0.075, output: 4.5 }),
+    ],
     source: `Wei-Shaw/model-price-repo (LiteLLM-format price map, 2026-07-24); anomalyco/models.dev provider tomls (f3fc692, 2026-07-02), ${READ}`,
     confidence: 'B',
   },
@@ -143,7 +157,10 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     releasedOn: '2025-04-14',
     shutdownOn: '2027-01-14',
     rankOrder: 160,
-    offers: [{ provider: 'openai', prices: [{ input: 2, cachedInput: 0.5, output: 8 }] }],
+    offers: [
+      { provider: 'openai', prices: [{ input: 2, cachedInput: 0.5, output: 8 }] },
+      atAzure({ input: 2, cachedInput: 0.5, output: 8 }),
+    ],
     source: `Wei-Shaw/model-price-repo (LiteLLM-format price map, 2026-07-24); OpenAI deprecations page + importstatic dev.to summary, ${READ}`,
     confidence: 'B',
   },
@@ -162,7 +179,10 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     releasedOn: '2024-05-13',
     shutdownOn: '2027-01-14',
     rankOrder: 170,
-    offers: [{ provider: 'openai', prices: [{ input: 2.5, cachedInput: 1.25, output: 10 }] }],
+    offers: [
+      { provider: 'openai', prices: [{ input: 2.5, cachedInput: 1.25, output: 10 }] },
+      atAzure({ input: 2.5, cachedInput: 1.25, output: 10 }),
+    ],
     source: `Wei-Shaw/model-price-repo (LiteLLM-format price map, 2026-07-24); OpenAI deprecations page + importstatic dev.to summary, ${READ}`,
     confidence: 'B',
   },

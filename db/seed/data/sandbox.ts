@@ -139,6 +139,23 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       ],
     },
   ),
+  model(
+    'Azure',
+    58,
+    128_000,
+    {},
+    {
+      ...SEEING,
+      endpoint: 'azureOpenAI',
+      offers: [
+        {
+          provider: 'sandbox-azure',
+          upstream: 'sandbox-small',
+          prices: [{ input: 0.15, cachedInput: 0.075, output: 0.6 }],
+        },
+      ],
+    },
+  ),
   messages(
     'Messages',
     'sandbox/messages',

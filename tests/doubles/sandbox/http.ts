@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gate } from './gate.ts';
+import type { Accent } from './openai/accent.ts';
 import { errorBody, type WireError } from './openai/errors.ts';
 import type { SeenRequest } from './record.ts';
 
@@ -14,6 +15,8 @@ export interface Exchange {
   /** The key that was sent. */
   key: string;
   gate: Gate;
+  /** Of a seller of OpenAI's models. */
+  accent?: Accent;
 }
 
 /** The whole body as text; null when it is longer than the limit. */
@@ -49,11 +52,13 @@ export function sendJson(
 }
 
 export function sendError(
-  exchange: Pick<Exchange, 'response' | 'seen'>,
+  exchange: Pick<Exchange, 'response' | 'seen' | 'accent'>,
   error: WireError,
   headers: Record<string, string> = {},
 ): void {
-  sendJson(exchange, error.status, errorBody(error), headers);
+  const { accent } = exchange;
+  const body = accent?.errorBody(error) ?? errorBody(error);
+  sendJson(exchange, error.status, body, accent?.errorHeaders(headers) ?? headers);
 }
 
 /** Resets the connection: what the client sees of a server that died. */

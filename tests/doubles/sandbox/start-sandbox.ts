@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerMessages } from './anthropic/messages.ts';
+import { answerDeployment } from './azure/deployments.ts';
 import { readJson, type SandboxContext } from './context.ts';
 import { Gate } from './gate.ts';
 import { answerGenerate } from './google/generate.ts';
@@ -103,6 +104,8 @@ async function handle(
     return answerMessages({ request, response, seen, gate: context.gate }, context);
   if (path.startsWith('/v1beta/') || path.startsWith('/v1/projects/'))
     return answerGenerate({ request, response, seen, gate: context.gate }, { path, query, context });
+  if (path.startsWith('/openai/'))
+    return answerDeployment({ request, response, seen, gate: context.gate }, { path, query, context });
   if (path.startsWith('/media/'))
     return context.media.answer({ request, response, seen, key: '', gate: context.gate }, path);
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -10,6 +10,7 @@ import { rulesOf as geminiRulesOf } from '#app/core/providers/google/model-rules
 import { toWireRequest as toGenerate } from '#app/core/providers/google/request.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
 import { toWireRequest as toChat } from '#app/core/providers/openai/request.ts';
+import { targetOf } from '#app/core/providers/openai/target.ts';
 import { readUsage as readChatUsage } from '#app/core/providers/openai/usage.ts';
 import { asChat } from '../../doubles/sandbox/anthropic/as-chat.ts';
 import { composeMessage } from '../../doubles/sandbox/anthropic/reply.ts';
@@ -65,6 +66,7 @@ const BILLS: Record<
   (route: SeedRoute, request: ProviderRequest, given: Given) => TokenUsage | null
 > = {
   openai: billChat,
+  azure: billChat,
   anthropic: (_route, request, given) => billMessage(request, given),
   google: billGenerate,
 };
@@ -100,7 +102,7 @@ function billMessage(request: ProviderRequest, given: Given): TokenUsage | null 
 
 function billChat({ offer, url }: SeedRoute, request: ProviderRequest, given: Given): TokenUsage | null {
   // The double searches nothing; its fee stands in the price.
-  const { web_search_options: _search, ...wire } = toChat(request, url);
+  const { web_search_options: _search, ...wire } = toChat(request, targetOf(url));
   const read = readChatRequest(plain(wire));
   if ('status' in read) return null;
   const { usage } = composeReply(read, given);

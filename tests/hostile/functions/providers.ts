@@ -11,6 +11,7 @@ import { signaturesIn } from '#app/core/providers/google/thoughts.ts';
 import { ToolCallReader as GoogleToolCallReader } from '#app/core/providers/google/tool-calls.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
 import { errorIn, toProviderError } from '#app/core/providers/openai/failure.ts';
+import { azureAddress, azureUrl, deploymentOf } from '#app/core/providers/openai/azure/target.ts';
 import { readLogprobs } from '#app/core/providers/openai/logprobs.ts';
 import { RepeatedChunk } from '#app/core/providers/openai/repeated-chunk.ts';
 import { ToolCallReader } from '#app/core/providers/openai/tool-calls.ts';
@@ -96,6 +97,13 @@ export const PROVIDERS: Room = {
     const reader = PARSERS.openai.reader();
     for (const piece of piecesOf(text, 64)) reader.read(chunkOf(piece), []);
   },
+  azureAddress,
+  deploymentOf: (text) => deploymentOf(text, { apiVersion: null, deployments: { [text]: text } }),
+  azureUrl: (text) =>
+    azureUrl(`https://a.example/${text}`, '/chat/completions', {
+      deployment: text,
+      settings: { apiVersion: text, deployments: {} },
+    }),
   rulesOf,
   'toBlocks, a picture': (text) => toBlocks([{ type: 'image_url', image_url: { url: `data:${text}` } }]),
   'toBlocks, words': (text) => toBlocks([{ type: 'text', text }]),

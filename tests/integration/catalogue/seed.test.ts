@@ -17,8 +17,8 @@ describe('the seed of the catalogue', () => {
     expect(await seedCatalogue(AUTOCOMMIT)).toBe(SEED_MODELS.length);
     const price = await selectRow(
       AUTOCOMMIT,
-      'SELECT rules, p.source FROM offer_prices p JOIN offers o ON o.id = offer_id WHERE model_id = ?',
-      ['openai/gpt-5.4-mini'],
+      'SELECT rules, p.source FROM offer_prices p JOIN offers o ON o.id = offer_id WHERE model_id = ? AND provider = ?',
+      ['openai/gpt-5.4-mini', 'openai'],
     );
     expect(price).toEqual({
       rules: '[{"rates":{"input":"750000","cachedInput":"75000","output":"4500000"}}]',

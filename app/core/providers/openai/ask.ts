@@ -3,24 +3,33 @@ import type { Refusal } from '../shared/failure.ts';
 import { openCall } from '../shared/open-call.ts';
 import type { Posted } from '../shared/post-json.ts';
 import { errorIn, toProviderError } from './failure.ts';
-import { isAzure, urlBelow } from './target.ts';
+import { isAzure, targetOf, urlBelow, type Target } from './target.ts';
+
+/** A call in OpenAI's words. */
+export interface Asked {
+  path: string;
+  /** The provider's own name of it. */
+  model: string;
+  /** The request in the words of whoever is at the address, who may have another name for the model. */
+  toJson: (model: string, target: Target) => unknown;
+  /** What must not be said back; what opens the call is added where it is not known before. */
+  secrets: string[];
+}
 
 /**
- * Posts a request below the provider's base URL and gives the answer as soon as it has begun.
- * @param toJson the request in the words of whoever is at the address
+ * Posts a call and gives the answer as soon as it has begun.
  * @throws ProviderError for a refusal and for a connection that failed, or the signal's reason
  */
-export async function ask(
-  path: string,
-  toJson: (url: URL) => unknown,
-  context: ProviderContext,
-): Promise<Posted> {
+export type Ask = (asked: Asked, context: ProviderContext) => Promise<Posted>;
+
+/** Posts below the provider's base URL, with its key. */
+export const ask: Ask = ({ path, model, toJson, secrets }, context) => {
   const { apiKey, baseUrl } = context.credentials;
   const url = urlBelow(baseUrl, path);
   const headers: Record<string, string> = isAzure(url)
     ? { 'api-key': apiKey }
     : { authorization: `Bearer ${apiKey}` };
   const toError = ({ body, ...refusal }: Refusal) =>
-    toProviderError({ ...refusal, error: errorIn(body), secrets: [apiKey] });
-  return openCall({ url, headers, json: toJson(url), toError }, context);
-}
+    toProviderError({ ...refusal, error: errorIn(body), secrets });
+  return openCall({ url, headers, json: toJson(model, targetOf(url)), toError }, context);
+};

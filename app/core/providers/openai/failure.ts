@@ -24,6 +24,10 @@ const BY_NAME: Readonly<Record<string, Class>> = {
   ResponsibleAIPolicyViolation: ['content_filter', false],
   invalid_api_key: ['invalid_api_key', false],
   model_not_found: ['provider_model_not_found', false],
+  // Azure's: what was deployed is not what is asked for.
+  DeploymentNotFound: ['provider_model_not_found', false],
+  OperationNotSupported: ['provider_model_not_found', false],
+  AuthenticationTypeDisabled: ['invalid_api_key', false],
   rate_limit_exceeded: ['provider_rate_limited', true],
   rate_limit_error: ['provider_rate_limited', true],
   slow_down: ['provider_rate_limited', true],
@@ -78,7 +82,9 @@ function readError(error: unknown): {
   if (!isObject(error)) {
     return { names: [], message: typeof error === 'string' ? error : '', statusInside: null, param: null };
   }
-  const values = [error['code'], error['type'], error['status']];
+  // Azure says there what its code means.
+  const inner = isObject(error['innererror']) ? error['innererror']['code'] : undefined;
+  const values = [error['code'], error['type'], error['status'], inner];
   const names = values.filter((value): value is string => typeof value === 'string');
   const numbers = [...names, ...values.filter((value) => typeof value === 'number')]
     .map(Number)

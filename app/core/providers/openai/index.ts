@@ -1,7 +1,7 @@
 import type { ProviderAdapter } from '../contract.ts';
 import { answerLimit } from '../shared/answer-limit.ts';
 import { readReply } from '../shared/read-reply.ts';
-import { ask } from './ask.ts';
+import { ask, type Ask, type Asked } from './ask.ts';
 import { ChunkReader } from './events.ts';
 import { toWireRequest } from './request.ts';
 
@@ -14,12 +14,23 @@ import { toWireRequest } from './request.ts';
  * official client 2.8 / 2.0, bare `fetch` 2.0 / 1.3, undici's `request` 1.0 / 0.45, node:http 0.9 / 0.5.
  * What the client gave beside that (status to error, bounded waiting) is in failure.ts and post-json.ts.
  */
-export const openAiAdapter: ProviderAdapter = {
-  id: 'openai',
-  stream(request, context) {
-    const { signal, credentials } = context;
-    const reader = new ChunkReader({ choices: request.options.n ?? 1, secrets: [credentials.apiKey] });
-    const open = () => ask('/chat/completions', (url) => toWireRequest(request, url), context);
-    return readReply(open, reader, { signal, limit: answerLimit(request) });
-  },
-};
+export const openAiAdapter = chatAdapter('openai', ask);
+
+/** Who converses in OpenAI's words, however the call is opened. */
+export function chatAdapter(id: string, openWith: Ask): ProviderAdapter {
+  return {
+    id,
+    stream(request, context) {
+      const { signal, credentials } = context;
+      const secrets = [credentials.apiKey];
+      const reader = new ChunkReader({ choices: request.options.n ?? 1, secrets });
+      const asked: Asked = {
+        path: '/chat/completions',
+        model: request.model,
+        toJson: (model, target) => toWireRequest({ ...request, model }, target),
+        secrets,
+      };
+      return readReply(() => openWith(asked, context), reader, { signal, limit: answerLimit(request) });
+    },
+  };
+}

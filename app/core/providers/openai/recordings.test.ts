@@ -11,7 +11,6 @@ const RECORDINGS: Record<string, Expected> = {
     usage: { promptTokens: 2006, cachedTokens: 1920, completionTokens: 300, reasoningTokens: 256 },
     error: null,
   },
-  'azure-filters-first.sse': { text: 'A larger block.', finish: 'content_filter', usage: null, error: null },
   'tool-calls.sse': {
     text: '',
     toolCalls: [{ id: 'call_a1', name: 'calculator', arguments: '{"input":"2+2"}' }],

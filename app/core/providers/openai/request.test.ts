@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderRequest } from '../contract.ts';
 import { toWireRequest } from './request.ts';
+import { targetOf, type Target } from './target.ts';
 
 const REQUEST: ProviderRequest = {
   model: 'gpt-4o',
@@ -9,8 +10,8 @@ const REQUEST: ProviderRequest = {
   delivery: 'stream',
   options: { temperature: 0.2, top_p: 1, frequency_penalty: 0, presence_penalty: 0.5, stop: ['END'] },
 };
-const OWN = new URL('https://api.openai.com/v1/chat/completions');
-const ELSEWHERE = new URL('https://example.test/v1');
+const OWN = targetOf(new URL('https://api.openai.com/v1/chat/completions'));
+const ELSEWHERE = targetOf(new URL('https://example.test/v1'));
 
 describe('toWireRequest', () => {
   it('streams, asks for the usage, and leaves defaults out', () => {
@@ -27,7 +28,7 @@ describe('toWireRequest', () => {
   });
 
   it('asks for the search that its price stands for', () => {
-    const wire = toWireRequest(REQUEST, new URL('https://api.perplexity.ai/chat/completions'));
+    const wire = toWireRequest(REQUEST, targetOf(new URL('https://api.perplexity.ai/chat/completions')));
     expect(wire).toMatchObject({ web_search_options: { search_context_size: 'low' } });
     expect(toWireRequest(REQUEST, ELSEWHERE)).not.toHaveProperty('web_search_options');
   });
@@ -39,7 +40,7 @@ describe('toWireRequest', () => {
   });
 
   it('names the cap so that others obey it too', () => {
-    const wire = toWireRequest(REQUEST, new URL('http://127.0.0.1:11434/v1'));
+    const wire = toWireRequest(REQUEST, targetOf(new URL('http://127.0.0.1:11434/v1')));
     expect(wire).toMatchObject({ max_tokens: 300 });
     expect(wire).not.toHaveProperty('max_completion_tokens');
   });
@@ -106,7 +107,8 @@ describe('toWireRequest', () => {
       reasoning_content: 'Let me see',
       reasoning_details: [{ type: 'reasoning.text' }],
     };
-    const sent = (url: URL) => toWireRequest({ ...REQUEST, messages: [thoughtful] }, url).messages[0];
+    const sent = (target: Target) =>
+      toWireRequest({ ...REQUEST, messages: [thoughtful] }, target).messages[0];
     expect(sent(OWN)).toEqual({ role: 'assistant', content: 'Hm' });
     expect(sent(ELSEWHERE)).toEqual({
       role: 'assistant',
@@ -131,7 +133,9 @@ describe('toWireRequest', () => {
   it('brings top_k to others alone', () => {
     const request = { ...REQUEST, options: { top_k: 5 } };
     expect(toWireRequest(request, OWN)).not.toHaveProperty('top_k');
-    expect(toWireRequest(request, new URL('http://127.0.0.1:11434/v1/chat/completions'))).toMatchObject({
+    expect(
+      toWireRequest(request, targetOf(new URL('http://127.0.0.1:11434/v1/chat/completions'))),
+    ).toMatchObject({
       top_k: 5,
     });
   });

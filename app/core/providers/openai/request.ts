@@ -2,7 +2,7 @@ import type { ChatCompletionCreateParams } from 'openai/resources/chat/completio
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { OPENAI_OPTIONS } from './options.ts';
-import { isMakers, isPerplexity } from './target.ts';
+import type { Target } from './target.ts';
 
 /** The maker's own models that reason: they refuse sampling parameters and stop sequences. */
 const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d{2}))/;
@@ -33,12 +33,12 @@ const BOOKKEEPING: readonly (keyof CompletionOptions)[] = ['prompt_cache_key'];
 
 /**
  * Our request in OpenAI's words.
- * @param url tells the maker's own API from the many that speak its format: the maker's newer models
+ * @param target tells the maker's own API from the many that speak its format: the maker's newer models
  *   refuse `max_tokens`, while some of the others (Ollama) silently ignore `max_completion_tokens`, and an
  *   ignored cap is money; and few of the others know developers.
  */
-export function toWireRequest(request: ProviderRequest, url: URL): ChatCompletionCreateParams {
-  const own = isMakers(url);
+export function toWireRequest(request: ProviderRequest, target: Target): ChatCompletionCreateParams {
+  const { isMakers: own, isPerplexity } = target;
   const cap = own
     ? { max_completion_tokens: request.maxOutputTokens }
     : { max_tokens: request.maxOutputTokens };
@@ -55,7 +55,7 @@ export function toWireRequest(request: ProviderRequest, url: URL): ChatCompletio
     ...cap,
     ...passedOn(request.options, left),
     // Its fee goes by how much of the web is read, and this is what the price in the catalogue stands for.
-    ...(isPerplexity(url) && { web_search_options: { search_context_size: 'low' as const } }),
+    ...(isPerplexity && { web_search_options: { search_context_size: 'low' as const } }),
   };
 }
 

@@ -1,12 +1,23 @@
 export { urlBelow } from '../shared/url-below.ts';
 
+/** Who is at an address, as far as requests are worded by it. */
+export interface Target {
+  /** The maker, or who sells its models as they are. */
+  isMakers: boolean;
+  isPerplexity: boolean;
+}
+
+export function targetOf(url: URL): Target {
+  return { isMakers: isMakers(url), isPerplexity: isPerplexity(url) };
+}
+
 /** Azure takes the key in a header of its own. */
 export function isAzure({ hostname }: URL): boolean {
   return /\.(?:openai|services\.ai|cognitiveservices)\.azure\.(?:com|us|cn)$/.test(hostname);
 }
 
 /** Whoever bills a search with each answer, by how much of the web it reads. */
-export function isPerplexity({ hostname }: URL): boolean {
+function isPerplexity({ hostname }: URL): boolean {
   return hostname === 'api.perplexity.ai';
 }
 

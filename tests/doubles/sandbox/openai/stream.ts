@@ -1,4 +1,5 @@
 import { commonHeaders, type Exchange } from '../http.ts';
+import type { Accent } from './accent.ts';
 import type { Scenario } from '../scenario.ts';
 import { speak, type Piece } from '../speak.ts';
 import { chunksOf, type Chunk } from './chunks.ts';
@@ -13,20 +14,29 @@ export async function streamReply(
   reply: Reply,
   scenario: Scenario,
 ): Promise<void> {
-  const { seen } = exchange;
+  const { seen, accent } = exchange;
+  const toBody = accent?.errorBody ?? errorBody;
   await speak(
     exchange,
     {
       headers: commonHeaders(seen),
-      pieces: piecesOf(chunksOf(request, reply, scenario, `chatcmpl-sandbox${seen.number}`)),
+      pieces: piecesOf(chunksOf(request, reply, scenario, `chatcmpl-sandbox${seen.number}`), accent),
       end: 'data: [DONE]\n\n',
       broken: 'data: {"id":"chatcmpl-sandbox","choices":[{"delta":{"content":"hal\n\n',
-      error: `data: ${JSON.stringify(errorBody(REFUSAL_ERRORS['500']('')))}\n\n`,
+      error: `data: ${JSON.stringify(toBody(REFUSAL_ERRORS['500']('')))}\n\n`,
     },
     scenario,
   );
 }
 
-function* piecesOf(chunks: Iterable<Chunk>): Generator<Piece> {
-  for (const { json, tokens } of chunks) yield { event: `data: ${json}\n\n`, tokens };
+function* piecesOf(chunks: Iterable<Chunk>, accent: Accent | undefined): Generator<Piece> {
+  if (accent) yield { event: `data: ${accent.first}\n\n`, tokens: 0, isFrame: true };
+  for (const { json, tokens } of chunks) yield { event: `data: ${accented(json, accent)}\n\n`, tokens };
+}
+
+/** A chunk with what is added to its choices. */
+function accented(json: string, accent: Accent | undefined): string {
+  if (!accent) return json;
+  const chunk = JSON.parse(json) as { choices: object[] };
+  return JSON.stringify({ ...chunk, choices: chunk.choices.map((one) => ({ ...one, ...accent.choice })) });
 }

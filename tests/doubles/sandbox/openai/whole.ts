@@ -35,6 +35,7 @@ export async function answerWhole(
   }
   exchange.seen.tokens = reply.choices.reduce((sum, choice) => sum + sizeOf(choice), 0);
   sendJson(exchange, 200, {
+    ...(exchange.accent && (JSON.parse(exchange.accent.first) as object)),
     id: `chatcmpl-sandbox${exchange.seen.number}`,
     object: 'chat.completion',
     created: Math.floor(Date.now() / 1000),
@@ -44,6 +45,7 @@ export async function answerWhole(
       message: messageOf(choice),
       logprobs: request.logprobs ? probabilitiesOf(choice, request.top_logprobs ?? 0) : null,
       finish_reason: fault === 'no-finish' ? null : finishOf(choice),
+      ...exchange.accent?.choice,
     })),
     ...(scenario.usage === 'missing'
       ? {}
