@@ -8,6 +8,7 @@ export type Dialect =
   | 'openai-videos'
   | 'azure'
   | 'anthropic'
+  | 'anthropic-complete'
   | 'google'
   | 'vertex'
   | 'bedrock'
@@ -24,7 +25,13 @@ export type Dialect =
   | 'luma';
 
 /** The dialects of conversations that an adapter speaks. */
-export const CHAT_DIALECTS = ['openai', 'azure', 'anthropic', 'google'] as const satisfies readonly Dialect[];
+export const CHAT_DIALECTS = [
+  'openai',
+  'azure',
+  'anthropic',
+  'anthropic-complete',
+  'google',
+] as const satisfies readonly Dialect[];
 export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 
 export interface ProviderFacts {
@@ -62,6 +69,14 @@ export const PROVIDERS = [
     dialect: 'anthropic',
     env: 'ANTHROPIC',
     baseUrl: 'https://api.anthropic.com',
+  },
+  // The maker serves it no more: it is there where an address is set.
+  {
+    id: 'anthropic-complete',
+    name: 'Anthropic (text completions)',
+    dialect: 'anthropic-complete',
+    env: 'ANTHROPIC_COMPLETE',
+    baseUrl: null,
   },
   {
     id: 'google',

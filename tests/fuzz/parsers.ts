@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { CompletionReader } from '#app/core/providers/anthropic/complete/events.ts';
 import { MessageReader } from '#app/core/providers/anthropic/events.ts';
 import { AnswerReader } from '#app/core/providers/google/events.ts';
 import { ChunkReader } from '#app/core/providers/openai/events.ts';
@@ -26,6 +27,10 @@ export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
   anthropic: {
     reader: () => new MessageReader(['sk-fuzz-secret']),
     ...recordings('anthropic'),
+  },
+  'anthropic-complete': {
+    reader: () => new CompletionReader(['sk-fuzz-secret']),
+    ...recordings('anthropic/complete'),
   },
   google: {
     reader: () => new AnswerReader({ secrets: ['sk-fuzz-secret'], textTools: new Set(['note']) }),

@@ -7,6 +7,7 @@ export const SANDBOX_PROVIDERS = [
   { id: 'sandbox-b', name: 'Sandbox B', dialect: 'openai', path: '/b/v1' },
   { id: 'sandbox-azure', name: 'Sandbox Azure', dialect: 'azure', path: '/openai/v1' },
   { id: 'sandbox-messages', name: 'Sandbox Messages', dialect: 'anthropic', path: '/v1' },
+  { id: 'sandbox-complete', name: 'Sandbox Complete', dialect: 'anthropic-complete', path: '/v1' },
   { id: 'sandbox-generate', name: 'Sandbox Generate', dialect: 'google', path: '/v1beta' },
   { id: 'sandbox-fal', name: 'Sandbox fal', dialect: 'fal', path: '/media/fal' },
   { id: 'sandbox-replicate', name: 'Sandbox Replicate', dialect: 'replicate', path: '/media/replicate/v1' },

@@ -1,3 +1,4 @@
+import { COMPLETE_OPTIONS } from './anthropic/complete/options.ts';
 import { ANTHROPIC_OPTIONS } from './anthropic/options.ts';
 import { GOOGLE_OPTIONS } from './google/options.ts';
 import { OPENAI_OPTIONS } from './openai/options.ts';
@@ -7,6 +8,7 @@ const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   openai: new Set(OPENAI_OPTIONS),
   azure: new Set(OPENAI_OPTIONS),
   anthropic: new Set(ANTHROPIC_OPTIONS),
+  'anthropic-complete': new Set(COMPLETE_OPTIONS),
   google: new Set(GOOGLE_OPTIONS),
 };
 

@@ -1,3 +1,4 @@
+import { completeAdapter } from './anthropic/complete/index.ts';
 import { anthropicAdapter } from './anthropic/index.ts';
 import { azureAdapter, azureEmbeddings } from './openai/azure/index.ts';
 import type { ProviderAdapter, VectorRequest } from './contract.ts';
@@ -12,6 +13,7 @@ const ADAPTERS: Readonly<Record<ChatDialect, ProviderAdapter>> = {
   openai: openAiAdapter,
   azure: azureAdapter,
   anthropic: anthropicAdapter,
+  'anthropic-complete': completeAdapter,
   google: googleAdapter,
 };
 

@@ -170,6 +170,20 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
     },
     SEEING,
   ),
+  model(
+    'Complete',
+    65,
+    100_000,
+    {},
+    {
+      endpoint: 'anthropic',
+      maxOutputTokens: 4_000,
+      capabilities: ['streaming'],
+      offers: [
+        { provider: 'sandbox-complete', upstream: 'sandbox-small', prices: [{ input: 0.15, output: 0.6 }] },
+      ],
+    },
+  ),
   messages('Messages Thinking', 'sandbox/messages-thinking', 'sandbox-opus-5-5', 70, {
     input: 4,
     cachedInput: 0.2,

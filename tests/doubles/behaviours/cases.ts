@@ -1,6 +1,7 @@
 import type { Behaviour } from './behaviour.ts';
 import { FEATURES } from './features.ts';
 import type { Expected } from './outcome.ts';
+import { NO_TEXT_COMPLETION } from './text-completions.ts';
 
 const WORDS = 'Grüße aus Köln — 日本語 🚣🏽 und مرحبا.';
 const fault = (name: string, more = '') => `length=40 chunk=2 fault=${name} ${more}`;
@@ -199,14 +200,20 @@ export const BEHAVIOURS: readonly Behaviour[] = [
 
 export type Delivery = 'stream' | 'whole';
 
+/** Whose wire tells no usage. */
+const TELLS_NO_USAGE = 'anthropic-complete';
+
 /** What must come of a behaviour in one manner of delivery, or why it does not exist there. */
 export function expectedOf(
-  { whole, missing, expected }: Behaviour,
+  { name, whole, missing, expected }: Behaviour,
   { adapter, delivery }: { adapter: string; delivery: Delivery },
 ): Expected | { never: string } {
-  const why = missing?.[adapter];
+  const isUncounted = adapter === TELLS_NO_USAGE;
+  const why = missing?.[adapter] ?? (isUncounted ? NO_TEXT_COMPLETION[name] : undefined);
   if (why !== undefined) return { never: why };
-  return delivery === 'whole' && whole ? whole : expected;
+  const wanted = delivery === 'whole' && whole ? whole : expected;
+  if ('never' in wanted || !isUncounted || !wanted.usage) return wanted;
+  return { ...wanted, usage: null };
 }
 
 /** The behaviours that exist for an adapter in one manner of delivery. */

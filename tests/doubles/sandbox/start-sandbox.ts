@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerComplete } from './anthropic/complete/complete.ts';
 import { answerMessages } from './anthropic/messages.ts';
 import { answerDeployment } from './azure/deployments.ts';
 import { readJson, type SandboxContext } from './context.ts';
@@ -100,6 +101,8 @@ async function handle(
   response.once('close', () => {
     if (seen.answeredAt === null) seen.closedAt = Date.now();
   });
+  if (path === '/v1/complete')
+    return answerComplete({ request, response, seen, gate: context.gate }, context);
   if (path === '/v1/messages')
     return answerMessages({ request, response, seen, gate: context.gate }, context);
   if (path.startsWith('/v1beta/') || path.startsWith('/v1/projects/'))

@@ -1,6 +1,7 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import { toCompletion } from '#app/core/providers/anthropic/complete/request.ts';
 import { toWireRequest as toMessages } from '#app/core/providers/anthropic/request.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { readUsage as readMessageUsage } from '#app/core/providers/anthropic/usage.ts';
@@ -13,6 +14,7 @@ import { toWireRequest as toChat } from '#app/core/providers/openai/request.ts';
 import { targetOf } from '#app/core/providers/openai/target.ts';
 import { readUsage as readChatUsage } from '#app/core/providers/openai/usage.ts';
 import { asChat } from '../../doubles/sandbox/anthropic/as-chat.ts';
+import { completionAsChat, readCompletionRequest } from '../../doubles/sandbox/anthropic/complete/request.ts';
 import { composeMessage } from '../../doubles/sandbox/anthropic/reply.ts';
 import { readMessageRequest } from '../../doubles/sandbox/anthropic/validate.ts';
 import { asChat as generateAsChat } from '../../doubles/sandbox/google/as-chat.ts';
@@ -23,6 +25,7 @@ import { pictureTokensOf } from '../../doubles/sandbox/makers-pictures.ts';
 import { composeReply } from '../../doubles/sandbox/openai/reply.ts';
 import { readChatRequest } from '../../doubles/sandbox/openai/validate.ts';
 import { PLAIN, type Scenario, type TokenizerName } from '../../doubles/sandbox/scenario.ts';
+import { TOKENIZERS } from '../../doubles/sandbox/tokens.ts';
 import type { SeedRoute } from './offers.ts';
 
 export interface Asked {
@@ -68,6 +71,7 @@ const BILLS: Record<
   openai: billChat,
   azure: billChat,
   anthropic: (_route, request, given) => billMessage(request, given),
+  'anthropic-complete': (_route, request, given) => billCompletion(request, given),
   google: billGenerate,
 };
 
@@ -85,6 +89,15 @@ function billGenerate({ offer }: SeedRoute, request: ProviderRequest, given: Giv
   const { usage } = composeAnswer(read, generateAsChat(read, model), given);
   const promptTokenCount = usage.promptTokenCount + addedBy(offer, request);
   return readGoogleUsage({ ...usage, promptTokenCount });
+}
+
+/** The wire tells no usage; whoever bills by it counts the one text that is sent. */
+function billCompletion(request: ProviderRequest, given: Given): TokenUsage | null {
+  const read = readCompletionRequest(plain(toCompletion(request)));
+  if ('status' in read) return null;
+  const { usage } = composeReply(completionAsChat(read), given);
+  const promptTokens = TOKENIZERS[given.scenario.tokenizer].count(read.prompt);
+  return { promptTokens, cachedTokens: 0, completionTokens: usage.completion_tokens, reasoningTokens: 0 };
 }
 
 function billMessage(request: ProviderRequest, given: Given): TokenUsage | null {

@@ -1,4 +1,5 @@
 import { toProviderError as toAnthropicError } from '#app/core/providers/anthropic/failure.ts';
+import { toPrompt } from '#app/core/providers/anthropic/complete/prompt.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { toBlocks } from '#app/core/providers/anthropic/parts.ts';
 import { Thoughts } from '#app/core/providers/anthropic/thoughts.ts';
@@ -97,6 +98,10 @@ export const PROVIDERS: Room = {
     const reader = PARSERS.openai.reader();
     for (const piece of piecesOf(text, 64)) reader.read(chunkOf(piece), []);
   },
+  toPrompt: (text) => toPrompt([{ role: 'user', content: text }]),
+  'toPrompt, lines that would begin a turn': (text) =>
+    toPrompt([{ role: 'user', content: piecesOf(text, 16).join('\nHuman:') }]),
+  'anthropic-complete, a chunk': (text) => PARSERS['anthropic-complete'].reader().read(text, []),
   azureAddress,
   deploymentOf: (text) => deploymentOf(text, { apiVersion: null, deployments: { [text]: text } }),
   azureUrl: (text) =>

@@ -26,7 +26,7 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
   const hasForm = body.response_format !== undefined && body.response_format.type !== 'text';
   const added =
     mostAdded(tokenizer, { turns: body.messages.length, tools, hasForm }) +
-    mostAddedByWire(offer, { tools, hasForm, results });
+    mostAddedByWire(offer, { tools, hasForm, results, turns: body.messages.length });
   // A provider refuses words that its window does not hold, and bills nothing; pictures are billed beside it by some.
   return Math.min(contextTokens, words + added) + mostMediaTokens(needs.media, model.id, contextTokens);
 }
@@ -35,23 +35,32 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
  * What two wires are told beside a call: how a cut answer is gone on with. The Messages API is told that only JSON is
  * wanted, and its own servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer
  * in some hundred. The Gemini API is told the name of the tool with each result, and which arguments tools of plain text
- * take.
+ * take. A text completion names the side of each turn.
  * @param results how many results of tools come back
  */
 export function mostAddedByWire(
   { dialect, provider }: Pick<RoutedOffer, 'dialect' | 'provider'>,
-  { tools, hasForm, results }: { tools: number; hasForm: boolean; results: number },
+  {
+    tools,
+    hasForm,
+    results,
+    turns = 0,
+  }: { tools: number; hasForm: boolean; results: number; turns?: number },
 ): number {
   switch (dialect ?? dialectOf(provider)) {
     case 'anthropic':
       return GONE_ON_WITH + (tools > 0 ? EXPLAINED : 0) + (hasForm ? EXPLAINED : 0);
     case 'google':
       return GONE_ON_WITH + NAMED * results + TEXT_TOOL * tools;
+    case 'anthropic-complete':
+      return MARKED * (turns + 2);
     default:
       return 0;
   }
 }
 
+/** `\n\nAssistant: `, of which each letter may be a token; beside the turns there is the answer's, and may be a first. */
+const MARKED = 16;
 const GONE_ON_WITH = 128;
 const EXPLAINED = 1_024;
 /** A name has 64 letters at most, each of which may be a token. */

@@ -1,0 +1,21 @@
+/** What the wire of text completions has no room for, and why: the names of behaviours. */
+export const NO_TEXT_COMPLETION: Readonly<Record<string, string>> = {
+  'cuts its bytes inside characters': 'it has no thoughts; recordings are cut at each byte',
+  'thinks aloud first': 'it has no thoughts',
+  'reads from its cache': 'it has no cache',
+  'filters its answer': 'it does not say',
+  'calls a tool': 'it knows no tools',
+  'gives several answers at once': 'it gives one answer',
+  'says how likely its words were': 'it does not say',
+  'refuses in words': 'its refusal is an answer',
+  'calls two tools at once': 'it knows no tools',
+  'calls one tool where several at once are not wanted': 'it knows no tools',
+  'calls the tool that it is told to': 'it knows no tools',
+  'calls no tool where none is wanted': 'it knows no tools',
+  'answers once its tool has': 'it knows no tools',
+  'writes to a schema': 'it takes no schema',
+  'writes to its cache': 'it has no cache',
+  'sends its usage twice': 'it has no usage',
+  'sends its usage on a chunk with choices': 'it has no usage',
+  'sends a usage that cannot be': 'it has no usage',
+};
