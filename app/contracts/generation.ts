@@ -100,6 +100,8 @@ export interface ReplyEnd {
   errorParam?: string;
   /** Why each choice ended, where a call of the public API asked for several. */
   finishReasons?: FinishReason[];
+  /** Which of the caller's stop sequences ended it, where its provider says so. */
+  stopSequence?: string;
 }
 
 export interface NumberedEvent<Event extends LogEntry = ReplyEvent> {

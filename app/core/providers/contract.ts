@@ -75,7 +75,13 @@ export type ProviderEvent =
   | MediaPartial
   | MediaPiece
   | { type: 'usage'; usage: TokenUsage }
-  | { type: 'finish'; reason: FinishReason; choice: number };
+  | {
+      type: 'finish';
+      reason: FinishReason;
+      choice: number;
+      /** Which of the caller's stop sequences it was, where the provider says so. */
+      stopSequence?: string;
+    };
 
 /** A provider's failure in our words. `retryable` says whether the same call may succeed a little later. */
 export class ProviderError extends Error {

@@ -4,17 +4,18 @@ import type { RunOutcome } from './ending.ts';
 
 /** The last entry of a reply's log. */
 export function endEvent(
-  ending: RunOutcome & { usage: TokenUsage | null; finishReasons?: ReplyEnd['finishReasons'] },
+  ending: RunOutcome & { usage: TokenUsage | null } & Pick<ReplyEnd, 'finishReasons' | 'stopSequence'>,
   chargedMicro: bigint,
 ): ReplyEnd {
-  const { state, finishReason, finishReasons, errorCode, errorDetail, errorParam, retryAfterMs, usage } =
-    ending;
+  const { state, finishReason, finishReasons, stopSequence, usage } = ending;
+  const { errorCode, errorDetail, errorParam, retryAfterMs } = ending;
   const costMicro = chargedMicro.toString();
   return {
     type: 'end',
     state,
     finishReason,
     finishReasons,
+    stopSequence,
     errorCode,
     errorDetail,
     errorParam,

@@ -47,6 +47,8 @@ export interface Ending extends RunOutcome, Charge {
   firstTokenAt: Date | null;
   /** By choice, where several were asked for. */
   finishReasons?: FinishReason[];
+  /** Which of the caller's stop sequences ended it, where its provider says so. */
+  stopSequence?: string;
   attempts: Attempt[];
   /** What was made and stored: its rows are written in the same transaction. */
   files?: readonly FileRecord[];

@@ -18,6 +18,7 @@ export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: Wo
   if (event.type === 'usage') return reply.count(event.usage);
   if (event.type === 'finish') {
     reply.finishReasons[event.choice] = event.reason;
+    reply.stopSequence = event.stopSequence;
     return;
   }
   reply.isUsageBehind = true;

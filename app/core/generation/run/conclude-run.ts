@@ -74,6 +74,7 @@ export async function concludeRun(
     textTokens: reply.text === ownText ? (charge.textTokens ?? 0) : await countTokens(reply.text, tokenizer),
     firstTokenAt: reply.firstTokenAt,
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
+    stopSequence: reply.stopSequence,
     attempts: reply.attempts,
     files: reply.files,
     answer: generation.keepsAnswer && outcome.state === 'done' ? reply.allEntries() : undefined,

@@ -47,6 +47,8 @@ export class RunningReply {
   readonly files: FileRecord[] = [];
   /** By choice; a hole is a choice that has not ended. */
   readonly finishReasons: FinishReason[] = [];
+  /** Which of the caller's stop sequences ended it, where its provider says so. */
+  stopSequence: string | undefined;
   /** Who answers: the candidate that began to. */
   servedBy: Candidate | null = null;
   /** Whom a call is under way with, from its request on; null once that has failed. */

@@ -51,7 +51,7 @@ export class MessageReader implements WireReader {
       case 'content_block_stop':
         return yield* this.endBlock(event.index);
       case 'message_delta':
-        return yield* this.endMessage(isObject(event.delta) ? event.delta['stop_reason'] : null, event.usage);
+        return yield* this.endMessage(isObject(event.delta) ? event.delta : {}, event.usage);
       case 'message_stop':
         this.ended = true;
         return;
@@ -62,12 +62,12 @@ export class MessageReader implements WireReader {
     }
   }
 
-  private *readWhole({ content, stop_reason: reason, usage }: WireEvent): Generator<ProviderEvent> {
+  private *readWhole({ content, stop_reason, stop_sequence, usage }: WireEvent): Generator<ProviderEvent> {
     for (const [index, block] of (Array.isArray(content) ? content : []).entries()) {
       yield* this.startBlock(index, block);
       yield* this.endBlock(index);
     }
-    yield* this.endMessage(reason, usage);
+    yield* this.endMessage({ stop_reason, stop_sequence }, usage);
   }
 
   private *startBlock(index: unknown, block: unknown): Generator<ProviderEvent> {
@@ -93,11 +93,15 @@ export class MessageReader implements WireReader {
     }
   }
 
-  private *endMessage(reason: unknown, usage: unknown): Generator<ProviderEvent> {
+  private *endMessage(
+    { stop_reason: reason, stop_sequence: sequence }: Record<string, unknown>,
+    usage: unknown,
+  ): Generator<ProviderEvent> {
     yield* this.countUsage(usage);
     if (typeof reason !== 'string' || this.finished) return;
     this.finished = true;
-    yield { type: 'finish', reason: REASONS[reason] ?? 'stop', choice: 0 };
+    const stopSequence = typeof sequence === 'string' ? { stopSequence: sequence } : {};
+    yield { type: 'finish', reason: REASONS[reason] ?? 'stop', choice: 0, ...stopSequence };
   }
 
   /** The numbers of message_start are those before the first word, and tell of the prompt of a stream that is cut. */

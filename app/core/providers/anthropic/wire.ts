@@ -19,4 +19,5 @@ export interface WireEvent {
   /** Of a whole message. */
   content?: unknown;
   stop_reason?: unknown;
+  stop_sequence?: unknown;
 }

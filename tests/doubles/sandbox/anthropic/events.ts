@@ -18,7 +18,7 @@ export function* eventsOf(
   scenario: Scenario,
   frame: { id: string; model: string },
 ): Generator<Piece> {
-  const { text, thinking, calls, stopReason, usage } = message;
+  const { text, thinking, calls, stopReason, stopSequence, usage } = message;
   const { output_tokens: total, output_tokens_details: details, ...input } = usage;
   const silent = scenario.usage === 'missing';
   yield frameOf('message_start', {
@@ -59,7 +59,7 @@ export function* eventsOf(
     scenario.usage === 'absurd' ? ABSURD_USAGE : { output_tokens: total, output_tokens_details: details };
   yield {
     event: eventOf('message_delta', {
-      delta: { stop_reason: stopReason, stop_sequence: null },
+      delta: { stop_reason: stopReason, stop_sequence: stopSequence },
       ...(silent ? {} : { usage: counted }),
     }),
     tokens: 0,
@@ -68,7 +68,7 @@ export function* eventsOf(
 
 /** The same message in one piece. */
 export function wholeOf(
-  { text, thinking, calls, stopReason, usage }: Message,
+  { text, thinking, calls, stopReason, stopSequence, usage }: Message,
   frame: { id: string; model: string },
 ): object {
   return {
@@ -87,6 +87,7 @@ export function wholeOf(
       ...calls.map((call) => ({ type: 'tool_use', id: call.id, name: call.name, input: inputOf(call) })),
     ],
     stop_reason: stopReason,
+    stop_sequence: stopSequence,
     usage: { ...usage, service_tier: 'standard' },
   };
 }

@@ -15,6 +15,7 @@ export interface Message {
   thinking: { shown: readonly string[] } | null;
   calls: Choice['calls'];
   stopReason: string;
+  stopSequence: string | null;
   usage: MessageUsage;
 }
 
@@ -49,6 +50,7 @@ export function composeMessage(
   });
   const [choice] = reply.choices;
   if (!choice) throw new Error('there is always one choice');
+  const isCut = choice.finish === 'stop' && choice.stopSequence !== null;
   const shown =
     request.thinking?.type === 'enabled' ||
     (request.thinking?.type === 'adaptive' && request.thinking.display === 'summarized');
@@ -56,7 +58,10 @@ export function composeMessage(
     text: [...choice.text, ...choice.refusal],
     thinking: thinks ? { shown: shown ? choice.thinking : [] } : null,
     calls: choice.calls,
-    stopReason: choice.refusal.length > 0 ? STOP_REASONS.content_filter : STOP_REASONS[choice.finish],
+    stopReason: isCut
+      ? 'stop_sequence'
+      : STOP_REASONS[choice.refusal.length > 0 ? 'content_filter' : choice.finish],
+    stopSequence: isCut ? choice.stopSequence : null,
     usage: usageOf(request, reply, { memory, count: TOKENIZERS[scenario.tokenizer].count }),
   };
 }

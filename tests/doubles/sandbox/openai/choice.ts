@@ -18,6 +18,8 @@ export interface Choice {
   refusal: readonly string[];
   calls: readonly (Call & { pieces: readonly string[] })[];
   finish: FinishStyle;
+  /** The stop sequence before which it was cut. */
+  stopSequence: string | null;
 }
 
 export interface ChoiceOptions {
@@ -39,13 +41,12 @@ export function composeChoice(request: ChatRequest, options: ChoiceOptions): Cho
   const textPieces = TOKENIZERS[scenario.tokenizer].pieces;
   const isEmpty = scenario.fault === 'empty';
   const calls = isEmpty ? [] : callsFor(request, options);
-  const whole = isEmpty
-    ? []
-    : untilStop(wordsOf(request, options, calls.length > 0), request.stop, textPieces);
+  const whole = isEmpty ? [] : wordsOf(request, options, calls.length > 0);
+  const { pieces, sequence } = untilStop(whole, request.stop, textPieces);
   const budget = new Budget(request.max_completion_tokens ?? request.max_tokens ?? Infinity);
   const hidden = budget.spend(scenario.hidden);
   const thinking = budget.take(scenario.thinking ? textPieces(scenario.thinking) : []);
-  const said = budget.take(whole);
+  const said = budget.take(pieces);
   const made = calls.map((call) => ({ ...call, pieces: budget.take(textPieces(call.input)) }));
   const refuses = scenario.refusal !== null;
   return {
@@ -55,6 +56,7 @@ export function composeChoice(request: ChatRequest, options: ChoiceOptions): Cho
     refusal: refuses ? said : [],
     calls: made,
     finish: finishOf(scenario, { isCut: budget.isExceeded, calls: made.length }),
+    stopSequence: sequence,
   };
 }
 
@@ -112,15 +114,20 @@ function exactly(length: number, text: string | null, textPieces: Tokenizer['pie
   return wanted;
 }
 
-/** The pieces before the first stop sequence, which is not said itself. */
+/** The pieces before the first stop sequence, which is not said itself, and which it is. */
 function untilStop(
   pieces: readonly string[],
   stop: ChatRequest['stop'],
   textPieces: Tokenizer['pieces'],
-): readonly string[] {
+): { pieces: readonly string[]; sequence: string | null } {
   const sequences = typeof stop === 'string' ? [stop] : (stop ?? []);
-  if (sequences.length === 0) return pieces;
+  if (sequences.length === 0) return { pieces, sequence: null };
   const text = pieces.join('');
-  const places = sequences.map((sequence) => text.indexOf(sequence)).filter((place) => place >= 0);
-  return places.length === 0 ? pieces : textPieces(text.slice(0, Math.min(...places)));
+  const [first] = sequences
+    .map((sequence) => ({ sequence, place: text.indexOf(sequence) }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((one, other) => one.place - other.place);
+  return first
+    ? { pieces: textPieces(text.slice(0, first.place)), sequence: first.sequence }
+    : { pieces, sequence: null };
 }
