@@ -1,4 +1,4 @@
-import { unknownHubPath } from '#app/http/api/hub-route.ts';
+import { unknownPath } from '#app/http/api/messages-dialect.ts';
 
-export const loader = unknownHubPath;
-export const action = unknownHubPath;
+export const loader = unknownPath;
+export const action = unknownPath;

@@ -1,6 +1,9 @@
+import { messageModelsCall } from '#app/features/hub-api/models/message-models-calls.server.ts';
 import { modelListCall } from '#app/features/hub-api/models/models-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
+import { inBothDialects, MESSAGES_DIALECT } from '#app/http/api/messages-dialect.ts';
 
-const route = hubRoute({ GET: modelListCall });
+const messages = hubRoute({ GET: messageModelsCall }, MESSAGES_DIALECT);
+const route = inBothDialects(hubRoute({ GET: modelListCall }), messages);
 export const loader = route.loader;
 export const action = route.action;

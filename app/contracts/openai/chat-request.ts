@@ -212,3 +212,6 @@ const USED: ReadonlySet<string> = new Set([...Object.keys(read), ...OPTION_NAMES
 export function ignoredInChat(body: ChatRequest): string[] {
   return ignoredFields(body, USED);
 }
+
+/** Whether a field of that name is read or passed on. */
+export const isUsedInChat = (name: string): boolean => USED.has(name);

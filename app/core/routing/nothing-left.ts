@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#app/contracts/errors.ts';
+import { AppError, type ErrorCode, type ErrorParams } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { CallNeeds, DroppedOffer, DropReason, RoutedOffer } from './route.ts';
@@ -8,6 +8,7 @@ interface Refusal {
   code: ErrorCode;
   message: string;
   param?: string;
+  params?: ErrorParams;
 }
 
 /** What the caller's own wishes rule out is the caller's to mend: clients would repeat what is answered by a 503. */
@@ -93,7 +94,7 @@ export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless
 }
 
 /** In OpenAI's own words: some clients look for them to shorten a prompt by themselves. */
-function tooLong(offers: readonly RoutedOffer[], isVectors: boolean): Pick<Refusal, 'message' | 'param'> {
+function tooLong(offers: readonly RoutedOffer[], isVectors: boolean): Omit<Refusal, 'code'> {
   const [widest] = offers.toSorted((a, b) => b.contextTokens - a.contextTokens) as [RoutedOffer];
   const { contextTokens, promptTokens, longestTokens } = widest;
   const window = `This model's maximum context length is ${contextTokens} tokens.`;
@@ -104,6 +105,7 @@ function tooLong(offers: readonly RoutedOffer[], isVectors: boolean): Pick<Refus
       }
     : {
         param: 'messages',
+        params: { tokens: promptTokens, most: contextTokens },
         message: `${window} However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`,
       };
 }

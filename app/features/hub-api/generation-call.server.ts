@@ -8,10 +8,10 @@ const query = z.object({ id: z.string({ error: 'names the generation and is requ
 
 /**
  * GET /api/v1/generation?id=: the receipt of a call or a chat reply of the person whose key calls. The id is
- * that of `x-generation-id`, or of the completion with its `chatcmpl-`.
+ * that of `x-generation-id`, or of the answer with its `chatcmpl-`, `cmpl-` or `msg_`.
  * @throws AppError not_found for an id that is unknown or somebody else's
  */
 export const generationCall = hubEndpoint({ query }, async ({ user, query: { id } }) => {
-  const generationId = id.replace(/^chatcmpl-/, '');
+  const generationId = id.replace(/^(?:chatcmpl-|cmpl-|msg_)/, '');
   return toReceiptObject(await readReceipt(AUTOCOMMIT, { userId: user.id, generationId }));
 });

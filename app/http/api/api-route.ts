@@ -52,7 +52,8 @@ interface EndpointArgs<Auth extends Access, Params, Query, Body> {
   bytes: Uint8Array;
 }
 
-type RenderError = (error: AppError) => Answer;
+/** What an error is answered with, to the request of an id. */
+export type RenderError = (error: AppError, requestId: string) => Answer;
 
 /** What a route gets: Remix's own arguments will do, and so does less. */
 interface ApiArgs {
@@ -175,26 +176,28 @@ export function apiRoute(
     try {
       const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
       const run = methods[method as ApiMethod];
-      return run ? await run(args) : refuseMethod(method, methods, render);
+      return run ? await run(args) : refuseMethod(args, methods, render);
     } catch (error) {
       if (error instanceof Response) return error;
       // Work was given up because its caller has left: nobody is there to be answered.
       if (error === args.context.closed.reason) return new Response(null, { status: 499 });
-      return render(toAppError(error, args.context.requestId));
+      const { requestId } = args.context;
+      return render(toAppError(error, requestId), requestId);
     }
   };
   return { loader: answer, action: answer };
 }
 
 function refuseMethod(
-  method: string,
+  { request: { method }, context }: ApiArgs,
   methods: Partial<Record<ApiMethod, Endpoint>>,
   render: RenderError,
 ): Answer {
   const allow = Object.keys(methods).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
   const headers = { allow: [...allow, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
-  const refused = render(new AppError('method_not_allowed', { message: `${method} is not possible here.` }));
+  const error = new AppError('method_not_allowed', { message: `${method} is not possible here.` });
+  const refused = render(error, context.requestId);
   refused.headers.set('allow', headers.allow);
   return refused;
 }

@@ -9,7 +9,15 @@ import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { consumeQuota } from '#app/core/limits/consume-quota.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
-import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed } from './api-route.ts';
+import {
+  apiRoute,
+  readInputs,
+  toResponse,
+  type Endpoint,
+  type InputSpec,
+  type Parsed,
+  type RenderError,
+} from './api-route.ts';
 import { errorHeaders } from '#app/http/errors/error-response.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { tellStanding } from '#app/http/errors/rate-limit-headers.ts';
@@ -88,18 +96,41 @@ async function readHolder({ headers }: ApiRequest): Promise<KeyHolder> {
   return findApiKey(first.key);
 }
 
-/** Loader and action of a route of the public API, as `apiRoute` makes them, with OpenAI's errors. */
-export function hubRoute(methods: Parameters<typeof apiRoute>[0]): { loader: Endpoint; action: Endpoint } {
-  return apiRoute(methods, hubErrorResponse);
+/** Loader and action of a route of the public API, as `apiRoute` makes them. */
+export type HubRoute = ReturnType<typeof apiRoute>;
+
+/** How a dialect of the public API says what all its answers have in common. */
+export interface HubDialect {
+  /** An error with its status, for who asked for the request of an id. */
+  error: RenderError;
+  /** Adds what its clients read of every answer, good or bad. */
+  tell(answer: Answer, requestId: string): void;
+}
+
+/** The routes of the public API answer their errors as OpenAI does, unless another dialect is given. */
+export function hubRoute(methods: Parameters<typeof apiRoute>[0], dialect?: HubDialect): HubRoute {
+  if (!dialect) return apiRoute(methods, hubErrorResponse);
+  const { loader } = apiRoute(methods, dialect.error);
+  const answer: Endpoint = async (args) => {
+    const said = await loader(args);
+    dialect.tell(said, args.context.requestId);
+    return said;
+  };
+  return { loader: answer, action: answer };
 }
 
 /** Every path of the public API that no route serves, with any method: 404 as OpenAI's clients read it. */
 export const unknownHubPath: Endpoint = async ({ request }) => {
   // A browser asks first whether it may ask, and is told so: it could not read the refusal otherwise.
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
-  const path = request.url.replace(/^\w+:\/\/[^/]*|\?.*$/gs, '');
-  return hubErrorResponse(new AppError('not_found', { message: `There is nothing at ${path}.` }));
+  return hubErrorResponse(nothingAt(request));
 };
+
+/** What a path is answered with that no route serves. */
+export function nothingAt({ url }: ApiRequest): AppError {
+  const path = url.replace(/^\w+:\/\/[^/]*|\?.*$/gs, '');
+  return new AppError('not_found', { message: `There is nothing at ${path}.` });
+}
 
 /**
  * Every error of the public API says whether a repeat can help, since clients ask again by themselves, and in its header
@@ -108,10 +139,15 @@ export const unknownHubPath: Endpoint = async ({ request }) => {
 export function hubErrorResponse(error: AppError): Answer {
   return new JsonResponse(publicError(tellShortMoney(error)), {
     status: error.status,
-    headers: {
-      ...errorHeaders(error),
-      'x-should-retry': String(shouldRetry(error)),
-      link: `<${appUrl()}/docs/errors#${publicCode(error.code)}>; rel="help"`,
-    },
+    headers: hubErrorHeaders(error),
   });
+}
+
+/** The headers of every error of the public API, in whatever dialect its body is. */
+export function hubErrorHeaders(error: AppError): Record<string, string> {
+  return {
+    ...errorHeaders(error),
+    'x-should-retry': String(shouldRetry(error)),
+    link: `<${appUrl()}/docs/errors#${publicCode(error.code)}>; rel="help"`,
+  };
 }

@@ -4,6 +4,7 @@ import { HSTS_SECONDS } from './security.ts';
 /** What a site's scripts may read of an answer beside its body: what the SDKs look at, and what only this hub says. */
 const EXPOSED = [
   'x-request-id',
+  'request-id',
   'retry-after',
   'x-should-retry',
   'link',
@@ -11,6 +12,9 @@ const EXPOSED = [
   'x-ratelimit-limit-requests',
   'x-ratelimit-remaining-requests',
   'x-ratelimit-reset-requests',
+  'anthropic-ratelimit-requests-limit',
+  'anthropic-ratelimit-requests-remaining',
+  'anthropic-ratelimit-requests-reset',
   'x-generation-id',
   'x-provider',
   'x-parlance-ignored-parameters',

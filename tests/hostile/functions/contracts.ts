@@ -13,11 +13,14 @@ import {
   usualOutputTokens,
 } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
-import { isErrorCode } from '#app/contracts/errors.ts';
 import { readCursor } from '#app/contracts/generation.ts';
 import { parseSize } from '#app/contracts/media/image.ts';
 import { parseDollars } from '#app/contracts/money.ts';
+import { messageErrorBody } from '#app/contracts/anthropic/message-error.ts';
+import { messageRequest } from '#app/contracts/anthropic/message-request.ts';
+import { AppError, isErrorCode } from '#app/contracts/errors.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { completionRequest, toConversation } from '#app/contracts/openai/completion-request.ts';
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
 import { readPair } from '#app/contracts/playground/playground.ts';
@@ -49,5 +52,17 @@ export const CONTRACTS: Room = {
   trimEnd: (text) => trimEnd(text, './0'),
   'chatRequest, a message': (text) => chatRequest.parse({ messages: [{ role: 'user', content: text }] }),
   'chatRequest, any field': (text) => chatRequest.parse({ messages: jsonOf(text), tools: jsonOf(text) }),
+  'messageRequest, a message': (text) =>
+    messageRequest.safeParse({ model: text, max_tokens: 1, messages: [{ role: 'user', content: text }] }),
+  'messageRequest, any field': (text) =>
+    messageRequest.safeParse({ model: 'a', max_tokens: 1, messages: jsonOf(text), system: jsonOf(text) }),
+  'messageRequest, a picture': (text) => {
+    const source = { type: 'base64', media_type: 'image/png', data: text };
+    const messages = [{ role: 'user', content: [{ type: 'image', source }] }];
+    return messageRequest.safeParse({ model: 'a', max_tokens: 1, messages });
+  },
+  messageErrorBody: (text) =>
+    messageErrorBody(new AppError('invalid_request', { param: text, message: `${text}: ${text}` }), 'id'),
+  toConversation: (text) => toConversation(completionRequest.parse({ prompt: text, [text]: text })),
   'embeddingRequest, an input': (text) => embeddingRequest.parse({ model: text, input: jsonOf(text) }),
 };

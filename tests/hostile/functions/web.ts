@@ -1,3 +1,4 @@
+import { AppError } from '#app/contracts/errors.ts';
 import { describeAgent } from '#app/features/auth/account/describe-agent.ts';
 import { toJson } from '#app/features/auth/account/download/json-list.ts';
 import { loginRules } from '#app/features/auth/form/rules.server.ts';
@@ -13,6 +14,9 @@ import { openForm } from '#app/http/body/multipart.ts';
 import { disposition, isKnown, readRange } from '#app/http/response/byte-range.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { fromDataUrl } from '#app/features/hub-api/media-body.server.ts';
+import { Blocks } from '#app/features/hub-api/messages/blocks.ts';
+import { MessageFields } from '#app/features/hub-api/messages/message-fields.ts';
+import { readInput } from '#app/features/hub-api/messages/read-input.ts';
 import { callFacts } from '#app/features/hub-api/answering/call-facts.server.ts';
 import { pairNamed } from '#app/features/playground/server/send.server.ts';
 import { toImageOrder, toVideoOrder } from '#app/core/generation/admit/cells/orders.ts';
@@ -68,7 +72,29 @@ async function writeFrame(text: string): Promise<string> {
   return html + (await body.end());
 }
 
+/** Two calls whose arguments come in turn, so that one waits for the other. */
+function writeBlocks(text: string): unknown {
+  const blocks = new Blocks();
+  const steps = piecesOf(text, 32).flatMap((piece, at) => {
+    const call = {
+      index: at % 2,
+      id: 'a',
+      type: 'function' as const,
+      function: { name: 'b', arguments: piece },
+    };
+    return blocks.read({ type: 'delta', choice: 0, delta: { tool_calls: [call] } });
+  });
+  return [steps, blocks.end()];
+}
+
 export const FEATURES: Room = {
+  readInput: (text) => [readInput(text), readInput(`{"a":"${text}"}`)],
+  MessageFields: (text) => {
+    const fields = new MessageFields([]);
+    const error = new AppError('invalid_request', { param: text, message: `${text}: ${text}` });
+    return [fields.name(text), fields.ofCall(error), fields.ofRun(error)];
+  },
+  Blocks: writeBlocks,
   readRange: (text) => readRange(text, 100),
   isKnown: (text) => isKnown(text, '"a"'),
   fromDataUrl: (text) => fromDataUrl(`data:image/png;base64,${text}`),

@@ -65,4 +65,6 @@ export interface ClientKind {
   statusOf(thrown: unknown): number | null;
   /** How often it asks when it is told not to repeat: one that does not read `x-should-retry` repeats all the same. */
   triesOfLimited: number;
+  /** It reads from the first event of a stream how long the prompt is, where our own count stands, and not from the last. */
+  readsFirstUsage?: true;
 }

@@ -27,7 +27,7 @@ const usageOf = ({ inputTokens, outputTokens }: LanguageModelUsage) => ({
 });
 
 /** What the AI SDK does with the models of one of its providers. */
-export function withAiSdk(model: LanguageModel, vectors: EmbeddingModel): Client {
+export function withAiSdk(model: LanguageModel, vectors?: EmbeddingModel): Client {
   return {
     async answer(prompt) {
       const { text, usage, reasoningText = null } = await generateText({ model, prompt });
@@ -76,6 +76,8 @@ export function withAiSdk(model: LanguageModel, vectors: EmbeddingModel): Client
       const { text, usage } = await generateText({ model, messages: [{ role: 'user', content }] });
       return { text, usage: usageOf(usage), thoughts: null };
     },
-    embed: async (values) => (await embedMany({ model: vectors, values })).embeddings,
+    ...(vectors && {
+      embed: async (values: string[]) => (await embedMany({ model: vectors, values })).embeddings,
+    }),
   };
 }

@@ -72,6 +72,47 @@ describe('what the document says of answers', () => {
     expect(events).toBeGreaterThan(2);
   });
 
+  it('is true of messages, of their stream, of a count, and of a text completion and its stream', async () => {
+    const ask = await caller();
+    const body = { ...says('[[sandbox: text="Hello"]]'), max_tokens: 50 };
+    const text = { model: TEST_MODEL, prompt: '[[sandbox: text="Hello"]]' };
+    const tools = [{ name: 'look', input_schema: { type: 'object' } }];
+    const call = { ...says('[[sandbox: tool=look]]'), max_tokens: 50, tools };
+    const answers = [
+      ['createMessage', 200, await ask('/messages', body)],
+      ['createMessage', 200, await ask('/messages', call)],
+      ['createMessage', 400, await ask('/messages', says('x'))],
+      ['createMessage', 400, await ask('/messages', { ...body, thread: { type: 'create' } })],
+      ['createMessage', 401, await ask('/messages', body, 'sk-par-wrong')],
+      ['createMessage', 404, await ask('/messages', { ...body, model: 'no/such' })],
+      ['createMessage', 529, await ask('/messages', { ...body, ...says('[[sandbox: fault=500]]') })],
+      ['countMessageTokens', 200, await ask('/messages/count_tokens', says('x'))],
+      ['countMessageTokens', 404, await ask('/messages/count_tokens', { ...body, model: 'no/such' })],
+      ['createCompletion', 200, await ask('/completions', text)],
+      ['createCompletion', 400, await ask('/completions', { ...text, echo: true })],
+    ] as const;
+    for (const [operation, status, answer] of answers)
+      expect({ status: answer.status, problems: check(operation, answer.status, answer.body) }).toEqual({
+        status,
+        problems: [],
+      });
+    const { value } = await createKey();
+    for (const [operation, path, given] of [
+      ['createMessage', '/messages', call],
+      ['createCompletion', '/completions', { ...text, stream_options: { include_usage: true } }],
+    ] as const) {
+      const stream = await fetch(`${web.origin()}/api/v1${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...given, stream: true }),
+      });
+      const events = [...(await stream.text()).matchAll(/^data: (\{.*)$/gm)];
+      expect(events.length).toBeGreaterThan(2);
+      for (const [, data = ''] of events)
+        expect(check(operation, 200, JSON.parse(data), 'text/event-stream')).toEqual([]);
+    }
+  });
+
   it.each(['float', 'base64'])('is true of vectors as %s', async (encoding) => {
     await createModel({
       id: EMBEDDER,

@@ -148,7 +148,11 @@ export const TEMPLATES: Record<string, Template[]> = {
       json: { ...SEND, conversationId: null, parentMessageId: null, files: ['<file>'] },
     },
   ],
-  '/api/v1/generation': [{ method: 'GET', query: '?id=<generation>', byKey: true }],
+  '/api/v1/generation': ['', 'msg_', 'cmpl-'].map((prefix) => ({
+    method: 'GET',
+    query: `?id=${prefix}<generation>`,
+    byKey: true,
+  })),
   '/api/v1/videos/:videoId': [
     { method: 'GET', byKey: true },
     { method: 'DELETE', byKey: true },

@@ -33,6 +33,7 @@ export async function admitCall(
   });
   const isRepeat = generationId !== call.generationId;
   if (isRepeat) await discardRequests([plan.generation.request]);
-  const { heldMicro, maxOutputTokens, capLowered } = granted ?? plan.generation;
-  return { generationId, isRepeat, heldMicro, maxOutputTokens, capLowered };
+  const { heldMicro, maxOutputTokens, capLowered, estimatedPromptTokens } = granted ?? plan.generation;
+  const promptTokens = estimatedPromptTokens;
+  return { generationId, isRepeat, heldMicro, maxOutputTokens, promptTokens, capLowered };
 }

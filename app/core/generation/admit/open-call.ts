@@ -50,10 +50,17 @@ export async function orderCall(call: ApiCall): Promise<OrderedCall> {
   return admitCall(call, { replaces });
 }
 
+interface KeptFacts {
+  held_micro: string;
+  max_output_tokens: number;
+  estimated_prompt_tokens: number;
+  cap_lowered: number;
+}
+
 async function readAgain({ generationId, kept }: Repeat): Promise<OpenCall> {
-  const row = await selectRow<{ held_micro: string; max_output_tokens: number; cap_lowered: number }>(
+  const row = await selectRow<KeptFacts>(
     AUTOCOMMIT,
-    'SELECT held_micro, max_output_tokens, cap_lowered FROM generations WHERE id = ?',
+    'SELECT held_micro, max_output_tokens, estimated_prompt_tokens, cap_lowered FROM generations WHERE id = ?',
     [generationId],
   );
   return {
@@ -61,6 +68,7 @@ async function readAgain({ generationId, kept }: Repeat): Promise<OpenCall> {
     isRepeat: true,
     heldMicro: BigInt(row?.held_micro ?? 0),
     maxOutputTokens: row?.max_output_tokens ?? 0,
+    promptTokens: row?.estimated_prompt_tokens ?? 0,
     capLowered: row?.cap_lowered === 1,
     reader: kept ? replayAnswer(kept) : openCallReader(generationId),
   };

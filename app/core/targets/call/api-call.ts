@@ -78,6 +78,8 @@ export interface AdmittedCall {
   isRepeat: boolean;
   heldMicro: bigint;
   maxOutputTokens: number;
+  /** Of what it is asked, by our own count: what it was admitted by. */
+  promptTokens: number;
   /** True when the money on hand lowered the longest answer. */
   capLowered: boolean;
 }

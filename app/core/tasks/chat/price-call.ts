@@ -12,7 +12,8 @@ import { estimateOffer } from './estimate-offer.ts';
 import { spreadCall } from './most-prompt-tokens.ts';
 import { capOf, countCall, weighCall } from './weigh-call.ts';
 
-type Asked = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {
+/** A call as it is priced or counted. */
+export type Asked = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {
   key: Pick<ChatCall['key'], 'models'>;
 };
 
@@ -61,14 +62,14 @@ export async function planAsked(asked: Asked, at: Date): Promise<PlannedCall> {
 }
 
 /** The ids of the models that a call wants; where it names none, or `default`, the account's own choice. */
-function modelsOf({ model, models = [] }: ChatRequest, defaultModel: string | null): string[] {
+export function modelsOf({ model, models = [] }: ChatRequest, defaultModel: string | null): string[] {
   const named = [...(model ? [model] : []), ...models];
   const wanted = named.length > 0 ? named : [DEFAULT_MODEL];
   return [...new Set(wanted.map((id) => (id === DEFAULT_MODEL ? (defaultModel ?? noDefault()) : id)))];
 }
 
 /** Where a call names a model: in the list, unless it is the one that is wanted first. */
-function fieldOf(id: string, { model, models = [] }: ChatRequest): string {
+export function fieldOf(id: string, { model, models = [] }: ChatRequest): string {
   const place = model === id ? -1 : models.indexOf(id);
   return place < 0 ? 'model' : `models[${place}]`;
 }

@@ -7,6 +7,10 @@ import { webhooks } from './webhooks.server.ts';
 
 const TAGS = [
   { name: 'Chat', description: 'Conversations with models, whole or streamed.' },
+  {
+    name: 'Messages',
+    description: 'The same as Anthropic’s clients ask for it, and in the errors that they read.',
+  },
   { name: 'Images', description: 'Pictures from words and from other pictures.' },
   { name: 'Videos', description: 'Videos from words, pictures and other videos: ordered, then fetched.' },
   { name: 'Embeddings', description: 'Vectors of texts.' },

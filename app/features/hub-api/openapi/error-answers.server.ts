@@ -1,4 +1,5 @@
 import { hubErrors, type HubErrorCode } from '#app/contracts/openai/error-meanings.ts';
+import { messageErrorStatus } from '#app/contracts/anthropic/message-error.ts';
 import { headerRefs } from './answer-headers.server.ts';
 import { schemaRef } from './schemas.server.ts';
 
@@ -51,7 +52,7 @@ const ASKING = [
 ] as const satisfies HubErrorCode[];
 
 /** Statuses after which a client waits before it asks again. */
-const WAITS = new Set([429, 503]);
+const WAITS = new Set([429, 503, 529]);
 const WAITING = ['RetryAfter'] as const;
 
 /** Which errors a call can be answered with. */
@@ -72,9 +73,12 @@ export const ERRORS_OF = {
   asking: [...ANY, ...WITH_BODY, ...WITH_MODEL, ...ASKING],
 } satisfies Record<string, readonly HubErrorCode[]>;
 
-/** The answers of a call that fails, one for each status, with its codes. */
-export function errorAnswers(kind: keyof typeof ERRORS_OF): Record<string, object> {
-  const errors = hubErrors(ERRORS_OF[kind]);
+/** The answers of a call that fails, one for each status, with its codes, in the dialect that it speaks. */
+export function errorAnswers(kind: keyof typeof ERRORS_OF, dialect?: 'messages'): Record<string, object> {
+  const isMessages = dialect === 'messages';
+  const errors = hubErrors(ERRORS_OF[kind]).map((error) =>
+    isMessages ? { ...error, status: messageErrorStatus({ code: error.internalCode }) } : error,
+  );
   const statuses = [...new Set(errors.map(({ status }) => status))].toSorted((one, other) => one - other);
   return Object.fromEntries(
     statuses.map((status) => {
@@ -84,7 +88,7 @@ export function errorAnswers(kind: keyof typeof ERRORS_OF): Record<string, objec
         {
           description: codes.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('\n\n'),
           headers: headerRefs(['RequestId', 'ShouldRetry', 'Help', ...(WAITS.has(status) ? WAITING : [])]),
-          content: { 'application/json': { schema: schemaRef('Error') } },
+          content: { 'application/json': { schema: schemaRef(isMessages ? 'MessageError' : 'Error') } },
         },
       ];
     }),

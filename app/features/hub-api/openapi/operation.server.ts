@@ -7,7 +7,7 @@ export interface Operation {
   method: 'get' | 'post' | 'delete';
   path: string;
   operationId: string;
-  tag: 'Chat' | 'Embeddings' | 'Images' | 'Videos' | 'Models' | 'Webhooks' | 'Account';
+  tag: 'Chat' | 'Messages' | 'Embeddings' | 'Images' | 'Videos' | 'Models' | 'Webhooks' | 'Account';
   summary: string;
   description: string;
   isPublic?: true;
@@ -20,7 +20,18 @@ export interface Operation {
     headers?: readonly AnswerHeader[];
   } & ({ schema: SchemaName; stream?: SchemaName } | { /** The type of a file. */ file: string });
   errors: keyof typeof ERRORS_OF;
+  /** Whose errors it answers; OpenAI's where nothing is said. */
+  dialect?: 'messages';
 }
+
+/** What the answers of models have beside. */
+export const OF_MODELS = [
+  'GenerationId',
+  'Provider',
+  'IgnoredParameters',
+  'MaxTokensLowered',
+  'IdempotentReplayed',
+] as const;
 
 /** Names a call, so that a repeat of it is known. */
 export const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };

@@ -1,18 +1,12 @@
 import { headerRefs } from './answer-headers.server.ts';
 import { errorAnswers } from './error-answers.server.ts';
-import { IDEMPOTENCY_KEY, type Operation } from './operation.server.ts';
+import { IDEMPOTENCY_KEY, OF_MODELS, type Operation } from './operation.server.ts';
 import { schemaRef } from './schemas.server.ts';
+import { TEXT_OPERATIONS } from './text-operations.server.ts';
 import { VIDEO_OPERATIONS } from './video-operations.server.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.server.ts';
 
 const RATE_LIMIT = ['RateLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
-const OF_MODELS = [
-  'GenerationId',
-  'Provider',
-  'IgnoredParameters',
-  'MaxTokensLowered',
-  'IdempotentReplayed',
-] as const;
 const MODEL_ID = {
   name: 'id',
   in: 'path',
@@ -74,6 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
     },
     errors: 'asking',
   },
+  ...TEXT_OPERATIONS,
   {
     method: 'post',
     path: '/images/generations',
@@ -131,7 +126,9 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'listModels',
     tag: 'Models',
     summary: 'List models',
-    description: '`parlance/auto`, and every model on offer with its prices. Needs no key.',
+    description:
+      '`parlance/auto`, and every model on offer with its prices. Needs no key. With the header `anthropic-version` the models ' +
+      'that answer in words come as clients of Anthropic read them, page by page (`after_id`, `before_id`, `limit`).',
     isPublic: true,
     answer: { schema: 'ModelList', description: 'The models, in the operator’s order.' },
     errors: 'public',
@@ -142,7 +139,9 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'getModel',
     tag: 'Models',
     summary: 'Look at one model',
-    description: 'A retired id is answered with its successor’s, and a notice. Needs no key.',
+    description:
+      'A retired id is answered with its successor’s, and a notice. Needs no key. With the header `anthropic-version` it comes ' +
+      'as clients of Anthropic read it.',
     isPublic: true,
     parameters: [MODEL_ID],
     answer: { schema: 'Model', description: 'The model.' },
@@ -228,8 +227,7 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** A call as an operation object of OpenAPI. */
 export function toOperationObject(operation: Operation): object {
-  const { operationId, tag, summary, description, isPublic, parameters, body, form, answer, errors } =
-    operation;
+  const { operationId, tag, summary, description, isPublic, parameters, body, form, answer } = operation;
   return {
     operationId,
     tags: [tag],
@@ -251,7 +249,7 @@ export function toOperationObject(operation: Operation): object {
           ...contentOf(answer),
         },
       },
-      ...errorAnswers(errors),
+      ...errorAnswers(operation.errors, operation.dialect),
     },
   };
 }

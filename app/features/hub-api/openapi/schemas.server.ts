@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { countAnswer, messageAnswer, messageError, messageEvent } from '#app/contracts/anthropic/answers.ts';
+import { countRequest, messageRequest } from '#app/contracts/anthropic/message-request.ts';
 import { creditsAnswer, keyAnswer, quoteAnswer } from '#app/contracts/openai/answers/account-answers.ts';
 import { completionAnswer, completionChunk } from '#app/contracts/openai/answers/completion-answer.ts';
 import { embeddingAnswer } from '#app/contracts/openai/answers/embedding-answer.ts';
@@ -9,6 +11,7 @@ import {
   modelEndpointsAnswer,
   modelListAnswer,
 } from '#app/contracts/openai/answers/model-answer.ts';
+import { textCompletionAnswer } from '#app/contracts/openai/answers/text-completion-answer.ts';
 import { tariff, wireRates, wireRule } from '#app/contracts/openai/answers/price-answer.ts';
 import { receiptAnswer } from '#app/contracts/openai/answers/receipt-answer.ts';
 import {
@@ -18,6 +21,7 @@ import {
 } from '#app/contracts/openai/answers/video-answer.ts';
 import { usageAnswer } from '#app/contracts/openai/answers/usage-answer.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { completionRequest } from '#app/contracts/openai/completion-request.ts';
 import { embeddingInput, embeddingRequest, MOST_INPUTS } from '#app/contracts/openai/embedding-request.ts';
 import { imageEditRequest, imageRequest } from '#app/contracts/openai/image-request.ts';
 import { videoRequest } from '#app/contracts/openai/video-request.ts';
@@ -40,9 +44,12 @@ import { providerPreferences } from '#app/contracts/openai/provider-preferences.
 const REQUESTS = {
   ChatCompletionRequest: chatRequest,
   ChatMessage: message,
+  CompletionRequest: completionRequest,
   EmbeddingRequest: embeddingRequest,
   ImageEditRequest: imageEditRequest,
   ImageRequest: imageRequest,
+  MessageCountRequest: countRequest,
+  MessageRequest: messageRequest,
   ProviderPreferences: providerPreferences,
   VideoRequest: videoRequest,
   WebhookEndpointChange: webhookEndpointChange,
@@ -60,6 +67,10 @@ const ANSWERS = {
   ImageEvent: imageEvent,
   Images: imageAnswer,
   Key: keyAnswer,
+  Message: messageAnswer,
+  MessageError: messageError,
+  MessageEvent: messageEvent,
+  MessageTokensCount: countAnswer,
   Model: modelAnswer,
   ModelEndpoints: modelEndpointsAnswer,
   ModelList: modelListAnswer,
@@ -68,6 +79,7 @@ const ANSWERS = {
   Quote: quoteAnswer,
   Rates: wireRates,
   Tariff: tariff,
+  TextCompletion: textCompletionAnswer,
   Usage: usageAnswer,
   Video: videoAnswer,
   VideoDeleted: videoDeletedAnswer,

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+const tokens = z.int().min(0);
+
+/** Every error of the Messages dialect, and the last event of a stream that failed. */
+export const messageError = z
+  .object({
+    type: z.literal('error'),
+    error: z.object({
+      details: z.object({ error_code: z.string() }).optional().describe('What clients mend by themselves.'),
+      type: z.string(),
+      message: z.string().describe('Begins with the field that is wrong.'),
+    }),
+    request_id: z.string(),
+  })
+  .meta({ title: 'MessageError' });
+export type MessageError = z.output<typeof messageError>;
+
+const contentBlock = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('thinking'),
+    thinking: z.string(),
+    signature: z.string().describe('Its maker’s own; thoughts of makers that sign none are left out.'),
+  }),
+  z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
+  z.object({
+    type: z.literal('tool_use'),
+    id: z.string(),
+    name: z.string(),
+    input: z.record(z.string(), z.unknown()),
+    caller: z.object({ type: z.literal('direct') }),
+  }),
+]);
+export type ContentBlock = z.output<typeof contentBlock>;
+
+const stopReason = z.enum(['end_turn', 'max_tokens', 'stop_sequence', 'tool_use', 'refusal']);
+export type StopReason = z.output<typeof stopReason>;
+
+const usage = z.object({
+  input_tokens: tokens.describe('What was neither read from nor written to the cache.'),
+  cache_creation_input_tokens: tokens,
+  cache_read_input_tokens: tokens,
+  cache_creation: z.object({ ephemeral_5m_input_tokens: tokens, ephemeral_1h_input_tokens: tokens }),
+  output_tokens: tokens.describe('Thoughts are part of it.'),
+  output_tokens_details: z.object({ thinking_tokens: tokens }),
+  server_tool_use: z.null(),
+  service_tier: z.literal('standard'),
+  cost: z.number().describe('Dollars. Not Anthropic’s.'),
+});
+export type MessageUsage = z.output<typeof usage>;
+
+/** A whole answer of POST /api/v1/messages. */
+export const messageAnswer = z
+  .object({
+    id: z.string(),
+    type: z.literal('message'),
+    role: z.literal('assistant'),
+    model: z.string().describe('Which model answered.'),
+    content: z.array(contentBlock),
+    stop_reason: stopReason.nullable().describe('null in the first event of a stream.'),
+    stop_sequence: z.string().nullable().describe('The sequence, where the provider says which.'),
+    stop_details: z.null(),
+    container: z.null(),
+    usage,
+  })
+  .meta({ title: 'Message' });
+export type MessageAnswer = z.output<typeof messageAnswer>;
+
+/** An event of a streamed answer. */
+export const messageEvent = z
+  .looseObject({
+    type: z.enum([
+      'message_start',
+      'content_block_start',
+      'content_block_delta',
+      'content_block_stop',
+      'message_delta',
+      'message_stop',
+      'ping',
+      'error',
+    ]),
+  })
+  .meta({ title: 'MessageEvent' });
+
+/** POST /api/v1/messages/count_tokens. */
+export const countAnswer = z
+  .object({ input_tokens: tokens.describe('By our count, with its margin: what a call is admitted by.') })
+  .meta({ title: 'MessageTokensCount' });

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { cacheControl } from '#app/contracts/openai/messages.ts';
+import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
+import { assistantBlock, blocksOf, textBlock, userBlock } from './blocks.ts';
+
+/** The body of Anthropic's Messages, in the bounds of the public API. */
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+/** Nobody talks for so long, and each of them is looked at. */
+const MOST_MESSAGES = 10_000;
+const MOST_TOOLS = 256;
+const LEAST_BUDGET = 1024;
+
+const message = z.discriminatedUnion(
+  'role',
+  [
+    z.object({ role: z.literal('user'), content: blocksOf(userBlock) }),
+    z.object({ role: z.literal('assistant'), content: blocksOf(assistantBlock) }),
+    z.object({ role: z.literal('system'), content: blocksOf(textBlock) }),
+  ],
+  { error: 'must be user, assistant or system' },
+);
+
+const tool = z.object({
+  // What a provider would run by itself (search, code, a computer) has no price here.
+  type: z
+    .literal('custom', { error: 'must be custom: tools that a provider runs are not on offer' })
+    .nullish(),
+  name: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'),
+  description: z.string().optional(),
+  input_schema: z.looseObject({ type: z.literal('object') }),
+  strict: z.boolean().nullish(),
+  cache_control: cacheControl,
+});
+
+const alone = { disable_parallel_tool_use: z.boolean().nullish() };
+const toolChoice = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('auto'), ...alone }),
+    z.object({ type: z.literal('any'), ...alone }),
+    z.object({ type: z.literal('tool'), name: z.string().min(1).max(64), ...alone }),
+    z.object({ type: z.literal('none') }),
+  ],
+  { error: 'must be auto, any, tool or none' },
+);
+
+const thinking = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('enabled'), budget_tokens: z.int().min(LEAST_BUDGET) }),
+    z.object({ type: z.literal('adaptive') }),
+    z.object({ type: z.literal('between_tools') }),
+    z.object({ type: z.literal('disabled') }),
+  ],
+  { error: 'must be enabled, adaptive, between_tools or disabled' },
+);
+
+const format = z.object({
+  type: z.literal('json_schema', { error: 'must be json_schema' }),
+  schema: z.looseObject({}),
+});
+
+/** What cannot be left out without changing what the answer is. */
+const refused = (why: string) => z.null({ error: why }).optional();
+const NONE_HERE = 'is not on offer here';
+
+const prompt = {
+  model: z
+    .string({ error: 'is required' })
+    .min(1)
+    .max(160)
+    .describe(
+      'An id of GET /models, the maker’s own name, `parlance/auto`, or `default` for the account’s default model.',
+    ),
+  messages: z
+    .array(message, { error: 'is required' })
+    .min(1)
+    .max(MOST_MESSAGES)
+    .describe(
+      'The conversation so far: blocks of text, image, document, tool_use, tool_result and thinking.',
+    ),
+  system: optional(blocksOf(textBlock)).describe('Instructions: a text, or blocks of text.'),
+  tools: optional(z.array(tool).max(MOST_TOOLS)).describe('What the model may ask its caller to run.'),
+  tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
+  thinking: optional(thinking).describe('Whether it thinks first, for models that think.'),
+  output_config: optional(
+    z.object({
+      effort: optional(z.enum(['low', 'medium', 'high', 'xhigh', 'max'])),
+      format: optional(format),
+    }),
+  ).describe('How much it puts into the answer, and the schema of its JSON.'),
+  output_format: optional(format).describe('The older place of output_config.format.'),
+  models: optional(z.array(z.string().min(1).max(160)).max(8)).describe(
+    'Asked in this order when the model before cannot answer. Not Anthropic’s.',
+  ),
+  provider: optional(providerPreferences).describe(
+    'Which providers may serve the call, and in which order. Not Anthropic’s.',
+  ),
+  thread: z.looseObject({}).nullish().describe('Refused: conversations are not kept here.'),
+  mcp_servers: refused(`${NONE_HERE}: tools that a provider runs have no price`),
+  container: refused(`${NONE_HERE}: nothing is run in containers`),
+};
+
+/** The body of POST /api/v1/messages/count_tokens. */
+export const countRequest = z.looseObject(prompt).meta({ title: 'MessageCountRequest' });
+
+const answer = {
+  max_tokens: z
+    .int({ error: 'is required: a whole number' })
+    .min(1)
+    .describe('The longest answer, in tokens.'),
+  stop_sequences: optional(z.array(z.string().min(1)).max(4)).describe('Texts at which the answer ends.'),
+  temperature: optional(z.number().min(0).max(1)).describe('How freely tokens are chosen.'),
+  top_p: optional(z.number().min(0).max(1)).describe(
+    'Choose among the likeliest tokens that have this probability together.',
+  ),
+  top_k: optional(z.int().min(0)).describe('Choose among so many likeliest tokens.'),
+  stream: optional(z.boolean()).describe('Answer as server-sent events.'),
+};
+
+/**
+ * The body of POST /api/v1/messages. What Anthropic takes beyond it (`metadata`, `service_tier`, what is in beta) is
+ * accepted, named and not passed on.
+ */
+export const messageRequest = z.looseObject({ ...prompt, ...answer }).meta({ title: 'MessageRequest' });
+
+export type CountRequest = z.output<typeof countRequest>;
+export type MessageRequest = z.output<typeof messageRequest>;
+
+/** Names of what is read here. */
+export const MESSAGE_FIELDS: ReadonlySet<string> = new Set([...Object.keys(prompt), ...Object.keys(answer)]);

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { chatRequest, isUsedInChat, type ChatRequest } from './chat-request.ts';
+
+const ONE = 'must be a string, or a list of one string: one text at a time, and no tokens';
+const refused = (why: string) => z.null({ error: why }).optional();
+const NOT_HERE = 'is not on offer: models that answer conversations do not have it';
+
+const prompt = z
+  .union([z.string().min(1), z.array(z.string().min(1)).length(1)], { error: ONE })
+  .transform((given) => (typeof given === 'string' ? given : given[0]!));
+
+const {
+  model,
+  max_tokens,
+  stream,
+  stream_options,
+  models,
+  provider,
+  temperature,
+  top_p,
+  frequency_penalty,
+  presence_penalty,
+  n,
+  stop,
+  logit_bias,
+  seed,
+  user,
+} = chatRequest.shape;
+
+/** What goes to the pipeline as it is. */
+const passed = {
+  model,
+  max_tokens,
+  stream,
+  stream_options,
+  models,
+  provider,
+  temperature,
+  top_p,
+  frequency_penalty,
+  presence_penalty,
+  n,
+  stop,
+  logit_bias,
+  seed,
+  user,
+};
+
+/**
+ * The body of POST /api/v1/completions: OpenAI's older call, whose text becomes what a person says to the model. What
+ * cannot be had of such a model is refused, where it would change the answer.
+ */
+export const completionRequest = z
+  .looseObject({
+    ...passed,
+    prompt: prompt.describe('The text: one string, which the model answers.'),
+    suffix: refused(NOT_HERE),
+    logprobs: refused(NOT_HERE),
+    best_of: z.literal(1, { error: NOT_HERE }).nullish(),
+    echo: z.literal(false, { error: NOT_HERE }).nullish(),
+  })
+  .refine((body) => !body.stream_options || body.stream === true, {
+    message: 'is only for stream: true',
+    path: ['stream_options'],
+  })
+  .meta({ title: 'CompletionRequest' });
+
+export type CompletionRequest = z.output<typeof completionRequest>;
+
+/** Fields that are read here and go no further. */
+const OWN = new Set(['prompt', 'suffix', 'logprobs', 'best_of', 'echo']);
+
+/** The same as a conversation of one message. What nobody knows goes along, to be named; what only a conversation has does not. */
+export function toConversation(request: CompletionRequest): ChatRequest {
+  const kept = Object.entries(request).filter(
+    ([name]) => Object.hasOwn(passed, name) || (!OWN.has(name) && !isUsedInChat(name)),
+  );
+  return {
+    ...(Object.fromEntries(kept) as Pick<CompletionRequest, keyof typeof passed>),
+    messages: [{ role: 'user', content: request.prompt }],
+  } as ChatRequest;
+}

@@ -1,0 +1,116 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { threadsNotKept } from '#app/contracts/anthropic/message-error.ts';
+import {
+  MESSAGE_FIELDS,
+  type CountRequest,
+  type MessageRequest,
+} from '#app/contracts/anthropic/message-request.ts';
+import { isUsedInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { MessageFields } from './message-fields.ts';
+import { toTurns } from './to-turns.ts';
+
+/** A request of the Messages dialect in the words of the pipeline. */
+interface Translated {
+  body: ChatRequest;
+  /** What the caller calls the fields of `body`. */
+  fields: MessageFields;
+}
+
+type Thinking = MessageRequest['thinking'];
+type Effort = ChatRequest['reasoning_effort'];
+
+/** @throws AppError invalid_request for a choice of tools that are not there, and for a thread */
+export function toChatRequest(request: MessageRequest): Translated {
+  const { max_tokens, stream, temperature, top_p, top_k, stop_sequences } = request;
+  const { body, fields } = toPrompt(request, max_tokens);
+  return {
+    fields,
+    body: {
+      ...body,
+      max_tokens,
+      stream,
+      temperature,
+      top_p,
+      // None at all is what 0 says.
+      top_k: top_k || undefined,
+      stop: stop_sequences?.length ? stop_sequences : undefined,
+    },
+  };
+}
+
+/**
+ * What a model is asked with, without how it is to answer.
+ * @param maxTokens the longest answer, of which a budget for thoughts is a part; where nothing is said, a usual one
+ * @throws AppError invalid_request for a choice of tools that are not there, and for a thread
+ */
+export function toPrompt(request: CountRequest, maxTokens = 32_000): Translated {
+  if (request.thread) throw threadsNotKept();
+  const { model, models, provider, thinking, output_config, output_format } = request;
+  const turns = toTurns(request);
+  const format = output_config?.format ?? output_format;
+  const body = {
+    ...ignoredOf(request),
+    model,
+    models,
+    provider,
+    messages: turns.map(({ message }) => message),
+    ...toTools(request),
+    reasoning_effort: effortOf(thinking, output_config?.effort, maxTokens),
+    response_format: format && {
+      type: 'json_schema' as const,
+      json_schema: { name: 'answer', schema: format.schema, strict: true },
+    },
+  } satisfies Partial<ChatRequest>;
+  return { body: body as ChatRequest, fields: new MessageFields(turns) };
+}
+
+/** Fields that reach nobody, by their names; one that the pipeline would take for its own does not go on. */
+function ignoredOf(request: CountRequest): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(request).filter(([name]) => !MESSAGE_FIELDS.has(name) && !isUsedInChat(name)),
+  );
+}
+
+function toTools({
+  tools = [],
+  tool_choice: choice,
+}: CountRequest): Pick<ChatRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'> {
+  if (choice?.type === 'tool' && !tools.some(({ name }) => name === choice.name))
+    throw unknownTool('tool_choice.name', 'names none of the tools');
+  if (choice?.type === 'any' && tools.length === 0) throw unknownTool('tool_choice', 'there are no tools');
+  if (tools.length === 0) return { tools: undefined, tool_choice: undefined, parallel_tool_calls: undefined };
+  const isAlone = choice !== undefined && choice.type !== 'none' && choice.disable_parallel_tool_use;
+  return {
+    tools: tools.map(({ name, description, input_schema: parameters, strict, cache_control }) => ({
+      type: 'function' as const,
+      function: { name, description, parameters, strict },
+      cache_control,
+    })),
+    tool_choice: choice && toChoice(choice),
+    parallel_tool_calls: isAlone ? false : undefined,
+  };
+}
+
+function unknownTool(param: string, why: string): AppError {
+  return new AppError('invalid_request', { param, message: `${param}: ${why}.` });
+}
+
+function toChoice(choice: NonNullable<CountRequest['tool_choice']>): ChatRequest['tool_choice'] {
+  if (choice.type === 'tool') return { type: 'function', function: { name: choice.name } };
+  return choice.type === 'any' ? 'required' : choice.type;
+}
+
+/** Parts of the longest answer up to which a budget for thoughts is a small one, and one of the middle. */
+const SMALL_PART = 0.35;
+const MIDDLE_PART = 0.65;
+
+/** How long a model is to think, in the one word that all makers have for it. */
+function effortOf(thinking: Thinking, effort: Effort, maxTokens: number): Effort {
+  if (thinking?.type === 'disabled') return 'none';
+  if (effort) return effort;
+  if (thinking?.type === 'adaptive') return 'high';
+  if (thinking?.type === 'between_tools') return 'low';
+  if (thinking?.type !== 'enabled') return undefined;
+  const part = thinking.budget_tokens / maxTokens;
+  return part < SMALL_PART ? 'low' : part < MIDDLE_PART ? 'medium' : 'high';
+}

@@ -1,0 +1,52 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { messageErrorBody, messageErrorStatus } from '#app/contracts/anthropic/message-error.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
+import { tellShortMoney } from '#app/http/errors/short-money.ts';
+import type { Answer } from '#app/http/response/written-response.ts';
+import type { Endpoint } from './api-route.ts';
+import { hubErrorHeaders, nothingAt, unknownHubPath, type HubDialect, type HubRoute } from './hub-route.ts';
+
+/** Anthropic's Messages. */
+export const MESSAGES_DIALECT: HubDialect = {
+  error: (error, requestId) =>
+    new JsonResponse(messageErrorBody(tellShortMoney(error), requestId), {
+      status: messageErrorStatus(error),
+      headers: hubErrorHeaders(error),
+    }),
+  tell(answer, requestId) {
+    answer.headers.set('request-id', requestId);
+    tellStanding(answer);
+  },
+};
+
+const STANDING = 'ratelimit';
+
+/** How the caller stands with the limit of calls, by the names and in the forms that this dialect has for it. */
+function tellStanding({ headers }: Answer): void {
+  const told = (what: string) => headers.get(`x-${STANDING}-${what}-requests`);
+  const [limit, remaining, reset] = [told('limit'), told('remaining'), told('reset')];
+  if (typeof limit !== 'string' || typeof remaining !== 'string' || typeof reset !== 'string') return;
+  const at = new Date(Date.now() + Number.parseInt(reset, 10) * 1000);
+  headers.set(`anthropic-${STANDING}-requests-limit`, limit);
+  headers.set(`anthropic-${STANDING}-requests-remaining`, remaining);
+  headers.set(`anthropic-${STANDING}-requests-reset`, at.toISOString().replace(/\.\d+Z$/, 'Z'));
+}
+
+/** Anthropic's clients say which version of their wire they speak, and nobody else does. */
+const speaksMessages: (args: Parameters<Endpoint>[0]) => boolean = ({ request }) =>
+  request.headers.get('anthropic-version') !== null;
+
+/** A path that both dialects have: each client is answered in its own. */
+export function inBothDialects(usual: HubRoute, messages: HubRoute): HubRoute {
+  const answer: Endpoint = (args) => (speaksMessages(args) ? messages : usual).loader(args);
+  return { loader: answer, action: answer };
+}
+
+/** Every path of the public API that no route serves, in the dialect of whoever asks. */
+export const unknownPath: Endpoint = async (args) => {
+  if (args.request.method === 'OPTIONS' || !speaksMessages(args)) return unknownHubPath(args);
+  const { requestId }: AppLoadContext = args.context;
+  const answer = MESSAGES_DIALECT.error(nothingAt(args.request), requestId);
+  MESSAGES_DIALECT.tell(answer, requestId);
+  return answer;
+};

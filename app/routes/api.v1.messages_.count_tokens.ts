@@ -1,0 +1,7 @@
+import { countTokensCall } from '#app/features/hub-api/messages/count-call.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+import { MESSAGES_DIALECT } from '#app/http/api/messages-dialect.ts';
+
+const route = hubRoute({ POST: countTokensCall }, MESSAGES_DIALECT);
+export const loader = route.loader;
+export const action = route.action;
