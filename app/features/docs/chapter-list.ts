@@ -22,6 +22,7 @@ export const WRITTEN = [
   { slug: 'webhooks', part: 'production' },
   { slug: 'errors', part: 'production' },
   { slug: 'from-openai', part: 'moving' },
+  { slug: 'from-anthropic', part: 'moving' },
   { slug: 'from-openrouter', part: 'moving' },
   { slug: 'from-litellm', part: 'moving' },
   { slug: 'clients', part: 'moving' },

@@ -26,6 +26,8 @@ export function siteSummary({ appTitle, appUrl, docs }: Site): string {
 - [Models](${appUrl}/api/v1/models): GET; what can be called, with prices, limits and parameters; needs no key
 - [Catalogue](${appUrl}/api/hub/models): GET; all models that are known, with who serves them; needs no key
 - Chat completions: POST ${appUrl}/api/v1/chat/completions; an answer, streamed or in one piece
+- Messages, as Anthropic's clients ask: POST ${appUrl}/api/v1/messages, /messages/count_tokens; base URL ${appUrl}/api
+- Text completions, OpenAI's older call: POST ${appUrl}/api/v1/completions
 - Embeddings: POST ${appUrl}/api/v1/embeddings
 - Pictures: POST ${appUrl}/api/v1/images/generations and /images/edits; from words or other pictures, as base64
 - Videos: POST ${appUrl}/api/v1/videos, then GET /videos/{id} and /videos/{id}/content; ordered, and fetched when it is there
