@@ -92,6 +92,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   ],
   'a name that is looked up in a map or a set of ours': [
     'app/contracts/openai/chat-request.ts isUsedInChat',
+    'app/core/tasks/chat/price-call.ts modelsOf',
     'app/core/providers/media/minimax/failure.ts isRefusedCode',
     'app/core/catalogue/tokens/count-tokens.ts tokenMargin',
     'app/core/catalogue/tokens/most-tokens.ts mostOf',

@@ -14,6 +14,7 @@ import { openForm } from '#app/http/body/multipart.ts';
 import { disposition, isKnown, readRange } from '#app/http/response/byte-range.ts';
 import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { fromDataUrl } from '#app/features/hub-api/media-body.server.ts';
+import { TextChunks } from '#app/features/hub-api/completions/text-chunks.ts';
 import { Blocks } from '#app/features/hub-api/messages/blocks.ts';
 import { MessageFields } from '#app/features/hub-api/messages/message-fields.ts';
 import { readInput } from '#app/features/hub-api/messages/read-input.ts';
@@ -95,6 +96,11 @@ export const FEATURES: Room = {
     return [fields.name(text), fields.ofCall(error), fields.ofRun(error)];
   },
   Blocks: writeBlocks,
+  TextChunks: (text) => {
+    const facts = { id: 'a', created: 0, model: 'b', provider: 'c' };
+    const chunks = new TextChunks({ facts, choices: 1, includeUsage: true });
+    return piecesOf(text, 32).map((piece) => chunks.piece({ type: 'text', at: 0, text: piece }));
+  },
   readRange: (text) => readRange(text, 100),
   isKnown: (text) => isKnown(text, '"a"'),
   fromDataUrl: (text) => fromDataUrl(`data:image/png;base64,${text}`),

@@ -40,9 +40,9 @@ const WITHOUT_IDS = new Set(
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
    api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts
    api.hub.models.ts api.hub.models_.$provider.$name.ts api.hub.models_.$provider.$name_.figures.ts api.models.ts api.tokenizer.ts api.user.ts api.user_.data.ts api.user_.users.ts
-   api.v1.$.ts api.v1.chat.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.images.edits.ts
+   api.v1.$.ts api.v1.chat.completions.ts api.v1.completions.ts api.v1.credits.ts api.v1.embeddings.ts api.v1.images.edits.ts
    api.v1.images.generations.ts api.v1.key.ts api.v1.models.ts
-   api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts api.v1.videos.ts api.v1.videos_.edits.ts
+   api.v1.messages.ts api.v1.messages_.count_tokens.ts api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts api.v1.videos.ts api.v1.videos_.edits.ts
    api.v1.videos_.extensions.ts api.v1.videos_.$videoId_.remix.ts api.v1.webhook_endpoints.ts chat._index.tsx chat.help.tsx chat.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
    playground._index.tsx settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
