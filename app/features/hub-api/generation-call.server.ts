@@ -8,10 +8,10 @@ const query = z.object({ id: z.string({ error: 'names the generation and is requ
 
 /**
  * GET /api/v1/generation?id=: the receipt of a call or a chat reply of the person whose key calls. The id is
- * that of `x-generation-id`, or of the answer with its `chatcmpl-`, `cmpl-` or `msg_`.
+ * that of `x-generation-id`, or of the answer with its `chatcmpl-`, `cmpl-`, `msg_` or `resp_`.
  * @throws AppError not_found for an id that is unknown or somebody else's
  */
 export const generationCall = hubEndpoint({ query }, async ({ user, query: { id } }) => {
-  const generationId = id.replace(/^(?:chatcmpl-|cmpl-|msg_)/, '');
+  const generationId = id.replace(/^(?:chatcmpl-|cmpl-|msg_|resp_)/, '');
   return toReceiptObject(await readReceipt(AUTOCOMMIT, { userId: user.id, generationId }));
 });

@@ -1,87 +1,10 @@
-import { HumanMessage, type AIMessageChunk, type BaseMessage } from '@langchain/core/messages';
-import { tool } from '@langchain/core/tools';
-import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai';
-import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
 import { describeClient } from './suite.ts';
+import { statusOfLangChain, withLangChain } from './with-langchain.ts';
 
 describeClient({
   name: 'LangChain',
-  connect,
-  // It throws what the official client throws, with fields of its own.
-  statusOf: (thrown) => {
-    const { status = null } = (thrown ?? {}) as { status?: number };
-    return status;
-  },
+  connect: (settings) => withLangChain(settings),
+  statusOf: statusOfLangChain,
   // It reads of the long pause, and gives up.
   triesOfLimited: 1,
 });
-
-const heardOf = ({ text, usage_metadata: usage, additional_kwargs: more }: AIMessageChunk): Heard => ({
-  text,
-  usage: usage ? { input: usage.input_tokens, output: usage.output_tokens } : null,
-  thoughts: (more['reasoning_content'] as string | undefined) ?? null,
-});
-
-function connect({ model, vectors, apiKey, baseURL, fetch }: Settings): Client {
-  // Six repeats by default, each after twice the time of the one before.
-  const settings = { apiKey, maxRetries: 2, configuration: { baseURL, fetch } };
-  const chat = (more: object = {}) => new ChatOpenAI({ model, ...settings, ...more });
-  const ask = async (prompt: string | BaseMessage[]) => heardOf(await chat().invoke(prompt));
-  return {
-    answer: ask,
-    async stream(prompt, { signal, onText } = {}) {
-      let whole: AIMessageChunk | undefined;
-      for await (const chunk of await chat().stream(prompt, { signal })) {
-        whole = whole?.concat(chunk) ?? chunk;
-        if (chunk.text) onText?.(chunk.text);
-      }
-      return heardOf(whole!);
-    },
-    async callTools(prompt, isStreamed) {
-      const calls: unknown[] = [];
-      const weather = tool(
-        (place) => {
-          calls.push(place);
-          return WEATHER;
-        },
-        { name: 'weather', schema: PLACE },
-      );
-      const able = chat().bindTools([weather]);
-      const said: BaseMessage[] = [new HumanMessage(prompt)];
-      const turn = async () => {
-        if (!isStreamed) return able.invoke(said);
-        let whole: AIMessageChunk | undefined;
-        for await (const chunk of await able.stream(said)) whole = whole?.concat(chunk) ?? chunk;
-        return whole!;
-      };
-      const asking = await turn();
-      said.push(asking);
-      for (const call of asking.tool_calls ?? []) {
-        const answer = await weather.invoke({ ...call, type: 'tool_call' });
-        said.push(answer);
-      }
-      return { text: (await turn()).text, calls };
-    },
-    object: (prompt) => chat().withStructuredOutput(PLACE, { method: 'jsonSchema' }).invoke(prompt),
-    async streamObject(prompt) {
-      let last: unknown;
-      const structured = chat().withStructuredOutput(PLACE, { method: 'jsonSchema' });
-      for await (const draft of await structured.stream(prompt)) last = draft;
-      return last;
-    },
-    see: (text, url) =>
-      ask([
-        new HumanMessage({
-          content: [
-            { type: 'text', text },
-            { type: 'image_url', image_url: { url } },
-          ],
-        }),
-      ]),
-    embed: (texts) => new OpenAIEmbeddings({ model: vectors, ...settings }).embedDocuments(texts),
-    async choices(prompt, n) {
-      const { generations } = await chat({ n }).generate([[new HumanMessage(prompt)]]);
-      return generations[0]!.map(({ text }) => text);
-    },
-  };
-}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/** The items of a response's input, as OpenAI takes them. What is not named here goes no further. */
+
+const id = z.string().max(200).nullish();
+
+const inputText = z.object({ type: z.literal('input_text'), text: z.string() });
+const outputText = z.object({ type: z.literal('output_text'), text: z.string() });
+const refusal = z.object({ type: z.literal('refusal'), refusal: z.string() });
+
+const inputImage = z.object({
+  type: z.literal('input_image'),
+  image_url: z
+    .string({ error: 'must be an http(s) address or a data:image/… URL; pictures are not kept by ids' })
+    .refine(
+      (url) => url.startsWith('data:image/') || url.startsWith('https://') || url.startsWith('http://'),
+      { message: 'must be an http(s) address or a data:image/… URL' },
+    ),
+  detail: z.enum(['auto', 'low', 'high', 'original']).nullish(),
+});
+
+const inputFile = z.object({
+  type: z.literal('input_file'),
+  file_data: z.string({ error: 'must be the file itself, as a data: URL; files are not kept by ids' }),
+  filename: z.string().nullish(),
+});
+
+const userPart = z.discriminatedUnion('type', [inputText, inputImage, inputFile], {
+  error: 'must be of type input_text, input_image or input_file',
+});
+const saidPart = z.discriminatedUnion('type', [outputText, refusal, inputText], {
+  error: 'must be of type output_text or refusal',
+});
+const words = z.union([z.string(), z.array(inputText).min(1)], {
+  error: 'must be a string or a list of input_text parts',
+});
+
+const type = z.literal('message');
+const message = z.discriminatedUnion(
+  'role',
+  [
+    z.object({ type, id, role: z.literal('user'), content: z.union([z.string(), z.array(userPart).min(1)]) }),
+    z.object({ type, id, role: z.literal('assistant'), content: z.union([z.string(), z.array(saidPart)]) }),
+    z.object({ type, id, role: z.literal('system'), content: words }),
+    z.object({ type, id, role: z.literal('developer'), content: words }),
+  ],
+  { error: 'must have a role of user, assistant, system or developer' },
+);
+
+const callId = z.string().min(1).max(512);
+const summary = z.object({ type: z.literal('summary_text'), text: z.string() });
+const thought = z.object({ type: z.literal('reasoning_text'), text: z.string() });
+
+const item = z.discriminatedUnion(
+  'type',
+  [
+    message,
+    z.object({
+      type: z.literal('function_call'),
+      id,
+      call_id: callId,
+      name: z.string().min(1),
+      arguments: z.string(),
+    }),
+    z.object({ type: z.literal('function_call_output'), id, call_id: callId, output: words }),
+    z.object({
+      type: z.literal('custom_tool_call'),
+      id,
+      call_id: callId,
+      name: z.string().min(1),
+      input: z.string(),
+    }),
+    z.object({ type: z.literal('custom_tool_call_output'), id, call_id: callId, output: words }),
+    z.object({
+      type: z.literal('reasoning'),
+      id,
+      summary: z.array(summary).max(128).nullish(),
+      content: z.array(thought).max(128).nullish(),
+      encrypted_content: z.string().nullish(),
+    }),
+    z.object({ type: z.literal('item_reference'), id: z.string().min(1).max(200) }),
+  ],
+  {
+    error:
+      'must be of type message, function_call, function_call_output, custom_tool_call, custom_tool_call_output, reasoning or item_reference',
+  },
+);
+
+/** Clients leave out the type of what has a role, and of what has only an id. */
+function withType(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { type: given } = value as { type?: unknown };
+  if (given !== undefined && given !== null) return value;
+  return { ...value, type: 'role' in value || !('id' in value) ? 'message' : 'item_reference' };
+}
+
+/** Nobody talks for so long, and each of them is looked at. */
+const MOST_ITEMS = 10_000;
+
+const inputItem = z.preprocess(withType, item);
+
+/** A text is a message of the user. */
+function withItems(value: unknown): unknown {
+  return typeof value === 'string' && value !== '' ? [{ role: 'user', content: value }] : value;
+}
+
+/** The input of a response, as items. */
+export const input = z.preprocess(
+  withItems,
+  z
+    .array(inputItem, { error: 'must be a text that is not empty, or a list of items' })
+    .min(1)
+    .max(MOST_ITEMS),
+);
+
+/** One item of an input, checked for form. */
+export type InputItem = z.output<typeof item>;
+/** One that stands for itself. */
+export type PlainItem = Exclude<InputItem, { type: 'item_reference' }>;

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { chatRequest } from '../chat-request.ts';
+import { ignoredFields } from '../ignored-fields.ts';
+import { input } from './input-items.ts';
+
+/** The bounds are those of chat completions, where both have the same. */
+const chat = chatRequest.shape;
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+const name = z.string().regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, _, . or -');
+const schema = z.record(z.string(), z.unknown());
+
+const tool = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('function'),
+      name,
+      description: z.string().nullish(),
+      parameters: schema.nullish(),
+      strict: z.boolean().nullish(),
+    }),
+    z.object({
+      type: z.literal('custom'),
+      name: z.string().min(1),
+      description: z.string().nullish(),
+      format: z
+        .discriminatedUnion('type', [
+          z.object({ type: z.literal('text') }),
+          z.object({
+            type: z.literal('grammar'),
+            syntax: z.enum(['lark', 'regex']),
+            definition: z.string(),
+          }),
+        ])
+        .nullish(),
+    }),
+  ],
+  // What a provider would run by itself (search, code, files) has no price here.
+  { error: 'must be of type function or custom; tools that a provider runs are not on offer' },
+);
+
+const called = z.object({ type: z.enum(['function', 'custom']), name: z.string() });
+const toolChoice = z.union(
+  [
+    z.enum(['none', 'auto', 'required']),
+    called,
+    z.object({
+      type: z.literal('allowed_tools'),
+      mode: z.enum(['auto', 'required']),
+      tools: z.array(called).max(128),
+    }),
+  ],
+  { error: 'must be none, auto, required, or name a tool' },
+);
+
+const format = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('text') }),
+    z.object({ type: z.literal('json_object') }),
+    z.object({
+      type: z.literal('json_schema'),
+      name: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'),
+      description: z.string().nullish(),
+      schema,
+      strict: z.boolean().nullish(),
+    }),
+  ],
+  { error: 'must be of type text, json_object or json_schema' },
+);
+
+/** The first two change the answer; the others concern tools that are not on offer, and what is said anyway. */
+export const INCLUDABLE = [
+  'reasoning.encrypted_content',
+  'message.output_text.logprobs',
+  'message.input_image.image_url',
+  'computer_call_output.output.image_url',
+  'file_search_call.results',
+  'web_search_call.results',
+  'web_search_call.action.sources',
+  'code_interpreter_call.outputs',
+] as const;
+
+const summary = z.enum(['auto', 'concise', 'detailed']).nullish();
+
+const notHere = (what: string) =>
+  z
+    .null({ error: `is not on offer: ${what}` })
+    .optional()
+    .describe('Not on offer; null or absent.');
+
+/** Chat completions' names for what has another here: a call that has them would not get what it asks for. */
+const elsewhere = Object.fromEntries(
+  Object.entries({
+    messages: 'input',
+    max_tokens: 'max_output_tokens',
+    max_completion_tokens: 'max_output_tokens',
+    response_format: 'text.format',
+    verbosity: 'text.verbosity',
+    reasoning_effort: 'reasoning.effort',
+    logprobs: 'include, with message.output_text.logprobs',
+    functions: 'tools',
+    function_call: 'tool_choice',
+    n: 'a further call',
+  }).map(([field, here]) => [
+    field,
+    z.null({ error: `is chat completions'; here it is ${here}` }).optional(),
+  ]),
+);
+
+/** What the models of chat completions are asked with, under the same names. */
+const shared = {
+  model: chat.model,
+  models: chat.models,
+  provider: chat.provider,
+  temperature: chat.temperature,
+  top_p: chat.top_p,
+  top_k: chat.top_k,
+  frequency_penalty: chat.frequency_penalty,
+  presence_penalty: chat.presence_penalty,
+  stop: chat.stop,
+  logit_bias: chat.logit_bias,
+  seed: chat.seed,
+  parallel_tool_calls: chat.parallel_tool_calls,
+  prompt_cache_key: chat.prompt_cache_key,
+};
+
+const fields = {
+  ...shared,
+  input: input.describe('What is said: a text of the user, or items.'),
+  instructions: optional(z.string()).describe(
+    'Stands before everything else, as a message of the system. Not carried over to a later response.',
+  ),
+  stream: chat.stream,
+  stream_options: optional(z.looseObject({ include_obfuscation: z.boolean().nullish() })).describe(
+    'Accepted, and passed on to nobody.',
+  ),
+  max_output_tokens: chat.max_tokens,
+  tools: optional(z.array(tool).max(128)).describe('What the model may ask its caller to run.'),
+  tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
+  text: optional(z.object({ format: format.nullish(), verbosity: chat.verbosity })).describe(
+    'The form of the text, and how much is said.',
+  ),
+  reasoning: optional(
+    z.object({ effort: chat.reasoning_effort, summary, generate_summary: summary }),
+  ).describe('How long it thinks; with `summary` thoughts come as summaries, else as they are.'),
+  include: optional(z.array(z.enum(INCLUDABLE)).max(16)).describe('What else the answer has.'),
+  top_logprobs: chat.top_logprobs,
+  truncation: optional(z.enum(['auto', 'disabled'])).describe(
+    'Nothing is left out by itself: `auto` has no effect.',
+  ),
+  metadata: chat.metadata.describe('Up to 16 pairs, kept with the response.'),
+  user: optional(z.string().max(512)).describe('Accepted, said in the answer, and passed on to nobody.'),
+  safety_identifier: optional(z.string().max(512)).describe(
+    'Accepted, said in the answer, and passed on to nobody.',
+  ),
+  conversation: notHere('send the items, or previous_response_id'),
+  prompt: notHere('there are no stored prompts; send instructions and input'),
+};
+
+/** The body of POST /api/v1/responses. */
+export const responsesRequest = z.looseObject({ ...elsewhere, ...fields });
+
+export type ResponsesRequest = z.output<typeof responsesRequest>;
+
+const IGNORED: ReadonlySet<string> = new Set(['stream_options', 'user', 'safety_identifier']);
+const USED: ReadonlySet<string> = new Set(Object.keys(fields).filter((field) => !IGNORED.has(field)));
+
+/** Fields of a call that reach no model and change nothing, by name. */
+export function ignoredInResponses(body: ResponsesRequest): string[] {
+  const names = ignoredFields(body, USED);
+  return body.truncation === 'auto' ? [...names, 'truncation'] : names;
+}

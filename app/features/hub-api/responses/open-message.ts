@@ -1,0 +1,95 @@
+import type {
+  ResponseOutputMessage,
+  ResponseOutputRefusal,
+  ResponseOutputText,
+} from 'openai/resources/responses/responses';
+import type { CompletionLogprobs } from '#app/contracts/completion.ts';
+import type { OpenItem, OutputEvent } from './output-event.ts';
+
+type Part = ResponseOutputText | ResponseOutputRefusal;
+type Logprobs = NonNullable<ResponseOutputText['logprobs']>;
+
+/** A message of the model while it grows: parts of text, and of refusals. */
+export class OpenMessage implements OpenItem {
+  readonly item: ResponseOutputMessage;
+  #part: Part | null = null;
+
+  constructor(
+    id: string,
+    private readonly index: number,
+  ) {
+    this.item = { id, type: 'message', role: 'assistant', status: 'in_progress', content: [] };
+  }
+
+  addText(delta: string, given?: CompletionLogprobs): OutputEvent[] {
+    const { events, part } = this.#partOf('output_text', () => ({
+      type: 'output_text',
+      text: '',
+      annotations: [],
+      logprobs: [],
+    }));
+    const logprobs = toLogprobs(given);
+    part.text += delta;
+    part.logprobs?.push(...logprobs);
+    events.push({ type: 'response.output_text.delta', ...this.#place(), delta, logprobs });
+    return events;
+  }
+
+  addRefusal(delta: string): OutputEvent[] {
+    const { events, part } = this.#partOf('refusal', () => ({ type: 'refusal', refusal: '' }));
+    part.refusal += delta;
+    events.push({ type: 'response.refusal.delta', ...this.#place(), delta });
+    return events;
+  }
+
+  close(isWhole: boolean): OutputEvent[] {
+    const events = this.#closePart();
+    this.item.status = isWhole ? 'completed' : 'incomplete';
+    return events;
+  }
+
+  /** The part of a type that grows, which is opened where another does. */
+  #partOf<Type extends Part['type']>(type: Type, make: () => Extract<Part, { type: Type }>) {
+    if (this.#part?.type === type)
+      return { events: [] as OutputEvent[], part: this.#part as Extract<Part, { type: Type }> };
+    const events = this.#closePart();
+    const part = make();
+    this.#part = part;
+    this.item.content.push(part);
+    // As it is now: what is written later must not be seen in it.
+    events.push({ type: 'response.content_part.added', ...this.#place(), part: { ...make() } });
+    return { events, part };
+  }
+
+  #closePart(): OutputEvent[] {
+    const part = this.#part;
+    if (!part) return [];
+    const place = this.#place();
+    this.#part = null;
+    const done: OutputEvent =
+      part.type === 'refusal'
+        ? { type: 'response.refusal.done', ...place, refusal: part.refusal }
+        : { type: 'response.output_text.done', ...place, text: part.text, logprobs: part.logprobs ?? [] };
+    return [done, { type: 'response.content_part.done', ...place, part }];
+  }
+
+  #place() {
+    return {
+      item_id: this.item.id,
+      output_index: this.index,
+      content_index: this.item.content.length - 1,
+    };
+  }
+}
+
+function toLogprobs(given: CompletionLogprobs | undefined): Logprobs {
+  const likely = ({ token, logprob, bytes }: { token: string; logprob: number; bytes: number[] | null }) => ({
+    token,
+    logprob,
+    bytes: bytes ?? [],
+  });
+  return (given?.content ?? []).map((one) => ({
+    ...likely(one),
+    top_logprobs: one.top_logprobs.map(likely),
+  }));
+}

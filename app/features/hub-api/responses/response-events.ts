@@ -1,0 +1,66 @@
+import type { AppError } from '#app/contracts/errors.ts';
+import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import { publicError } from '#app/contracts/openai/public-error.ts';
+import type { CallWriter } from '../answering/call-stream.server.ts';
+import { endError } from '../answering/end-error.ts';
+import type { OutputEvent } from './output-event.ts';
+import { OutputItems } from './output-items.ts';
+import { endedResponse, openResponse, statusOf, type ResponseFacts } from './response-object.ts';
+
+/** Says a call as the events of OpenAI's responses, numbered from 0 without a gap. */
+export class ResponseEvents implements CallWriter {
+  readonly #items: OutputItems;
+  #number = 0;
+
+  /** @param after events up to this number are left out: their reader has them */
+  constructor(
+    private readonly facts: ResponseFacts,
+    private readonly after = -1,
+  ) {
+    this.#items = new OutputItems(facts);
+  }
+
+  opening(): string {
+    const response = openResponse(this.facts, 'in_progress');
+    return this.#write([
+      { type: 'response.created', response },
+      { type: 'response.in_progress', response },
+    ]);
+  }
+
+  piece(entry: LogEntry): string {
+    return this.#write(this.#items.add(entry));
+  }
+
+  /** Ends what grows, then the response: whole, cut, stopped or failed. */
+  closing(end: ReplyEnd): string {
+    const status = statusOf(end);
+    const events = this.#items.end(status === 'completed');
+    const completedAt = Math.floor(Date.now() / 1000);
+    const response = endedResponse(this.facts, { output: this.#items.items, end, completedAt });
+    // There is no event of a response that was cancelled: what was said of it is not whole.
+    const type = status === 'cancelled' ? 'incomplete' : status;
+    const last = this.#write([...events, { type: `response.${type}`, response }]);
+    // Some clients take a failed response for a short one: what they all throw at is an error.
+    return status === 'failed' ? last + this.failure(endError(end, 'input')) : last;
+  }
+
+  /** The fields stand where OpenAI's documents have them, and in `error`, where its wire has them and clients look. */
+  failure(error: AppError): string {
+    const { type, message, code, param } = publicError(error).error;
+    const said = { code, message, param };
+    return this.#write([{ type: 'error', ...said, error: { type, ...said } }]);
+  }
+
+  #write(events: readonly OutputEvent[]): string {
+    let written = '';
+    for (const event of events) {
+      const number = this.#number;
+      this.#number += 1;
+      if (number <= this.after) continue;
+      const data = JSON.stringify({ ...event, sequence_number: number });
+      written += `event: ${event.type}\ndata: ${data}\n\n`;
+    }
+    return written;
+  }
+}

@@ -1,0 +1,193 @@
+import type { Response, ResponseError, ResponseOutputItem } from 'openai/resources/responses/responses';
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { ReplyEnd } from '#app/contracts/generation.ts';
+import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
+import type { WireUsage } from '#app/contracts/openai/answers/usage-answer.ts';
+import { toWireUsage } from '../wire-usage.ts';
+
+/** A response as it travels: `output_text` is put together by clients. */
+export type ResponseObject = Omit<Response, 'output_text' | 'usage'> & {
+  provider: string | null;
+  store: boolean;
+  usage: ResponseUsage | null;
+};
+
+type ResponseUsage = NonNullable<Response['usage']> & { cost: number };
+
+/** What of a call its response says again. */
+export type Echo = Pick<
+  ResponseObject,
+  | 'background'
+  | 'instructions'
+  | 'max_output_tokens'
+  | 'metadata'
+  | 'parallel_tool_calls'
+  | 'previous_response_id'
+  | 'prompt_cache_key'
+  | 'reasoning'
+  | 'safety_identifier'
+  | 'store'
+  | 'temperature'
+  | 'text'
+  | 'tool_choice'
+  | 'tools'
+  | 'top_logprobs'
+  | 'top_p'
+  | 'truncation'
+  | 'user'
+>;
+
+/** What is known of a response before it has ended. */
+export interface ResponseFacts {
+  id: string;
+  generationId: string;
+  /** Seconds since 1970. */
+  createdAt: number;
+  /** Who answers, or who was asked for while nobody does. */
+  model: string;
+  provider: string | null;
+  echo: Echo;
+  /** Thoughts come as summaries; else as they are. */
+  isSummarised: boolean;
+  /** Signed thoughts are given to the client, who gives them back. */
+  hasPackedThoughts: boolean;
+}
+
+/** What a response says of the call that it answers. */
+export function echoOf(body: ResponsesRequest): Echo {
+  const { reasoning, text } = body;
+  return {
+    background: false,
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    metadata: body.metadata ?? {},
+    parallel_tool_calls: body.parallel_tool_calls ?? true,
+    previous_response_id: null,
+    prompt_cache_key: body.prompt_cache_key ?? null,
+    reasoning: { effort: reasoning?.effort ?? null, summary: summaryOf(body) },
+    safety_identifier: body.safety_identifier ?? null,
+    store: false,
+    temperature: body.temperature ?? null,
+    text: {
+      format: formatOf(text?.format ?? { type: 'text' }),
+      verbosity: text?.verbosity ?? 'medium',
+    },
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: (body.tools ?? []).map((tool) =>
+      tool.type === 'function'
+        ? {
+            type: tool.type,
+            name: tool.name,
+            description: tool.description ?? null,
+            parameters: tool.parameters ?? null,
+            strict: tool.strict ?? false,
+          }
+        : {
+            type: tool.type,
+            name: tool.name,
+            description: tool.description ?? undefined,
+            format: tool.format ?? { type: 'text' },
+          },
+    ),
+    top_logprobs: body.top_logprobs ?? 0,
+    top_p: body.top_p ?? null,
+    truncation: 'disabled',
+    user: body.user,
+  };
+}
+
+/** How thoughts are to be summarised; null: they come as they are. */
+export function summaryOf({ reasoning }: ResponsesRequest): 'auto' | 'concise' | 'detailed' | null {
+  return reasoning?.summary ?? reasoning?.generate_summary ?? null;
+}
+
+function formatOf(format: NonNullable<NonNullable<ResponsesRequest['text']>['format']>) {
+  if (format.type !== 'json_schema') return format;
+  return {
+    ...format,
+    description: format.description ?? undefined,
+    strict: format.strict ?? false,
+  };
+}
+
+/** A response that is under way. */
+export function openResponse(
+  { id, createdAt, model, provider, echo }: ResponseFacts,
+  status: 'queued' | 'in_progress',
+): ResponseObject {
+  return {
+    id,
+    object: 'response',
+    created_at: createdAt,
+    status,
+    completed_at: null,
+    error: null,
+    incomplete_details: null,
+    model,
+    provider,
+    output: [],
+    service_tier: 'default',
+    usage: null,
+    ...echo,
+  };
+}
+
+/** A response that has ended. */
+export function endedResponse(
+  facts: ResponseFacts,
+  { output, end, completedAt }: { output: ResponseOutputItem[]; end: ReplyEnd; completedAt: number | null },
+): ResponseObject {
+  const status = statusOf(end);
+  return {
+    ...openResponse(facts, 'in_progress'),
+    status,
+    completed_at: status === 'completed' ? completedAt : null,
+    error: status === 'failed' ? errorOf(end) : null,
+    incomplete_details: status === 'incomplete' ? incompleteOf(end) : null,
+    output,
+    usage: end.usage ? toUsage(toWireUsage(end)) : null,
+  };
+}
+
+type FinalStatus = 'completed' | 'incomplete' | 'failed' | 'cancelled';
+
+/** What the end of a run is called here. One that was stopped, or whose client has left, is cancelled. */
+export function statusOf({ state, finishReason }: ReplyEnd): FinalStatus {
+  if (state === 'stopped') return 'cancelled';
+  if (state !== 'done') return 'failed';
+  return finishReason === 'length' || finishReason === 'content_filter' ? 'incomplete' : 'completed';
+}
+
+function incompleteOf({ finishReason }: ReplyEnd): NonNullable<ResponseObject['incomplete_details']> {
+  return { reason: finishReason === 'length' ? 'max_output_tokens' : 'content_filter' };
+}
+
+const CODES: Partial<Record<ErrorCode, ResponseError['code']>> = {
+  provider_rate_limited: 'rate_limit_exceeded',
+  provider_rejected: 'invalid_prompt',
+  context_length: 'invalid_prompt',
+  content_filter: 'invalid_prompt',
+};
+
+function errorOf({ errorCode, errorDetail }: ReplyEnd): ResponseError {
+  const code = errorCode ?? 'interrupted';
+  return {
+    code: CODES[code] ?? 'server_error',
+    message: errorDetail ?? `The model did not answer (${code}).`,
+  };
+}
+
+function toUsage(usage: WireUsage): ResponseUsage {
+  const { prompt_tokens_details: prompt, completion_tokens_details: completion } = usage;
+  return {
+    input_tokens: usage.prompt_tokens,
+    input_tokens_details: {
+      cached_tokens: prompt.cached_tokens,
+      cache_write_tokens: prompt.cache_write_tokens,
+    },
+    output_tokens: usage.completion_tokens,
+    output_tokens_details: { reasoning_tokens: completion.reasoning_tokens },
+    total_tokens: usage.total_tokens,
+    cost: usage.cost,
+  };
+}

@@ -1,0 +1,6 @@
+import { responsesCall } from '#app/features/hub-api/responses/responses-call.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+
+const route = hubRoute({ POST: responsesCall });
+export const loader = route.loader;
+export const action = route.action;
