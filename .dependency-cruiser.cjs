@@ -25,6 +25,7 @@ const CORE = [
   'api-keys',
   'limits',
   'idempotency',
+  'responses',
   'routing',
   'generation/record',
   'targets',

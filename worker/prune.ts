@@ -5,6 +5,7 @@ import { pruneGenerations } from '#app/core/generation/record/prune-generations.
 import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { pruneIdempotentCalls } from '#app/core/idempotency/remember-calls.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
+import { pruneResponses } from '#app/core/responses/forget-responses.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { releaseRows } from '#app/core/usage/release-rows.ts';
 
@@ -18,9 +19,11 @@ export async function prune(settings: Config): Promise<void> {
   const generations = await pruneRuns(generationDays);
   const keys = await endRotatedKeys();
   const answers = await pruneIdempotentCalls();
+  const { RETAIN_RESPONSES_DAYS: responseDays } = settings;
+  const responses = responseDays > 0 ? await pruneResponses(responseDays) : 0;
   const files = (await pruneRequestFiles()) + (await deleteExpiredFiles());
-  if (sessions + generations + keys + answers + files > 0)
-    logger().info({ sessions, generations, keys, answers, files }, 'pruned');
+  if (sessions + generations + keys + answers + responses + files > 0)
+    logger().info({ sessions, generations, keys, answers, responses, files }, 'pruned');
 }
 
 async function pruneRuns(days: number): Promise<number> {

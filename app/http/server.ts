@@ -71,7 +71,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   // Probes ask by the address of a pod or container, and learn nothing; everybody else by a name that is ours.
   app.use(knownHostsOnly({ appUrl: appUrl(), allowed: allowedHosts(config) }));
   // First, because it is called most and needs nothing of what follows: it serves no page and reads no cookie.
-  app.get(HUB, compression());
+  app.get(HUB, compression({ filter: compressible }));
   app.all(HUB, hubHeaders({ secure }), underApi, api);
   app.use(nonce, securityHeaders({ secure, development }));
   app.use(compression({ filter: compressible }));

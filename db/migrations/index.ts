@@ -32,6 +32,7 @@ import { webhooks } from './0035-webhooks.ts';
 import { playgroundFiles } from './0037-playground-files.ts';
 import { cellsOfGenerations } from './0039-cells-of-generations.ts';
 import { chatSetups } from './0040-chat-setups.ts';
+import { responses } from './0041-responses.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   playgroundFiles,
   cellsOfGenerations,
   chatSetups,
+  responses,
 ];

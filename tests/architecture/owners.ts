@@ -10,6 +10,7 @@ const LEDGER = ['app/core/ledger/'];
 const PAYMENTS = ['app/core/payments/'];
 const API_KEYS = ['app/core/api-keys/'];
 const IDEMPOTENCY = ['app/core/idempotency/'];
+const RESPONSES = ['app/core/responses/'];
 const GENERATION = ['app/core/generation/', 'app/core/targets/'];
 const USAGE = ['app/core/usage/'];
 const WEBHOOKS = ['app/core/webhooks/'];
@@ -61,6 +62,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   reconciliations: USAGE,
   follow_ups: FOLLOW_UPS,
   idempotent_calls: IDEMPOTENCY,
+  responses: RESPONSES,
   webhook_endpoints: WEBHOOKS,
   webhook_deliveries: WEBHOOKS,
   api_keys: API_KEYS,

@@ -135,6 +135,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/http/body/multipart.ts asBroken',
     'app/core/platform/mail.ts wasRefused',
     'app/core/generation/run/call-watch.ts CallWatch',
+    'app/features/hub-api/responses/in-our-words.ts inOurWords',
     'app/core/generation/run/call-watch.ts attemptOf',
     'app/core/generation/run/job/keep-piece.ts isStoreAway',
     'app/http/errors/error-response.ts toAppError',

@@ -9,6 +9,8 @@ import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/kept-answer.ts
 import { config } from '#app/core/platform/config.ts';
 import { encryptionKeys, type EncryptionKey } from '#app/core/platform/secrets/encryption-keys.ts';
 import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
+import { findResponse } from '#app/core/responses/find-responses.ts';
+import { keepAsked } from '#app/core/responses/keep-response.ts';
 import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
 import { openSecret } from '#app/core/webhooks/secret.ts';
 import { WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
@@ -46,6 +48,8 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
   const owner = await createKey({ creditMicro: 100_000_000n });
   const { userId, key } = owner;
   const generationId = await admitNamed(owner);
+  const kept = { id: generationId, userId, isBackground: false, ancestors: [] };
+  await keepAsked({ ...kept, asked: '"canary"' });
   const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: WEBHOOK_EVENTS };
   const webhook = await createEndpoint({ userId, ...facts, createRef: null });
   return {
@@ -59,6 +63,7 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
       );
       return readRequest({ id: generationId, userId, request: row!.request });
     },
+    response: async () => (await findResponse(AUTOCOMMIT, { id: generationId, userId }))?.asked ?? '',
     'webhook-secret': async () => {
       const row = await selectRow<{ sealed: string }>(
         AUTOCOMMIT,
@@ -113,6 +118,7 @@ describe('rotate-vault', () => {
       'hub keys: 1 sealed again',
       'kept answers: 1 sealed again',
       'requests of open calls: given up: the store is away',
+      'kept responses: 1 sealed again',
       'secrets of webhooks: 1 sealed again',
       expect.stringMatching(/^The older keys are still needed/),
     ]);

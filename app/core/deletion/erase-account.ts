@@ -13,6 +13,7 @@ import { forfeitCredit } from '#app/core/ledger/forfeit-credit.ts';
 import { forgetLots } from '#app/core/ledger/lots/forget-lots.ts';
 import { forgetPayer } from '#app/core/payments/forget-payer.ts';
 import { forgetTopUps } from '#app/core/payments/top-ups/forget-card.ts';
+import { eraseResponses } from '#app/core/responses/forget-responses.ts';
 import { eraseEndpoints } from '#app/core/webhooks/erase-endpoints.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { erasePlaygrounds } from '#app/core/playground/delete-playgrounds.ts';
@@ -54,6 +55,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
     () => deleteAllFiles(userId, BATCH),
     () => erasePlaygrounds(userId, BATCH),
     () => forgetCalls(keyIds, BATCH),
+    () => eraseResponses(userId, BATCH),
     () => forgetKeys(userId, BATCH),
     () => deleteSessions(userId, BATCH),
     () => eraseEndpoints(userId, BATCH),

@@ -196,6 +196,8 @@ const settings = z.object({
   RETAIN_SESSIONS_DAYS: whole(30),
   /** Days that the records of generations are kept (their charges stay in the ledger); 0 keeps them for ever. */
   RETAIN_GENERATIONS_DAYS: whole(0),
+  /** Days that responses of the public API are kept to be read again and continued; 0 keeps them for ever. */
+  RETAIN_RESPONSES_DAYS: whole(30),
   /** Hours after which an upload goes that was put into nothing; 0 keeps it for ever. */
   RETAIN_UPLOADS_HOURS: whole(24),
   ...limits,

@@ -1,13 +1,15 @@
+import { background } from './background/index.ts';
 import { call } from './call/index.ts';
 import { cell } from './cell/index.ts';
 import { job } from './job/index.ts';
 import { message } from './message/index.ts';
+import { response } from './response/index.ts';
 import { step } from './step/index.ts';
 import type { Target } from './target.ts';
 import { title } from './title/index.ts';
 
 const targets = new Map<string, Target>(
-  [message, call, job, title, step, cell].map((target) => [target.name, target]),
+  [message, call, response, background, job, title, step, cell].map((target) => [target.name, target]),
 );
 
 /**
@@ -18,6 +20,19 @@ export function targetOf({ target: name }: { target: string }): Target {
   const target = targets.get(name);
   if (!target) throw new Error(`No target is called ${name}`);
   return target;
+}
+
+/** The target that a generation counts as among those that are under way. */
+export function countedAs(run: { target: string }): string {
+  return targetOf(run).countsAs ?? run.target;
+}
+
+/** The same in SQL, of the column `target`. */
+export function countedAsSql(): string {
+  const counted = [...targets.values()].flatMap(({ name, countsAs }) =>
+    countsAs ? `WHEN '${name}' THEN '${countsAs}'` : [],
+  );
+  return `CASE target ${counted.join(' ')} ELSE target END`;
 }
 
 /** Names of those that the account's activity shows. */

@@ -38,10 +38,14 @@ export interface Target {
    * choices); a target that has one text gets their words as text.
    */
   readonly takesDeltas: boolean;
+  /** The target that its generations count as among those that are under way: both share the bound. */
+  readonly countsAs?: 'call';
   /** The most generations for it that an account may have under way; 0: any number. */
   mostAtOnce(settings: Config): number;
   /** Milliseconds for which its stream log is kept after its newest entry. @param ttlMs the operator's setting */
   keepsLogFor(facts: LogFacts, ttlMs: number): number;
+  /** All that it said is handed to `land`, however it ended. */
+  readonly keepsLog?: true;
   /** Milliseconds for which what was made for it is kept; null: until its owner deletes it. */
   readonly keepsFilesFor: number | null;
   /** What is asked for, where the row carries no request. */

@@ -4,7 +4,13 @@ import type { KeyRing } from '#app/core/platform/secrets/encryption-keys.ts';
 import { VaultError } from './vault-error.ts';
 
 /** Everything that is sealed, by the first word of its purpose. A rotation has to know how to seal each again. */
-export const SEALED_KINDS = ['api-key', 'idempotent-answer', 'request', 'webhook-secret'] as const;
+export const SEALED_KINDS = [
+  'api-key',
+  'idempotent-answer',
+  'request',
+  'response',
+  'webhook-secret',
+] as const;
 export type SealedKind = (typeof SEALED_KINDS)[number];
 
 /** What a sealed text is bound to. Moved to another owner or another record it does not open. */

@@ -4,6 +4,7 @@ import { MARKDOWN } from './markdown.ts';
 import { MEDIA } from './media.ts';
 import { PAYMENTS } from './payments.ts';
 import { PROVIDERS } from './providers.ts';
+import { RESPONSES } from './responses.ts';
 import type { Room } from './reads.ts';
 import { DB, FEATURES, HTTP, UI } from './web.ts';
 
@@ -18,6 +19,7 @@ export const FUNCTIONS: Readonly<Record<string, Room>> = {
   'core/providers': PROVIDERS,
   'core/providers/media': MEDIA,
   'features/chat/markdown': MARKDOWN,
+  'features/hub-api/responses': RESPONSES,
   features: FEATURES,
   http: HTTP,
   ui: UI,

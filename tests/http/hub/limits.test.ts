@@ -112,6 +112,24 @@ describe('calls that run at once', () => {
     expect(engine.sandbox().requests()).toHaveLength(3);
   });
 
+  it('are counted together, whatever is asked for in them', async () => {
+    const slow = '[[sandbox: length=40 pace=40]]';
+    const { responses } = new OpenAI({
+      apiKey: owner.value,
+      baseURL: `${webs[0]!.origin}/api/v1`,
+      maxRetries: 0,
+    });
+    const response = (background: boolean) =>
+      responses.create({ model: TEST_MODEL, input: slow, background });
+    await response(true);
+    const running = [call(0, slow)];
+    await expect.poll(() => engine.sandbox().requests().length).toBe(2);
+    expect(await refusal(response(false))).toMatchObject({ code: 'concurrent' });
+    expect(await refusal(call(1, slow))).toMatchObject({ code: 'concurrent' });
+    await Promise.all(running);
+    expect(engine.sandbox().requests()).toHaveLength(2);
+  });
+
   it('of one moment never pass the bound', async () => {
     const slow = '[[sandbox: length=40 pace=20]]';
     const answers = await Promise.allSettled([call(0, slow), call(1, slow), call(0, slow), call(1, slow)]);

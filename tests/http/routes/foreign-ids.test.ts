@@ -11,8 +11,10 @@ import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
 import { listDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
 import { sendTest } from '#app/core/webhooks/deliveries/send.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { keepAnswered, keepAsked } from '#app/core/responses/keep-response.ts';
+import type { Asked } from '#app/features/hub-api/responses/asked.server.ts';
 import { selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { newCardPayment, sessionObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -118,9 +120,27 @@ async function createPerson(): Promise<Person> {
       prompt: prompt.promptId,
       cell: prompt.cells[0]!.cellId,
       video,
+      response: `resp_${await keepResponse(userId)}`,
       ...(await createWebhook(userId)),
     },
   };
+}
+
+/** A response in the background that has ended. */
+async function keepResponse(userId: string): Promise<string> {
+  const id = newId();
+  const asked: Asked = {
+    model: TEST_MODEL,
+    echo: { tools: [] } as unknown as Asked['echo'],
+    isSummarised: false,
+    hasPackedThoughts: false,
+    input: [{ type: 'message', role: 'user', content: 'Hello' }],
+  };
+  const kept = { id, userId, isBackground: true, ancestors: [] };
+  await keepAsked({ ...kept, asked: JSON.stringify(asked) });
+  const end = { type: 'end', state: 'done', finishReason: 'stop', errorCode: null, costMicro: '0' };
+  await transaction((tx) => keepAnswered(tx, { id, userId, entries: [JSON.stringify(end)] }));
+  return id;
 }
 
 async function createWebhook(userId: string) {
@@ -149,12 +169,12 @@ async function send(
   return answer;
 }
 
-const HOOKS = ['webhook_endpoints', 'webhook_deliveries'];
+const OF_CALLERS = ['webhook_endpoints', 'webhook_deliveries', 'responses'];
 
 /** Everything that belongs to a person, but for when they and their keys were last seen. */
 async function rowsOf({ userId }: Person): Promise<string> {
   const chats = ['conversations', 'messages', 'generations', 'drafts', 'accounts', 'files', 'message_files'];
-  const tables = [...chats, 'playgrounds', 'playground_prompts', 'playground_cells', ...HOOKS];
+  const tables = [...chats, 'playgrounds', 'playground_prompts', 'playground_cells', ...OF_CALLERS];
   const rows = await Promise.all([
     ...tables.map((table) =>
       selectRows(AUTOCOMMIT, `SELECT * FROM ${table} WHERE user_id = ? ORDER BY 1`, [userId]),

@@ -21,6 +21,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   purchaseId: 'purchase',
   fileId: 'file',
   videoId: 'video',
+  responseId: 'response',
   playgroundId: 'playground',
   endpointId: 'endpoint',
 };

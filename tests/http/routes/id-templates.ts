@@ -15,6 +15,8 @@ export interface Ids {
   file: string;
   /** An order of a video by the public API. */
   video: string;
+  /** A kept response of the public API, in the background. */
+  response: string;
   /** A conversation of the playground, its prompt and an answer to it. */
   playground: string;
   prompt: string;
@@ -159,6 +161,25 @@ export const TEMPLATES: Record<string, Template[]> = {
   ],
   // Of one's own that is not there yet: 409.
   '/api/v1/videos/:videoId/content': [{ method: 'GET', byKey: true }],
+  '/api/v1/responses': [
+    {
+      method: 'POST',
+      json: {
+        model: 'sandbox/small',
+        input: 'Hello',
+        background: true,
+        previous_response_id: '<response>',
+      },
+      byKey: true,
+    },
+  ],
+  '/api/v1/responses/:responseId': [
+    { method: 'GET', byKey: true },
+    { method: 'GET', query: '?stream=true', byKey: true },
+    { method: 'DELETE', byKey: true },
+  ],
+  '/api/v1/responses/:responseId/cancel': [{ method: 'POST', byKey: true }],
+  '/api/v1/responses/:responseId/input_items': [{ method: 'GET', byKey: true }],
   '/api/v1/webhook_endpoints/:endpointId': [
     { method: 'GET', byKey: true },
     { method: 'POST', json: { name: 'Changed', enabled: false }, byKey: true },

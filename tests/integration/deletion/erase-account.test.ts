@@ -76,6 +76,12 @@ async function person(): Promise<{ userId: string; accountId: string }> {
   );
   await change(
     AUTOCOMMIT,
+    `INSERT INTO responses (id, user_id, ancestors, asked, answer, bytes, created_at)
+     VALUES (?, ?, '[]', ?, ?, 1, NOW(3))`,
+    [id, userId, PLANTED, PLANTED],
+  );
+  await change(
+    AUTOCOMMIT,
     `INSERT INTO purchases (id, account_id, provider, payment_id, state, email, created_at)
      VALUES (?, ?, 'stripe', 'pi_1', 'paid', ?, NOW(3))`,
     [newId(), accountId, `${PLANTED}@example.test`],

@@ -51,7 +51,8 @@ const callId = z.string().min(1).max(512);
 const summary = z.object({ type: z.literal('summary_text'), text: z.string() });
 const thought = z.object({ type: z.literal('reasoning_text'), text: z.string() });
 
-const item = z.discriminatedUnion(
+/** An item as it is once its type is filled in. */
+export const plainItem = z.discriminatedUnion(
   'type',
   [
     message,
@@ -95,9 +96,9 @@ function withType(value: unknown): unknown {
 }
 
 /** Nobody talks for so long, and each of them is looked at. */
-const MOST_ITEMS = 10_000;
+export const MOST_ITEMS = 10_000;
 
-const inputItem = z.preprocess(withType, item);
+const inputItem = z.preprocess(withType, plainItem);
 
 /** A text is a message of the user. */
 function withItems(value: unknown): unknown {
@@ -105,15 +106,17 @@ function withItems(value: unknown): unknown {
 }
 
 /** The input of a response, as items. */
-export const input = z.preprocess(
-  withItems,
-  z
-    .array(inputItem, { error: 'must be a text that is not empty, or a list of items' })
-    .min(1)
-    .max(MOST_ITEMS),
-);
+export const input = z
+  .preprocess(
+    withItems,
+    z
+      .array(inputItem, { error: 'must be a text that is not empty, or a list of items' })
+      .min(1)
+      .max(MOST_ITEMS),
+  )
+  .describe('What is said: a text of the user, or items.');
 
 /** One item of an input, checked for form. */
-export type InputItem = z.output<typeof item>;
+export type InputItem = z.output<typeof plainItem>;
 /** One that stands for itself. */
 export type PlainItem = Exclude<InputItem, { type: 'item_reference' }>;

@@ -93,19 +93,24 @@ const notHere = (what: string) =>
     .describe('Not on offer; null or absent.');
 
 /** Chat completions' names for what has another here: a call that has them would not get what it asks for. */
+const NAMED_HERE = {
+  messages: 'input',
+  max_tokens: 'max_output_tokens',
+  max_completion_tokens: 'max_output_tokens',
+  response_format: 'text.format',
+  verbosity: 'text.verbosity',
+  reasoning_effort: 'reasoning.effort',
+  logprobs: 'include, with message.output_text.logprobs',
+  functions: 'tools',
+  function_call: 'tool_choice',
+  n: 'a further call',
+};
+
+/** Names of chat completions that are refused. */
+export const ELSEWHERE = Object.keys(NAMED_HERE);
+
 const elsewhere = Object.fromEntries(
-  Object.entries({
-    messages: 'input',
-    max_tokens: 'max_output_tokens',
-    max_completion_tokens: 'max_output_tokens',
-    response_format: 'text.format',
-    verbosity: 'text.verbosity',
-    reasoning_effort: 'reasoning.effort',
-    logprobs: 'include, with message.output_text.logprobs',
-    functions: 'tools',
-    function_call: 'tool_choice',
-    n: 'a further call',
-  }).map(([field, here]) => [
+  Object.entries(NAMED_HERE).map(([field, here]) => [
     field,
     z.null({ error: `is chat completions'; here it is ${here}` }).optional(),
   ]),
@@ -130,7 +135,7 @@ const shared = {
 
 const fields = {
   ...shared,
-  input: input.describe('What is said: a text of the user, or items.'),
+  input,
   instructions: optional(z.string()).describe(
     'Stands before everything else, as a message of the system. Not carried over to a later response.',
   ),
@@ -157,12 +162,26 @@ const fields = {
   safety_identifier: optional(z.string().max(512)).describe(
     'Accepted, said in the answer, and passed on to nobody.',
   ),
+  store: optional(z.boolean()).describe(
+    'false: nothing of the response is kept. Else it can be read again and continued for a time.',
+  ),
+  previous_response_id: optional(z.string().max(200)).describe(
+    'The response that this one goes on from: its items, and those before it, come before the input.',
+  ),
+  background: optional(z.boolean()).describe(
+    'Answer at once, and go on without the client, who asks for the response later by its id.',
+  ),
   conversation: notHere('send the items, or previous_response_id'),
   prompt: notHere('there are no stored prompts; send instructions and input'),
 };
 
 /** The body of POST /api/v1/responses. */
-export const responsesRequest = z.looseObject({ ...elsewhere, ...fields });
+export const responsesRequest = z
+  .looseObject({ ...elsewhere, ...fields })
+  .refine(({ background, store }) => !background || store !== false, {
+    message: 'needs store to be true: it is asked for by its id',
+    path: ['background'],
+  });
 
 export type ResponsesRequest = z.output<typeof responsesRequest>;
 

@@ -4,7 +4,7 @@ import { config } from '#app/core/platform/config.ts';
 import { guard, GuardFailure } from '#db/guard.ts';
 import { selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
-import { targetOf } from '#app/core/targets/table.ts';
+import { countedAs, countedAsSql, targetOf } from '#app/core/targets/table.ts';
 
 /** Whose generation it is, and what for. */
 interface Run {
@@ -26,18 +26,18 @@ const mostAtOnce = (run: Pick<Run, 'target'>) => targetOf(run).mostAtOnce(config
 export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | undefined> {
   const users = new Set(runs.filter((run) => mostAtOnce(run) > 0).map(({ userId }) => userId));
   if (users.size === 0) return () => undefined;
-  const rows = await selectRows<{ user_id: string; target: string; count: string }>(
+  const rows = await selectRows<{ user_id: string; counted: string; count: string }>(
     tx,
-    `SELECT user_id, target, COUNT(*) AS count FROM generations
-     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, target`,
+    `SELECT user_id, ${countedAsSql()} AS counted, COUNT(*) AS count FROM generations
+     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, counted`,
     [[...users]],
   );
-  const running = new Map(rows.map((row) => [`${row.user_id} ${row.target}`, Number(row.count)]));
+  const running = new Map(rows.map((row) => [`${row.user_id} ${row.counted}`, Number(row.count)]));
   const slots = new Map<string, Slots>();
   return (run) => {
     const most = mostAtOnce(run);
     if (most === 0) return undefined;
-    const name = `${run.userId} ${run.target}`;
+    const name = `${run.userId} ${countedAs(run)}`;
     const known = slots.get(name) ?? { left: most - (running.get(name) ?? 0) };
     slots.set(name, known);
     return known;
@@ -50,7 +50,9 @@ export async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => S
  */
 export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
   const wanted = new Map<string, Run & { count: number }>();
-  for (const { userId, target } of runs) {
+  for (const run of runs) {
+    const { userId } = run;
+    const target = countedAs(run);
     if (mostAtOnce({ target }) === 0) continue;
     const name = `${userId} ${target}`;
     wanted.set(name, { userId, target, count: (wanted.get(name)?.count ?? 0) + 1 });
@@ -62,11 +64,12 @@ export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Pr
     return { userId, target, room };
   });
   if (rooms.length === 0) return;
-  const cases = rooms.map(() => 'WHEN user_id = ? AND target = ? THEN ?').join(' ');
+  const cases = rooms.map(() => 'WHEN user_id = ? AND counted = ? THEN ?').join(' ');
   await write(
     tx,
-    `SELECT CASE WHEN COUNT(*) <= CASE ${cases} ELSE COUNT(*) END THEN 1 ELSE ${guard('run-slots')} END FROM generations
-     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, target`,
+    `SELECT CASE WHEN COUNT(*) <= CASE ${cases} ELSE COUNT(*) END THEN 1 ELSE ${guard('run-slots')} END
+     FROM (SELECT user_id, ${countedAsSql()} AS counted FROM generations WHERE user_id IN (?) AND live = 1) AS runs
+     GROUP BY user_id, counted`,
     [
       ...rooms.flatMap(({ userId, target, room }) => [userId, target, room]),
       [...new Set(rooms.map(({ userId }) => userId))],

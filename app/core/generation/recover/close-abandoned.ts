@@ -57,6 +57,8 @@ export async function closeFenced(
   const server = serverOf(admitted, logged, progress);
   const generation = servedBy(admitted, server);
   const task = taskOf(generation);
+  const target = targetOf(generation);
+  const unseen = restOf(fromLog, { text, thinking });
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const end = outcome({
     hasWords: ownText !== '',
@@ -86,22 +88,17 @@ export async function closeFenced(
     textTokens: text === '' ? null : await countTokens(text, tokenizer),
     firstTokenAt: null,
     attempts: [],
+    answer: target.keepsLog && [...logged, ...unseen].map((entry) => JSON.stringify(entry)),
     followUps: [],
   };
-  ending.followUps = targetOf(generation).followUps?.(ending, {}) ?? [];
+  ending.followUps = target.followUps?.(ending, {}) ?? [];
   const settlement = await settleGeneration(ending);
   if (!settlement) return false;
   logger().info(
     { generationId: generation.id, state: ending.state, length: text.length },
     'closed an abandoned run',
   );
-  await appendRest(
-    generation,
-    attempt,
-    logged.length,
-    restOf(fromLog, { text, thinking }),
-    endEvent(ending, settlement.chargedMicro),
-  );
+  await appendRest(generation, attempt, logged.length, unseen, endEvent(ending, settlement.chargedMicro));
   await tellUser(ending, settlement);
   return true;
 }

@@ -9,12 +9,12 @@ interface Owned {
 }
 
 /** Asks a job of its owner to end that is under way. What its provider does not take back goes on, and is paid for. */
-export async function stopJob({ userId, id }: Owned): Promise<void> {
+export async function stopJob({ userId, id }: Owned, target: 'job' | 'background' = 'job'): Promise<void> {
   const row = await selectRow<GenerationRow>(
     AUTOCOMMIT,
     `SELECT ${GENERATION_COLUMNS} FROM generations
-     WHERE id = ? AND user_id = ? AND target = 'job' AND state IN ('queued', 'running')`,
-    [id, userId],
+     WHERE id = ? AND user_id = ? AND target = ? AND state IN ('queued', 'running')`,
+    [id, userId, target],
   );
   if (row) await stopRun(toGeneration(row));
 }

@@ -77,7 +77,10 @@ export async function concludeRun(
     stopSequence: reply.stopSequence,
     attempts: reply.attempts,
     files: reply.files,
-    answer: generation.keepsAnswer && outcome.state === 'done' ? reply.allEntries() : undefined,
+    answer:
+      target.keepsLog || (generation.keepsAnswer && outcome.state === 'done')
+        ? reply.allEntries()
+        : undefined,
     followUps: [],
   };
   ending.followUps = target.followUps?.(ending, input) ?? [];

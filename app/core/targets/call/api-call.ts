@@ -10,7 +10,7 @@ export interface CallFacts {
   /** Chosen before the call is admitted, so that its reader is there before its first word. */
   generationId: string;
   /** Where its answer goes, by a name in the table of targets: to who reads it, or to be fetched later. */
-  target: 'call' | 'job';
+  target: 'call' | 'response' | 'background' | 'job';
   userId: string;
   /** Aborted when the caller leaves: no more is done for a call that is not admitted yet. */
   signal?: AbortSignal;

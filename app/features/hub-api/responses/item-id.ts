@@ -10,14 +10,32 @@ const PREFIXES = {
 
 export type ItemType = keyof typeof PREFIXES;
 
+/** Items of the answer by their place; those of the input have an `i` before it. */
+const FORM = /^[a-z]{2,4}_([0-9a-f-]{36})_(i?\d{1,5})$/;
 const RESPONSE = 'resp_';
+const RESPONSE_FORM = /^resp_([0-9a-f-]{36})$/;
 
 /** The client's name for a response; `/api/v1/generation` takes it as it is. */
 export function responseId(generationId: string): string {
   return RESPONSE + generationId;
 }
 
+/** @returns the generation that a client's name for a response means; null for what cannot be one */
+export function generationOfResponse(id: string): string | null {
+  return RESPONSE_FORM.exec(id)?.[1] ?? null;
+}
+
 /** The id of the item at a place of an answer. It tells which, so that a later input can name it. */
 export function outputItemId(type: ItemType, generationId: string, index: number): string {
   return `${PREFIXES[type]}_${generationId}_${index}`;
+}
+
+/** The id of the item at a place of an input. */
+export function inputItemId(type: ItemType, generationId: string, index: number): string {
+  return `${PREFIXES[type]}_${generationId}_i${index}`;
+}
+
+/** @returns the generation in whose answer or input an item stands; null for what cannot be an id of ours */
+export function generationOfItem(id: string): string | null {
+  return FORM.exec(id)?.[1] ?? null;
 }

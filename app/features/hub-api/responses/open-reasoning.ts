@@ -50,11 +50,11 @@ export class OpenReasoning implements OpenItem {
   /** Signed blocks, which go back to their maker. */
   addDetails(details: readonly ReasoningDetail[]): void {
     this.#details.push(...details);
-    this.item.encrypted_content = packThoughts(this.#details);
   }
 
   close(isWhole: boolean): OutputEvent[] {
     this.item.status = isWhole ? 'completed' : 'incomplete';
+    if (this.#details.length > 0) this.item.encrypted_content = packThoughts(this.#details);
     const text = this.#text;
     if (text === null) return [];
     const place = this.#place();

@@ -11,6 +11,7 @@ import { endedResponse, openResponse, statusOf, type ResponseFacts } from './res
 export class ResponseEvents implements CallWriter {
   readonly #items: OutputItems;
   #number = 0;
+  #hasBegun = false;
 
   /** @param after events up to this number are left out: their reader has them */
   constructor(
@@ -20,22 +21,27 @@ export class ResponseEvents implements CallWriter {
     this.#items = new OutputItems(facts);
   }
 
+  /** One in the background is in progress when something comes of it. */
   opening(): string {
-    const response = openResponse(this.facts, 'in_progress');
+    if (!this.facts.echo.background) {
+      const response = openResponse(this.facts, 'in_progress');
+      return this.#write([{ type: 'response.created', response }, ...this.#begun()]);
+    }
+    const response = openResponse(this.facts, 'queued');
     return this.#write([
       { type: 'response.created', response },
-      { type: 'response.in_progress', response },
+      { type: 'response.queued', response },
     ]);
   }
 
   piece(entry: LogEntry): string {
-    return this.#write(this.#items.add(entry));
+    return this.#write([...this.#begun(), ...this.#items.add(entry)]);
   }
 
   /** Ends what grows, then the response: whole, cut, stopped or failed. */
   closing(end: ReplyEnd): string {
     const status = statusOf(end);
-    const events = this.#items.end(status === 'completed');
+    const events = [...this.#begun(), ...this.#items.end(status === 'completed')];
     const completedAt = Math.floor(Date.now() / 1000);
     const response = endedResponse(this.facts, { output: this.#items.items, end, completedAt });
     // There is no event of a response that was cancelled: what was said of it is not whole.
@@ -50,6 +56,12 @@ export class ResponseEvents implements CallWriter {
     const { type, message, code, param } = publicError(error).error;
     const said = { code, message, param };
     return this.#write([{ type: 'error', ...said, error: { type, ...said } }]);
+  }
+
+  #begun(): OutputEvent[] {
+    if (this.#hasBegun) return [];
+    this.#hasBegun = true;
+    return [{ type: 'response.in_progress', response: openResponse(this.facts, 'in_progress') }];
   }
 
   #write(events: readonly OutputEvent[]): string {

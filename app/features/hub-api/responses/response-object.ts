@@ -53,20 +53,20 @@ export interface ResponseFacts {
   hasPackedThoughts: boolean;
 }
 
-/** What a response says of the call that it answers. */
-export function echoOf(body: ResponsesRequest): Echo {
+/** What a response says of the call that it answers. @param isKept it can be read again */
+export function echoOf(body: ResponsesRequest, isKept: boolean): Echo {
   const { reasoning, text } = body;
   return {
-    background: false,
+    background: body.background ?? false,
     instructions: body.instructions ?? null,
     max_output_tokens: body.max_output_tokens ?? null,
     metadata: body.metadata ?? {},
     parallel_tool_calls: body.parallel_tool_calls ?? true,
-    previous_response_id: null,
+    previous_response_id: body.previous_response_id ?? null,
     prompt_cache_key: body.prompt_cache_key ?? null,
     reasoning: { effort: reasoning?.effort ?? null, summary: summaryOf(body) },
     safety_identifier: body.safety_identifier ?? null,
-    store: false,
+    store: isKept,
     temperature: body.temperature ?? null,
     text: {
       format: formatOf(text?.format ?? { type: 'text' }),
@@ -126,7 +126,7 @@ export function openResponse(
     model,
     provider,
     output: [],
-    service_tier: 'default',
+    service_tier: null,
     usage: null,
     ...echo,
   };
@@ -157,6 +157,9 @@ export function statusOf({ state, finishReason }: ReplyEnd): FinalStatus {
   if (state !== 'done') return 'failed';
   return finishReason === 'length' || finishReason === 'content_filter' ? 'incomplete' : 'completed';
 }
+
+/** Whether nothing of an answer is missing. */
+export const isWhole = (end: ReplyEnd): boolean => statusOf(end) === 'completed';
 
 function incompleteOf({ finishReason }: ReplyEnd): NonNullable<ResponseObject['incomplete_details']> {
   return { reason: finishReason === 'length' ? 'max_output_tokens' : 'content_filter' };

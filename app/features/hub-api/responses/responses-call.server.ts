@@ -1,13 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { AppError } from '#app/contracts/errors.ts';
-import type { ReplyStart } from '#app/contracts/generation.ts';
-import type { InputItem, PlainItem } from '#app/contracts/openai/responses/input-items.ts';
-import {
-  ignoredInResponses,
-  responsesRequest,
-  type ResponsesRequest,
-} from '#app/contracts/openai/responses/request.ts';
-import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
+import { ignoredInResponses, responsesRequest } from '#app/contracts/openai/responses/request.ts';
+import { openCall, orderCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
@@ -16,13 +9,17 @@ import { answerHeaders } from '../answering/answer-headers.server.ts';
 import { callFacts } from '../answering/call-facts.server.ts';
 import { writtenBy } from '../answering/call-stream.server.ts';
 import { collectWhole } from '../answering/collect-whole.server.ts';
-import { createdAt } from '../answering/created-at.server.ts';
 import { streamCall } from '../answering/stream-call.server.ts';
+import { factsOf, type Asked } from './asked.server.ts';
+import { findKept, objectOf } from './find-kept.server.ts';
+import { followResponse } from './follow-response.server.ts';
 import { inOurWords } from './in-our-words.ts';
 import { responseId } from './item-id.ts';
+import { keepCall, withdrawUnused } from './keep-call.server.ts';
 import { OutputItems } from './output-items.ts';
+import { readBefore } from './read-before.server.ts';
 import { ResponseEvents } from './response-events.ts';
-import { echoOf, endedResponse, summaryOf, type ResponseFacts } from './response-object.ts';
+import { endedResponse, isWhole } from './response-object.ts';
 import { toChat } from './to-chat.ts';
 
 /** Pictures come in the body, as base64. */
@@ -31,17 +28,30 @@ const SPEC = { body: responsesRequest, maxBytes: 20 * 1024 * 1024 };
 /** POST /api/v1/responses. */
 export const responsesCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
   const { context, user, key } = asked;
+  const inForce = watchKey(key.id, context.closed);
+  const facts = { task: 'chat' as const, ...callFacts(asked), defaultModel: user.defaultModel };
+  const own = { userId: user.id, generationId: facts.generationId };
   try {
-    const call = await openCall({
-      target: 'call',
-      task: 'chat',
-      ...callFacts(asked),
-      defaultModel: user.defaultModel,
-      body: toChat(body, itemsOf(body.input)),
-    });
-    const answer = { body, call, context, inForce: watchKey(key.id, context.closed) };
+    const before = await readBefore(user.id, body);
+    const chat = toChat(body, [...before.items, ...before.input]);
+    const kept = await keepCall(own, body, before);
+    if (body.background) {
+      // It is written piece by piece whoever reads it, so that it can be followed from anywhere, and survives its worker.
+      const call = { ...facts, target: 'background' as const, body: { ...chat, stream: true } };
+      const { generationId, isRepeat } = await withdrawUnused(own, kept, orderCall(call));
+      const headers = orderedHeaders(generationId, isRepeat, ignoredInResponses(body));
+      const found = await findKept(user.id, responseId(generationId));
+      if (!body.stream) return new JsonResponse(objectOf(found), { headers });
+      return followResponse({ kept: found.kept, after: -1, context, inForce, headers });
+    }
+    const call = await withdrawUnused(
+      own,
+      kept,
+      openCall({ ...facts, target: kept.isKept ? 'response' : 'call', body: chat }),
+    );
+    const answer = { asked: kept.asked, call, context, inForce };
     try {
-      return body.stream ? await streamed(answer) : await whole(answer);
+      return body.stream ? await streamed(answer, ignoredInResponses(body)) : await whole(answer);
     } catch (error) {
       call.reader.close();
       throw error;
@@ -52,62 +62,49 @@ export const responsesCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
 });
 
 interface Answering {
-  body: ResponsesRequest;
+  asked: Asked;
   call: OpenCall;
   context: AppLoadContext;
   /** Aborted when the client has left, the key has ended, or the time to drain is over. */
   inForce: AbortSignal;
 }
 
-/** @throws AppError for an item that only names another */
-function itemsOf(input: InputItem[]): PlainItem[] {
-  return input.map((item, index) => {
-    if (item.type !== 'item_reference') return item;
-    throw new AppError('invalid_request', {
-      param: `input[${index}]`,
-      message: `input[${index}]: there is no such item. Send the item itself.`,
-    });
-  });
-}
-
 /** The answer in one piece, once it is there. */
-async function whole({ body, call, context: { closed }, inForce }: Answering): Promise<Answer> {
-  const facts = factsOf(body, call, null);
-  const items = new OutputItems(facts);
-  const collected = await collectWhole({ call, closed, inForce, onEntry: (entry) => void items.add(entry) });
+async function whole({ asked, call, context: { closed }, inForce }: Answering): Promise<Answer> {
+  const { generationId } = call;
+  const items = new OutputItems({ ...asked, generationId });
+  const onEntry = (entry: Parameters<OutputItems['add']>[0]) => void items.add(entry);
+  const collected = await collectWhole({ call, closed, inForce, onEntry });
   if (!collected) return new Response(null, { status: 499 });
   const { start, end } = collected;
-  items.end(end.finishReason !== 'length' && end.finishReason !== 'content_filter');
+  items.end(isWhole(end));
   const completedAt = Math.floor(Date.now() / 1000);
-  const { model, provider } = start;
-  const response = endedResponse({ ...facts, model, provider }, { output: items.items, end, completedAt });
+  const facts = factsOf(asked, generationId, start);
+  const response = endedResponse(facts, { output: items.items, end, completedAt });
   return new JsonResponse(response, { headers: answerHeaders(call, start) });
 }
 
-function streamed({ body, call, context, inForce }: Answering): Promise<Answer> {
+function streamed({ asked, call, context, inForce }: Answering, ignored: readonly string[]): Promise<Answer> {
   return streamCall({
     call,
     context,
     inForce,
-    ignored: ignoredInResponses(body),
+    ignored,
     promptField: 'input',
-    open: (start) => writtenBy(new ResponseEvents(factsOf(body, call, start)), call, context.closed),
+    open: (start) =>
+      writtenBy(new ResponseEvents(factsOf(asked, call.generationId, start)), call, context.closed),
   });
 }
 
-function factsOf(
-  body: ResponsesRequest,
-  { generationId }: OpenCall,
-  start: ReplyStart | null,
-): ResponseFacts {
+function orderedHeaders(
+  generationId: string,
+  isRepeat: boolean,
+  ignored: readonly string[],
+): Record<string, string> {
   return {
-    id: responseId(generationId),
-    generationId,
-    createdAt: createdAt(generationId),
-    model: start?.model ?? body.model ?? '',
-    provider: start?.provider ?? null,
-    echo: echoOf(body),
-    isSummarised: summaryOf(body) !== null,
-    hasPackedThoughts: body.include?.includes('reasoning.encrypted_content') ?? false,
+    'cache-control': 'no-store',
+    'x-generation-id': generationId,
+    ...(isRepeat && { 'idempotent-replayed': 'true' }),
+    ...(ignored.length > 0 && { 'x-parlance-ignored-parameters': ignored.join(', ') }),
   };
 }

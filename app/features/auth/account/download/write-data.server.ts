@@ -17,6 +17,7 @@ import { listEntries } from '#app/core/ledger/list-entries.ts';
 import { pagePurchases } from '#app/core/payments/page-purchases.ts';
 import { keptTopUpSettings, pageTopUps } from '#app/core/payments/top-ups/keep-top-ups.ts';
 import { pageDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
+import { pageResponses } from '#app/core/responses/find-responses.ts';
 import { viewDelivery } from '#app/core/webhooks/deliveries/delivery.ts';
 import { viewEndpoint } from '#app/core/webhooks/endpoint.ts';
 import { listEndpoints } from '#app/core/webhooks/find-endpoint.ts';
@@ -27,6 +28,7 @@ import { pagesAfter, toJson, writeList } from './json-list.ts';
 /** Rows of a page; of those that may hold long texts fewer. */
 const MOST = 500;
 const MOST_DRAFTS = 10;
+const MOST_RESPONSES = 2;
 
 interface Owner {
   user: SessionUser;
@@ -86,6 +88,16 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
       ({ id }) => id,
     ),
     (file) => toJson(keptFile(file)),
+  );
+  yield* writeList(
+    'responses',
+    pagesAfter(
+      (after) => pageResponses(tx, { userId, after, most: MOST_RESPONSES }),
+      ({ id }) => id,
+    ),
+    // What was asked is JSON as it is.
+    ({ id, createdAt, asked, answer }) =>
+      `${toJson({ id, createdAt, answer }).slice(0, -1)},"asked":${asked ?? 'null'}}`,
   );
   yield* writeList('ledgerEntries', ledgerPages(userId));
   yield* writeList('purchases', purchasePages(account?.id ?? ''));

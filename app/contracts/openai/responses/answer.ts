@@ -1,0 +1,173 @@
+import { z } from 'zod';
+
+const seconds = z.int().min(0).describe('Seconds since 1970.');
+const count = z.int().min(0);
+const status = z.enum(['in_progress', 'completed', 'incomplete']);
+
+const likely = { token: z.string(), logprob: z.number(), bytes: z.array(z.int()) };
+const outputText = z.object({
+  type: z.literal('output_text'),
+  text: z.string(),
+  annotations: z.array(z.unknown()).max(0),
+  logprobs: z
+    .array(z.object({ ...likely, top_logprobs: z.array(z.object(likely)) }))
+    .describe('Filled with top_logprobs or `message.output_text.logprobs`.'),
+});
+
+/** One item of an answer. */
+export const responseOutputItem = z
+  .union([
+    z.object({
+      id: z.string(),
+      type: z.literal('message'),
+      role: z.literal('assistant'),
+      status,
+      content: z.array(z.union([outputText, z.object({ type: z.literal('refusal'), refusal: z.string() })])),
+    }),
+    z.object({
+      id: z.string(),
+      type: z.literal('function_call'),
+      status,
+      call_id: z.string().describe('What the output of the function names.'),
+      name: z.string(),
+      arguments: z.string().describe('JSON, as the model wrote it.'),
+    }),
+    z.object({
+      id: z.string(),
+      type: z.literal('custom_tool_call'),
+      call_id: z.string(),
+      name: z.string(),
+      input: z.string(),
+    }),
+    z.object({
+      id: z.string(),
+      type: z.literal('reasoning'),
+      status,
+      summary: z
+        .array(z.object({ type: z.literal('summary_text'), text: z.string() }))
+        .describe('With `reasoning.summary`.'),
+      content: z
+        .array(z.object({ type: z.literal('reasoning_text'), text: z.string() }))
+        .describe('Thoughts that are shown, without `reasoning.summary`.')
+        .optional(),
+      encrypted_content: z
+        .string()
+        .describe('Signed thoughts, to be sent back as they are; with `reasoning.encrypted_content`.')
+        .optional(),
+    }),
+  ])
+  .meta({ title: 'ResponseOutputItem' });
+
+const usage = z.object({
+  input_tokens: count.describe('Cached ones included.'),
+  input_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }),
+  output_tokens: count.describe('Reasoning included.'),
+  output_tokens_details: z.object({ reasoning_tokens: count }),
+  total_tokens: count,
+  cost: z.number().min(0).describe('Dollars, exact to the micro-dollar.'),
+});
+
+/** POST /api/v1/responses without `stream`, and what is read of it later. */
+export const responseAnswer = z
+  .object({
+    id: z.string().describe('That of its receipt, too.'),
+    object: z.literal('response'),
+    created_at: seconds,
+    completed_at: seconds.nullable(),
+    status: z
+      .enum(['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled'])
+      .describe('`cancelled`: it was stopped, or its client has left.'),
+    background: z.boolean(),
+    error: z
+      .object({
+        code: z.enum(['server_error', 'rate_limit_exceeded', 'invalid_prompt']),
+        message: z.string(),
+      })
+      .nullable(),
+    incomplete_details: z.object({ reason: z.enum(['max_output_tokens', 'content_filter']) }).nullable(),
+    instructions: z.string().nullable(),
+    max_output_tokens: count.nullable(),
+    metadata: z.record(z.string(), z.string()),
+    model: z
+      .string()
+      .describe('The model that answered: another than was asked for where that is retired or failed.'),
+    provider: z.string().nullable().describe('Who answered.'),
+    output: z.array(responseOutputItem),
+    parallel_tool_calls: z.boolean(),
+    previous_response_id: z.string().nullable(),
+    prompt_cache_key: z.string().nullable(),
+    reasoning: z.object({ effort: z.string().nullable(), summary: z.string().nullable() }),
+    safety_identifier: z.string().nullable(),
+    service_tier: z.null(),
+    store: z.boolean().describe('Whether it is kept.'),
+    temperature: z.number().nullable(),
+    text: z.object({ format: z.looseObject({ type: z.string() }), verbosity: z.string() }),
+    tool_choice: z.union([z.string(), z.looseObject({ type: z.string() })]),
+    tools: z.array(z.looseObject({ type: z.string() })),
+    top_logprobs: count,
+    top_p: z.number().nullable(),
+    truncation: z.literal('disabled'),
+    usage: usage.nullable().describe('null until it has ended.'),
+    user: z.string().optional(),
+  })
+  .meta({ title: 'Response' });
+
+/** The names of the events of a stream. */
+const EVENTS = [
+  'response.created',
+  'response.queued',
+  'response.in_progress',
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+  'response.output_item.added',
+  'response.output_item.done',
+  'response.content_part.added',
+  'response.content_part.done',
+  'response.output_text.delta',
+  'response.output_text.done',
+  'response.refusal.delta',
+  'response.refusal.done',
+  'response.reasoning_text.delta',
+  'response.reasoning_text.done',
+  'response.reasoning_summary_part.added',
+  'response.reasoning_summary_part.done',
+  'response.reasoning_summary_text.delta',
+  'response.reasoning_summary_text.done',
+  'response.function_call_arguments.delta',
+  'response.function_call_arguments.done',
+  'response.custom_tool_call_input.delta',
+  'response.custom_tool_call_input.done',
+  'error',
+] as const;
+
+/** One event of a streamed response. */
+export const responseEvent = z
+  .looseObject({
+    type: z.enum(EVENTS).describe('That of the event, too.'),
+    sequence_number: count.describe('From 0, without a gap.'),
+    response: responseAnswer.describe('In the events of the response as a whole.').optional(),
+    item: responseOutputItem.describe('In those of an item.').optional(),
+    output_index: count.describe('The place of the item that the event is of.').optional(),
+    delta: z.string().describe('What is added.').optional(),
+  })
+  .meta({ title: 'ResponseEvent' });
+
+/** GET /api/v1/responses/{id}/input_items. */
+export const responseInputListAnswer = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(z.looseObject({ id: z.string(), type: z.string() })),
+    first_id: z.string().nullable(),
+    last_id: z.string().nullable(),
+    has_more: z.boolean(),
+  })
+  .meta({ title: 'ResponseInputList' });
+
+/** DELETE /api/v1/responses/{id}. */
+export const responseDeletedAnswer = z
+  .object({ id: z.string(), object: z.literal('response'), deleted: z.boolean() })
+  .meta({ title: 'ResponseDeleted' });
+
+export type ResponseInputListAnswer = z.output<typeof responseInputListAnswer>;
+export type ResponseDeletedAnswer = z.output<typeof responseDeletedAnswer>;

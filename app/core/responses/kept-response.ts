@@ -1,0 +1,68 @@
+import type { LogEntry } from '#app/contracts/generation.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { open, type Binding } from '#app/core/vault/vault.ts';
+import { VaultError } from '#app/core/vault/vault-error.ts';
+
+/**
+ * Longer calls and longer answers are not kept: a packet to the database is 16 MB at most, base64 takes a third more, and
+ * the rest of the transaction travels with it. Counted in bytes.
+ */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** A response as it is kept. */
+export interface KeptResponse {
+  id: string;
+  /** What was asked, as JSON of who keeps it. */
+  asked: string;
+  /** The log of its run with its end; null as long as it is under way. */
+  answer: LogEntry[] | null;
+  /** Ids of the responses that it goes on from, from the first. */
+  ancestors: string[];
+  isBackground: boolean;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+export interface KeptRow {
+  id: string;
+  userId: string;
+  isBackground: number;
+  ancestors: string;
+  asked: string;
+  answer: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+export const KEPT_COLUMNS = `id, user_id AS userId, is_background AS isBackground, ancestors, asked, answer,
+  created_at AS createdAt, ended_at AS endedAt`;
+
+/** The columns that are sealed, each by itself. */
+export const SEALED_COLUMNS = ['asked', 'answer'] as const;
+export type SealedColumn = (typeof SEALED_COLUMNS)[number];
+
+export const bindingOf = ({ id, userId }: { id: string; userId: string }, column: SealedColumn): Binding => ({
+  ownerId: userId,
+  purpose: `response:${column}:${id}`,
+});
+
+/** @returns null for one that does not open, because its vault key is gone */
+export function toKept(row: KeptRow): KeptResponse | null {
+  const { id, createdAt, endedAt } = row;
+  try {
+    return {
+      id,
+      asked: open(row.asked, bindingOf(row, 'asked')),
+      answer:
+        row.answer === null ? null : (JSON.parse(open(row.answer, bindingOf(row, 'answer'))) as LogEntry[]),
+      ancestors: JSON.parse(row.ancestors) as string[],
+      isBackground: row.isBackground === 1,
+      createdAt,
+      endedAt,
+    };
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    logger().warn({ generationId: id, error: error.message }, 'a kept response does not open');
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+import { landResponses } from '../response/land-response.ts';
+import { response } from '../response/index.ts';
+import type { Target } from '../target.ts';
+
+/** A response that goes on without any reader: its client asks for it later, by its id. */
+export const background: Target = {
+  ...response,
+  name: 'background',
+  endsWithReader: false,
+  land: landResponses,
+};

@@ -1,0 +1,45 @@
+import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
+import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
+import { createdAt } from '../answering/created-at.server.ts';
+import { responseId } from './item-id.ts';
+import { echoOf, summaryOf, type Echo, type ResponseFacts } from './response-object.ts';
+
+/** What is kept of a call beside its answer. */
+export interface Asked {
+  /** The id that the call had for its model. */
+  model: string;
+  echo: Echo;
+  isSummarised: boolean;
+  hasPackedThoughts: boolean;
+  /** Its own input, without what it goes on from. */
+  input: PlainItem[];
+}
+
+/** @param isKept it can be read again, and continued */
+export function askedOf(body: ResponsesRequest, input: PlainItem[], isKept: boolean): Asked {
+  return {
+    model: body.model ?? '',
+    echo: echoOf(body, isKept),
+    isSummarised: summaryOf(body) !== null,
+    hasPackedThoughts: body.include?.includes('reasoning.encrypted_content') ?? false,
+    input,
+  };
+}
+
+/** @param server who answers; null while nobody does */
+export function factsOf(
+  { model, echo, isSummarised, hasPackedThoughts }: Asked,
+  generationId: string,
+  server: { model: string; provider: string } | null,
+): ResponseFacts {
+  return {
+    id: responseId(generationId),
+    generationId,
+    createdAt: createdAt(generationId),
+    model: server?.model ?? model,
+    provider: server?.provider ?? null,
+    echo,
+    isSummarised,
+    hasPackedThoughts,
+  };
+}

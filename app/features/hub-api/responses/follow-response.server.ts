@@ -1,0 +1,57 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { LogEntry } from '#app/contracts/generation.ts';
+import { openCallReader } from '#app/core/generation/stream/read-call.ts';
+import type { KeptResponse } from '#app/core/responses/kept-response.ts';
+import { drained } from '#app/http/draining.ts';
+import { streamResponse } from '#app/http/response/stream-response.ts';
+import type { Answer } from '#app/http/response/written-response.ts';
+import { factsOf } from './asked.server.ts';
+import { askedIn, hasEnded, startIn } from './kept-items.server.ts';
+import { ResponseEvents } from './response-events.ts';
+
+interface Followed {
+  /** Where its run has not ended, it is read along with. */
+  kept: KeptResponse;
+  /** Events up to this number are left out. */
+  after: number;
+  context: AppLoadContext;
+  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  inForce: AbortSignal;
+  headers: Record<string, string>;
+}
+
+/**
+ * The events of a response from its first, then live. Who leaves ends nothing, and may come back; a stream that is cut by us
+ * ends without a last event, since the response goes on.
+ */
+export function followResponse({ kept, after, context, inForce, headers }: Followed): Answer {
+  const facts = factsOf(askedIn(kept), kept.id, hasEnded(kept) ? startIn(kept) : null);
+  const events = new ResponseEvents(facts, after);
+  return streamResponse({
+    context,
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', ...headers },
+    heartbeat: ': working\n\n',
+    until: drained(),
+    produce: () => written(events, kept.answer ?? follow(kept.id, inForce)),
+  });
+}
+
+async function* written(
+  events: ResponseEvents,
+  entries: Iterable<LogEntry> | AsyncIterable<LogEntry>,
+): AsyncGenerator<string> {
+  yield events.opening();
+  for await (const entry of entries) {
+    const piece = entry.type === 'end' ? events.closing(entry) : events.piece(entry);
+    if (piece !== '') yield piece;
+  }
+}
+
+async function* follow(generationId: string, inForce: AbortSignal): AsyncGenerator<LogEntry> {
+  const reader = openCallReader(generationId);
+  try {
+    yield* reader.entries(inForce);
+  } finally {
+    reader.close();
+  }
+}

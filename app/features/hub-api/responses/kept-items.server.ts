@@ -1,0 +1,84 @@
+import type { ResponseOutputItem } from 'openai/resources/responses/responses';
+import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
+import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
+import type { KeptResponse } from '#app/core/responses/kept-response.ts';
+import { factsOf, type Asked } from './asked.server.ts';
+import { inputItemId } from './item-id.ts';
+import { OutputItems } from './output-items.ts';
+import { endedResponse, isWhole, type ResponseObject } from './response-object.ts';
+
+/** An item with the id by which a later input can name it. */
+export type NamedItem = PlainItem & { id: string };
+
+/** A kept response whose run has ended. */
+export interface Ended extends KeptResponse {
+  answer: LogEntry[];
+}
+
+export const hasEnded = (kept: KeptResponse): kept is Ended => kept.answer !== null;
+
+export const askedIn = ({ asked }: KeptResponse): Asked => JSON.parse(asked) as Asked;
+
+/** Who answered; null where nobody did. */
+export function startIn({ answer }: Ended): ReplyStart | null {
+  return answer.find((entry) => entry.type === 'start') ?? null;
+}
+
+/** The object of a kept response that has ended. */
+export function keptObject(kept: Ended): ResponseObject {
+  const facts = factsOf(askedIn(kept), kept.id, startIn(kept));
+  const { items, end } = outputOf(kept, facts);
+  const completedAt = kept.endedAt && Math.floor(kept.endedAt.getTime() / 1000);
+  return endedResponse(facts, { output: items, end, completedAt });
+}
+
+/** The items that a response was given, by their places. */
+export function inputItemsOf(kept: KeptResponse): NamedItem[] {
+  return askedIn(kept).input.map((item, index) => ({
+    ...item,
+    id: item.id ?? inputItemId(item.type, kept.id, index),
+  }));
+}
+
+/** The items that a response was answered with, as a later input has them: calls that were cut are none. */
+export function outputItemsOf(kept: Ended): NamedItem[] {
+  const { items, end } = outputOf(kept, {
+    generationId: kept.id,
+    isSummarised: false,
+    hasPackedThoughts: true,
+  });
+  return items.flatMap((item) => toInput(item, isWhole(end)) ?? []);
+}
+
+function outputOf({ answer }: Ended, options: ConstructorParameters<typeof OutputItems>[0]) {
+  const output = new OutputItems(options);
+  for (const entry of answer) output.add(entry);
+  const end = answer.at(-1) as ReplyEnd;
+  output.end(isWhole(end));
+  return { items: output.items, end };
+}
+
+function toInput(item: ResponseOutputItem, isAnswerWhole: boolean): NamedItem | null {
+  if (item.type === 'message') {
+    const { id, type, role, content } = item;
+    const parts = content.map((part) =>
+      part.type === 'refusal'
+        ? { type: part.type, refusal: part.refusal }
+        : { type: part.type, text: part.text },
+    );
+    return { id, type, role, content: parts };
+  }
+  if (item.type === 'reasoning') {
+    const { id, type, summary, content, encrypted_content: packed } = item;
+    return { id, type, summary, content, encrypted_content: packed };
+  }
+  if (item.type === 'function_call' && item.status === 'completed') {
+    const { id = '', type, call_id, name, arguments: json } = item;
+    return { id, type, call_id, name, arguments: json };
+  }
+  if (item.type === 'custom_tool_call' && isAnswerWhole) {
+    const { id = '', type, call_id, name, input } = item;
+    return { id, type, call_id, name, input };
+  }
+  return null;
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import type {
+  ResponseDeletedAnswer,
+  ResponseInputListAnswer,
+} from '#app/contracts/openai/responses/answer.ts';
+import { openCallReader } from '#app/core/generation/stream/read-call.ts';
+import { stopJob } from '#app/core/generation/recover/end-job.ts';
+import { forgetResponse } from '#app/core/responses/forget-responses.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
+import { watchKey } from '#app/http/session/key-watch.ts';
+import { findKept, objectOf } from './find-kept.server.ts';
+import { followResponse } from './follow-response.server.ts';
+import { responseId } from './item-id.ts';
+import { hasEnded, inputItemsOf } from './kept-items.server.ts';
+import { toWireItem } from './wire-item.server.ts';
+
+const params = z.object({ responseId: z.string() });
+const flag = z.enum(['true', 'false']).optional();
+const reading = z.looseObject({
+  stream: flag,
+  starting_after: z.coerce.number({ error: 'must be the number of an event' }).int().min(0).optional(),
+});
+
+const NOT_KEPT = { 'cache-control': 'no-store' };
+
+/**
+ * GET /api/v1/responses/{id}: as it is now; with `stream=true` its events from the first, and live where it is under way.
+ * @throws AppError not_found for what is unknown, deleted, not kept or somebody else's
+ */
+export const responseCall = hubEndpoint(
+  { params, query: reading },
+  async ({ context, user, key, params: { responseId: id }, query }) => {
+    const found = await findKept(user.id, id);
+    if (query.stream !== 'true') return new JsonResponse(objectOf(found), { headers: NOT_KEPT });
+    return followResponse({
+      kept: found.kept,
+      after: query.starting_after ?? -1,
+      context,
+      inForce: watchKey(key.id, context.closed),
+      headers: NOT_KEPT,
+    });
+  },
+);
+
+/**
+ * DELETE /api/v1/responses/{id}. One that goes on in the background ends: nobody could read it any more.
+ * @throws AppError not_found
+ */
+export const deleteResponseCall = hubEndpoint(
+  { params },
+  async ({ user, params: { responseId: id } }): Promise<ResponseDeletedAnswer> => {
+    const { kept } = await findKept(user.id, id);
+    const owned = { userId: user.id, id: kept.id };
+    const deleted = await forgetResponse(owned);
+    await stopJob(owned, 'background');
+    return { id: responseId(kept.id), object: 'response', deleted };
+  },
+);
+
+/** How long the end of a run that was told to stop is waited for. */
+const STOP_MS = 5_000;
+
+/**
+ * POST /api/v1/responses/{id}/cancel: ends one that goes on in the background; what was said is charged. Of one that has
+ * ended it is the answer.
+ * @throws AppError not_found; invalid_request for one that is not in the background
+ */
+export const cancelResponseCall = hubEndpoint(
+  { params },
+  async ({ context, user, params: { responseId: id } }) => {
+    const found = await findKept(user.id, id);
+    const { kept } = found;
+    if (!kept.isBackground)
+      throw new AppError('invalid_request', {
+        param: 'id',
+        message:
+          'Only a response with background: true can be cancelled. Another ends when its client leaves.',
+      });
+    if (hasEnded(kept)) return new JsonResponse(objectOf(found), { headers: NOT_KEPT });
+    await stopAndWait({ userId: user.id, id: kept.id }, context.closed);
+    return new JsonResponse(objectOf(await findKept(user.id, id)), { headers: NOT_KEPT });
+  },
+);
+
+async function stopAndWait(owned: { userId: string; id: string }, closed: AbortSignal): Promise<void> {
+  const reader = openCallReader(owned.id);
+  try {
+    await stopJob(owned, 'background');
+    const waiting = AbortSignal.any([closed, AbortSignal.timeout(STOP_MS)]);
+    for await (const entry of reader.entries(waiting)) if (entry.type === 'end') return;
+  } finally {
+    reader.close();
+  }
+}
+
+const page = z.looseObject({
+  after: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+
+/**
+ * GET /api/v1/responses/{id}/input_items: what it was given itself, without the responses that it goes on from.
+ * @throws AppError not_found; invalid_request for an `after` that is none of its items
+ */
+export const inputItemsCall = hubEndpoint(
+  { params, query: page },
+  async ({
+    user,
+    params: { responseId: id },
+    query: { after, limit, order },
+  }): Promise<ResponseInputListAnswer> => {
+    const { kept } = await findKept(user.id, id);
+    const items = inputItemsOf(kept);
+    if (order === 'desc') items.reverse();
+    const last = after === undefined ? -1 : items.findIndex((item) => item.id === after);
+    if (after !== undefined && last < 0)
+      throw new AppError('invalid_request', { param: 'after', message: 'after: there is no such item.' });
+    const data = items.slice(last + 1, last + 1 + limit);
+    return {
+      object: 'list',
+      data: data.map(toWireItem),
+      first_id: data[0]?.id ?? null,
+      last_id: data.at(-1)?.id ?? null,
+      has_more: last + 1 + limit < items.length,
+    };
+  },
+);

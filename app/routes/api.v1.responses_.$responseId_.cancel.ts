@@ -1,0 +1,6 @@
+import { cancelResponseCall } from '#app/features/hub-api/responses/stored-calls.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+
+const route = hubRoute({ POST: cancelResponseCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { admitCall } from '#app/core/generation/admit/admit-call.ts';
+import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts';
+import { stopJob } from '#app/core/generation/recover/end-job.ts';
+import { interrupted } from '#app/core/generation/settle/outcome.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { findResponse } from '#app/core/responses/find-responses.ts';
+import { forgetResponse } from '#app/core/responses/forget-responses.ts';
+import { keepAsked } from '#app/core/responses/keep-response.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { apiCall } from '#tests/factories/api-call.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { conclude, speak, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
+
+useUnservedModel();
+
+/** A response in the background, admitted. */
+async function ordered() {
+  const owner = await createKey();
+  const body = { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }], stream: true };
+  const call = { ...apiCall(owner, body), target: 'background' as const };
+  const owned = { id: call.generationId, userId: owner.userId };
+  await keepAsked({ ...owned, isBackground: true, ancestors: [], asked: '{}' });
+  await admitCall(call);
+  return owned;
+}
+
+/** The same while a worker runs it, which has said something. */
+async function speaking() {
+  const owned = await ordered();
+  const hand = await takeRun(owned.id, 1);
+  hand.reply.start({ type: 'start', model: TEST_MODEL, provider: 'sandbox', leftOut: [] });
+  await speak(hand, 'What it said.');
+  return { owned, hand };
+}
+
+const answerOf = async (owned: { id: string; userId: string }) =>
+  (await findResponse(AUTOCOMMIT, owned))?.answer;
+
+it('keeps the log of a run with its end', async () => {
+  const { owned, hand } = await speaking();
+  await conclude(hand, ' And more.');
+  expect(await answerOf(owned)).toMatchObject([
+    { type: 'start' },
+    { type: 'text', text: 'What it said.' },
+    { type: 'text', text: ' And more.' },
+    { type: 'end', state: 'done', finishReason: 'stop' },
+  ]);
+});
+
+it('keeps what a worker had said that was lost', async () => {
+  const { owned, hand } = await speaking();
+  expect(await closeAbandoned(hand.reply.generation, interrupted)).toBe(true);
+  expect(await answerOf(owned)).toMatchObject([
+    { type: 'start' },
+    { type: 'text', text: 'What it said.' },
+    { type: 'end', state: 'interrupted' },
+  ]);
+});
+
+it('keeps what the checkpoint has where the log was lost, too', async () => {
+  const { owned, hand } = await speaking();
+  await redis().del(`reply:${owned.id}:log`);
+  expect(await closeAbandoned(hand.reply.generation, interrupted)).toBe(true);
+  expect(await answerOf(owned)).toMatchObject([
+    { type: 'text', text: 'What it said.' },
+    { type: 'end', state: 'interrupted' },
+  ]);
+});
+
+it('keeps the end of one that was stopped before any worker took it', async () => {
+  const owned = await ordered();
+  await stopJob(owned, 'background');
+  expect(await answerOf(owned)).toMatchObject([{ type: 'end', state: 'stopped', costMicro: '0' }]);
+});
+
+it('keeps nothing of one that was deleted meanwhile, and settles it all the same', async () => {
+  const { owned, hand } = await speaking();
+  expect(await forgetResponse({ ...owned, userId: 'somebody' })).toBe(false);
+  expect(await forgetResponse(owned)).toBe(true);
+  await conclude(hand, ' And more.');
+  expect(hand.reply.hasEnded).toBe(true);
+  expect(await findResponse(AUTOCOMMIT, owned)).toBeNull();
+});
