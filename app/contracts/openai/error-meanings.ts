@@ -11,11 +11,11 @@ const MEANINGS = {
   forbidden: 'The key may not do this, such as use a model that it is not bound to.',
   key_cap: 'The key has reached one of its caps.',
   ban: 'The account is banned.',
-  not_found: 'There is nothing at this path, or no generation with this id of yours.',
+  not_found: 'There is nothing at this path, or no generation or response with this id of yours.',
   model_not_found: 'No model has this id. The message names those that are nearest.',
   method_not_allowed: 'The path does not take this method; `allow` lists those that it takes.',
   conflict:
-    'This Idempotency-Key was used for another body, the video is not there yet, or the account has as many webhooks as it may.',
+    'This Idempotency-Key was used for another body, the video is not there yet, the response to go on from is under way, or the account has as many webhooks as it may.',
   payload_too_large: 'The body is longer than the path takes.',
   unsupported_media_type: 'The body is not JSON, or its encoding is unknown.',
   unsupported_modality: 'The model does not take or make what was asked for, such as a picture.',

@@ -11,6 +11,7 @@ export const WRITTEN = [
   { slug: 'streaming', part: 'calls' },
   { slug: 'tools', part: 'calls' },
   { slug: 'structured-output', part: 'calls' },
+  { slug: 'responses', part: 'calls' },
   { slug: 'images', part: 'calls' },
   { slug: 'image-generation', part: 'calls' },
   { slug: 'video-generation', part: 'calls' },

@@ -34,6 +34,7 @@ export function docsFacts(): Record<string, string> {
     'crypto-fee': `${CRYPTO_FEE_PERCENT}%`,
     'dispute-fee': formatCents(DISPUTE_FEE_MICRO),
     'least-payment': formatCents(LEAST_PAYMENT_MICRO),
+    'response-days': keptDays(config().RETAIN_RESPONSES_DAYS),
     limits: limitsText(),
     errors: errorsText(),
   };
@@ -45,6 +46,8 @@ function firstCall(origin: string): string {
   const fence = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
   return [fence('python', python), fence('javascript', javascript), fence('sh', curl)].join('\n\n');
 }
+
+const keptDays = (days: number) => (days === 0 ? 'without an end' : `for ${count(days)} days`);
 
 function limitsText(): string {
   const settings = config();

@@ -183,6 +183,7 @@ describe('samples for a shell', () => {
       );
       env.GENERATION_ID = asked.headers.get('x-generation-id')!;
       if (sample.code.includes('$VIDEO_ID')) env.VIDEO_ID = await orderedVideo();
+      if (sample.code.includes('$RESPONSE_ID')) env.RESPONSE_ID = await keptResponse();
       if (sample.code.includes('$WEBHOOK_ID')) env.WEBHOOK_ID = await createdWebhook();
       const request = readCurl(codeOf(sample), env);
       expectDescribed(request);
@@ -202,6 +203,12 @@ async function orderedVideo(): Promise<string> {
   const body = { model: 'google/veo-3.1', prompt: 'A harbour', seconds: 4 };
   const ordered = await postJson(`${web.origin()}/api/v1/videos`, body, { bearer: env[KEY_VARIABLE]! });
   return ((await ordered.json()) as { id: string }).id;
+}
+
+async function keptResponse(): Promise<string> {
+  const body = { model: 'parlance/auto', input: 'Hello', background: true };
+  const kept = await postJson(`${web.origin()}/api/v1/responses`, body, { bearer: env[KEY_VARIABLE]! });
+  return ((await kept.json()) as { id: string }).id;
 }
 
 async function createdWebhook(): Promise<string> {

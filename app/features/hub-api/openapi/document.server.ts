@@ -11,6 +11,7 @@ const TAGS = [
     name: 'Messages',
     description: 'The same as Anthropic’s clients ask for it, and in the errors that they read.',
   },
+  { name: 'Responses', description: 'The same in OpenAI’s newer form: items, kept and continued.' },
   { name: 'Images', description: 'Pictures from words and from other pictures.' },
   { name: 'Videos', description: 'Videos from words, pictures and other videos: ordered, then fetched.' },
   { name: 'Embeddings', description: 'Vectors of texts.' },

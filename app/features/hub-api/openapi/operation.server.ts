@@ -7,7 +7,16 @@ export interface Operation {
   method: 'get' | 'post' | 'delete';
   path: string;
   operationId: string;
-  tag: 'Chat' | 'Messages' | 'Embeddings' | 'Images' | 'Videos' | 'Models' | 'Webhooks' | 'Account';
+  tag:
+    | 'Chat'
+    | 'Responses'
+    | 'Messages'
+    | 'Embeddings'
+    | 'Images'
+    | 'Videos'
+    | 'Models'
+    | 'Webhooks'
+    | 'Account';
   summary: string;
   description: string;
   isPublic?: true;

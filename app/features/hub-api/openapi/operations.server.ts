@@ -1,6 +1,7 @@
 import { headerRefs } from './answer-headers.server.ts';
 import { errorAnswers } from './error-answers.server.ts';
 import { IDEMPOTENCY_KEY, OF_MODELS, type Operation } from './operation.server.ts';
+import { RESPONSE_OPERATIONS } from './response-operations.server.ts';
 import { schemaRef } from './schemas.server.ts';
 import { TEXT_OPERATIONS } from './text-operations.server.ts';
 import { VIDEO_OPERATIONS } from './video-operations.server.ts';
@@ -69,6 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
     errors: 'asking',
   },
   ...TEXT_OPERATIONS,
+  ...RESPONSE_OPERATIONS,
   {
     method: 'post',
     path: '/images/generations',
@@ -196,7 +198,7 @@ export const OPERATIONS: readonly Operation[] = [
         name: 'id',
         in: 'query',
         required: true,
-        description: 'The id of `x-generation-id`, or that of the completion.',
+        description: 'The id of `x-generation-id`, or that of the completion or the response.',
         schema: { type: 'string' },
       },
     ],

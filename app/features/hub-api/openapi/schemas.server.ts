@@ -37,6 +37,15 @@ import {
   webhookEndpointRequest,
 } from '#app/contracts/openai/webhook-endpoint-request.ts';
 import { webhookEvent } from '#app/contracts/webhooks/event.ts';
+import {
+  responseAnswer,
+  responseDeletedAnswer,
+  responseEvent,
+  responseInputListAnswer,
+  responseOutputItem,
+} from '#app/contracts/openai/responses/answer.ts';
+import { input, plainItem } from '#app/contracts/openai/responses/input-items.ts';
+import { ELSEWHERE, responsesRequest } from '#app/contracts/openai/responses/request.ts';
 import { message } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
 
@@ -51,6 +60,8 @@ const REQUESTS = {
   MessageCountRequest: countRequest,
   MessageRequest: messageRequest,
   ProviderPreferences: providerPreferences,
+  ResponseInputItem: plainItem,
+  ResponsesRequest: responsesRequest,
   VideoRequest: videoRequest,
   WebhookEndpointChange: webhookEndpointChange,
   WebhookEndpointRequest: webhookEndpointRequest,
@@ -78,6 +89,11 @@ const ANSWERS = {
   PriceRule: wireRule,
   Quote: quoteAnswer,
   Rates: wireRates,
+  Response: responseAnswer,
+  ResponseDeleted: responseDeletedAnswer,
+  ResponseEvent: responseEvent,
+  ResponseInputList: responseInputListAnswer,
+  ResponseOutputItem: responseOutputItem,
   Tariff: tariff,
   TextCompletion: textCompletionAnswer,
   Usage: usageAnswer,
@@ -114,6 +130,14 @@ const EMBEDDING_INPUT = {
   ],
 };
 
+/** A text becomes an item before the contract looks at it, and a message needs no type. */
+const RESPONSE_INPUT = {
+  anyOf: [
+    { type: 'string', minLength: 1 },
+    { type: 'array', minItems: 1, items: schemaRef('ResponseInputItem') },
+  ],
+};
+
 /** Every schema of the document, from the contracts that the calls themselves are checked by. */
 export function documentSchemas(): Record<string, object> {
   return { ...toSchemas(REQUESTS, 'input'), ...toSchemas(ANSWERS, 'output') };
@@ -127,6 +151,11 @@ function toSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): Re
     uri: (id) => POINTER + id,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === input) {
+        for (const word of ['type', 'items', 'minItems', 'maxItems'] as const) delete jsonSchema[word];
+        Object.assign(jsonSchema, RESPONSE_INPUT);
+      }
+      if (zodSchema === responsesRequest) for (const name of ELSEWHERE) delete jsonSchema.properties?.[name];
       if (zodSchema === embeddingInput) Object.assign(jsonSchema, EMBEDDING_INPUT);
     },
   });

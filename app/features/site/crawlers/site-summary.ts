@@ -28,6 +28,7 @@ export function siteSummary({ appTitle, appUrl, docs }: Site): string {
 - Chat completions: POST ${appUrl}/api/v1/chat/completions; an answer, streamed or in one piece
 - Messages, as Anthropic's clients ask: POST ${appUrl}/api/v1/messages, /messages/count_tokens; base URL ${appUrl}/api
 - Text completions, OpenAI's older call: POST ${appUrl}/api/v1/completions
+- Responses: POST ${appUrl}/api/v1/responses; the same in OpenAI's newer form, kept, read again and continued
 - Embeddings: POST ${appUrl}/api/v1/embeddings
 - Pictures: POST ${appUrl}/api/v1/images/generations and /images/edits; from words or other pictures, as base64
 - Videos: POST ${appUrl}/api/v1/videos, then GET /videos/{id} and /videos/{id}/content; ordered, and fetched when it is there
