@@ -102,6 +102,7 @@ it('leaves nothing that was written by the person or for them, in any table; amo
     'idempotent_calls',
     'messages',
     'purchases',
+    'responses',
     'sessions',
     'users',
   ]);
