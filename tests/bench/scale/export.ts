@@ -58,10 +58,13 @@ export async function measureExport(url: string, measured: Measured): Promise<Me
 }
 
 async function measureKept(url: string, { web, cookie }: Measured): Promise<Fifths> {
-  const collect = (samples: number[]) =>
+  const collect = (samples: number[], isOver: () => boolean) =>
     setInterval(() => {
       process.kill(web, 'SIGUSR2');
-      setTimeout(() => samples.push(residentBytes(web) / MB), COLLECTED_MS);
+      setTimeout(() => {
+        // The process may have ended meanwhile.
+        if (!isOver()) samples.push(residentBytes(web) / MB);
+      }, COLLECTED_MS);
     }, COLLECT_EVERY_MS);
   const { samples } = await sampled(() => look(url, { cookie, encoding: 'identity' }), collect);
   return fifthsOf(samples, median);
@@ -69,14 +72,16 @@ async function measureKept(url: string, { web, cookie }: Measured): Promise<Fift
 
 async function sampled<T>(
   work: () => Promise<T>,
-  begin: (samples: number[]) => NodeJS.Timeout,
+  begin: (samples: number[], isOver: () => boolean) => NodeJS.Timeout,
 ): Promise<{ samples: number[]; taken: T }> {
   const samples: number[] = [];
-  const timer = begin(samples);
+  let isOver = false;
+  const timer = begin(samples, () => isOver);
   try {
     return { taken: await work(), samples };
   } finally {
     clearInterval(timer);
+    isOver = true;
   }
 }
 
