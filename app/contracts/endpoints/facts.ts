@@ -8,6 +8,8 @@ export interface EndpointFacts {
   canRegenerate: boolean;
   canEdit: boolean;
   defaultModel: string;
+  /** Who alone answers for it; absent: whoever serves the models that are its own. */
+  providers?: readonly string[];
   options: readonly OptionField[];
 }
 

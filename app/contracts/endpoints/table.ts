@@ -1,4 +1,5 @@
 import { ANTHROPIC } from './anthropic.ts';
+import { AZURE_OPENAI } from './azure-openai.ts';
 import type { EndpointFacts } from './facts.ts';
 import { GOOGLE } from './google.ts';
 import { OPENAI } from './openai.ts';
@@ -19,6 +20,7 @@ export type Endpoint = (typeof ENDPOINTS)[number];
 /** A row is added with the adapter that serves it. */
 export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
   openAI: OPENAI,
+  azureOpenAI: AZURE_OPENAI,
   google: GOOGLE,
   anthropic: ANTHROPIC,
 };

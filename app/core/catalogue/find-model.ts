@@ -6,6 +6,7 @@ import type { CatalogueEntry, Snapshot } from './entry.ts';
 import { fullIds } from './full-id.ts';
 import { nearNames } from './near-names.ts';
 import { isOnOffer, successorOf } from './offers/offer.ts';
+import { firstServedBy, isServedBy } from './served-by.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** A model to talk to. */
@@ -43,7 +44,11 @@ export async function findModel(tx: Tx, name: string, field = 'model'): Promise<
     if (!isOnOffer(snapshot, model)) throw notFound(snapshot, id, field);
     return asItself(snapshot, model);
   }
-  const standIn = isOnOffer(snapshot, model) ? model : firstOnOffer(snapshot, model.endpoint);
+  const standIn = isOnOffer(snapshot, model)
+    ? model
+    : model.endpoint === null
+      ? undefined
+      : firstServedBy(snapshot, model.endpoint);
   if (!standIn) throw notFound(snapshot, id, field);
   const standsInFor = { id, retiredOn: snapshot.aliases.get(id)?.retiredOn ?? null };
   return { ...standIn, standsInFor, retires: retirementOf(snapshot, standIn) };
@@ -80,11 +85,20 @@ export const MEDIA_ENDPOINT: Endpoint = 'openAI';
 
 /**
  * As `findModel`, for the next message of a conversation: a model that makes pictures or videos, too.
- * @throws AppError model_not_found also for a model that makes something else
+ * @param asked the endpoint that is to answer; absent: the one that the model is of. For a retired model that it does not
+ *   serve its first one stands in.
+ * @throws AppError model_not_found also for a model that makes something else, or that the endpoint does not serve
  */
-export async function findReplyModel(tx: Tx, id: string): Promise<ReplyModel> {
+export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Promise<ReplyModel> {
   const model = await findModel(tx, id);
-  if (model.endpoint !== null) return { ...model, endpoint: model.endpoint, makes: 'text' };
+  if (model.endpoint !== null) {
+    const endpoint = asked ?? model.endpoint;
+    const snapshot = await readSnapshot(tx);
+    if (isServedBy(snapshot, model, endpoint)) return { ...model, endpoint, makes: 'text' };
+    const first = model.standsInFor && firstServedBy(snapshot, endpoint);
+    if (!first) throw notFound(snapshot, id);
+    return { ...model, ...first, endpoint, makes: 'text' };
+  }
   const makes = mediaMadeBy(model.supports);
   if (makes === null) throw notFound(await readSnapshot(tx), id);
   return { ...model, endpoint: MEDIA_ENDPOINT, makes };
@@ -106,13 +120,6 @@ export function followAliases(snapshot: Snapshot, id: string): string {
     at = next;
   }
   return at;
-}
-
-function firstOnOffer(snapshot: Snapshot, endpoint: Endpoint | null): CatalogueEntry | undefined {
-  if (endpoint === null) return undefined;
-  return [...snapshot.models.values()].find(
-    (model) => model.endpoint === endpoint && isOnOffer(snapshot, model),
-  );
 }
 
 function ambiguous(name: string, ids: readonly string[], param: string): AppError {

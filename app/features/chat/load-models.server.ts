@@ -36,7 +36,8 @@ export async function loadModels({
 }): Promise<ModelChoice> {
   const served = ENDPOINTS.filter((endpoint) => ENDPOINT_FACTS[endpoint]);
   const ofWords = (await Promise.all(served.map((endpoint) => listModels(AUTOCOMMIT, endpoint)))).flat();
-  const entries = [...ofWords, ...(await listMediaModels(AUTOCOMMIT))];
+  // A model that several endpoints serve stands here once.
+  const entries = [...new Set([...ofWords, ...(await listMediaModels(AUTOCOMMIT))])];
   const viewing = { speeds: await recentSpeeds(), texts };
   const options = (await Promise.all(entries.map((entry) => viewModel(entry, viewing)))).filter(
     (option) => option !== null,

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENDPOINT_FACTS } from '#app/contracts/endpoints/table.ts';
+import { ENDPOINT_FACTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { createUser } from '#app/core/accounts/create-user.ts';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
-import { findModel } from '#app/core/catalogue/find-model.ts';
+import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { endpointsCall, modelsCall, tokenizerCall } from '#app/features/models/calls.server.ts';
 import { signAccessToken } from '#app/http/session/access-token.ts';
@@ -59,7 +59,7 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-const SERVED = ['openAI', 'google', 'anthropic'];
+const SERVED = ['openAI', 'azureOpenAI', 'google', 'anthropic'];
 
 describe('GET /api/endpoints and /api/models', () => {
   it('name what is on offer: the sandbox, and no model of a maker in whose name it would answer', async () => {
@@ -67,6 +67,7 @@ describe('GET /api/endpoints and /api/models', () => {
       status: 200,
       body: {
         openAI: { userProvide: false },
+        azureOpenAI: { userProvide: false },
         google: { userProvide: false },
         anthropic: { userProvide: false },
       },
@@ -75,8 +76,9 @@ describe('GET /api/endpoints and /api/models', () => {
       status: 200,
       body: {
         openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking', 'sandbox/twin'],
+        azureOpenAI: ['sandbox/azure'],
         google: ['sandbox/generate', 'sandbox/generate-thinking'],
-        anthropic: ['sandbox/messages', 'sandbox/messages-thinking'],
+        anthropic: ['sandbox/messages', 'sandbox/complete', 'sandbox/messages-thinking'],
       },
     });
   });
@@ -85,7 +87,7 @@ describe('GET /api/endpoints and /api/models', () => {
     const served = Object.entries(ENDPOINT_FACTS);
     expect(served.map(([name]) => name)).toEqual(SERVED);
     for (const [name, { defaultModel }] of served) {
-      const model = await findModel(AUTOCOMMIT, defaultModel);
+      const model = await findReplyModel(AUTOCOMMIT, defaultModel, name as Endpoint);
       expect(model).toMatchObject({ endpoint: name, standsInFor: { id: defaultModel } });
     }
   });

@@ -1,5 +1,5 @@
 import { fitOptions, usualOptions } from '#app/contracts/endpoints/options.ts';
-import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findReplyModel } from '#app/core/catalogue/find-model.ts';
@@ -36,7 +36,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   }
   const facts = factsOf(send.endpoint);
   if (!facts) throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
-  const model = await findReplyModel(AUTOCOMMIT, send.model);
+  const model = await findReplyModel(AUTOCOMMIT, send.model, send.endpoint as Endpoint);
   if (model.endpoint !== send.endpoint) throw new AppError('model_not_found', { param: 'model' });
   if (model.makes !== 'text') return planMedia(send, { ...model, makes: model.makes }, signal);
   const [option] = Object.keys(send.parameters.media ?? {});
@@ -53,7 +53,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   const route = await routeCall({
     models: [model.id],
     allowedModels: null,
-    preferences: {},
+    preferences: facts.providers ? { only: [...facts.providers] } : {},
     needs: { modalities: [], capabilities: [], parameters: Object.keys(chatOptions(parameters)) },
     // How much of the conversation goes along is decided by the windows of the offers, in `weighSend`.
     count: async () => 0,
