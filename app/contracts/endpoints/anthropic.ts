@@ -2,9 +2,7 @@ import { LABEL_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFacts } from '
 
 export const ANTHROPIC: EndpointFacts = {
   sender: 'Anthropic',
-  canContinue: true,
-  canRegenerate: true,
-  canEdit: true,
+  actions: { canContinue: true, canRegenerate: true, canEdit: true },
   defaultModel: 'anthropic/claude-1',
   options: [
     { kind: 'text', name: 'modelLabel', option: 'modelLabel', max: LABEL_MAX, isLine: true },

@@ -1,12 +1,17 @@
 import type { SendParameters } from '../send.ts';
 
+/** What can be done with the messages of an endpoint. */
+export interface EndpointActions {
+  canContinue: boolean;
+  canRegenerate: boolean;
+  canEdit: boolean;
+}
+
 /** What an endpoint of the chat can do, is called, and can be told. */
 export interface EndpointFacts {
   /** Sender label of its replies. */
   sender: string;
-  canContinue: boolean;
-  canRegenerate: boolean;
-  canEdit: boolean;
+  actions: EndpointActions;
   defaultModel: string;
   /** Who alone answers for it; absent: whoever serves the models that are its own. */
   providers?: readonly string[];

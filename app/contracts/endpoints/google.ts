@@ -33,9 +33,7 @@ const OUTPUT = {
 
 export const GOOGLE: EndpointFacts = {
   sender: 'PaLM2',
-  canContinue: false,
-  canRegenerate: true,
-  canEdit: true,
+  actions: { canContinue: false, canRegenerate: true, canEdit: true },
   defaultModel: 'google/chat-bison',
   options: [
     { kind: 'text', name: 'modelLabel', option: 'modelLabel', max: LABEL_MAX, isLine: true },

@@ -4,9 +4,7 @@ const penalty = { kind: 'number', min: -2, max: 2, step: 0.01, usual: 0 } as con
 
 export const OPENAI: EndpointFacts = {
   sender: 'ChatGPT',
-  canContinue: true,
-  canRegenerate: true,
-  canEdit: true,
+  actions: { canContinue: true, canRegenerate: true, canEdit: true },
   defaultModel: 'openai/gpt-3.5-turbo',
   options: [
     { kind: 'text', name: 'chatGptLabel', option: 'modelLabel', max: LABEL_MAX, isLine: true },

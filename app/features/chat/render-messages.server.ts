@@ -1,4 +1,6 @@
 import type { BranchMessage } from '#app/contracts/chat.ts';
+import type { EndpointActions } from '#app/contracts/endpoints/facts.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { readMaking } from '#app/core/generation/report/read-making.ts';
 import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -39,6 +41,7 @@ export async function renderMessages(messages: BranchMessage[], labels: Markdown
       return {
         ...message,
         signature,
+        actions: factsOf(message.endpoint)?.actions ?? NOTHING,
         html: rendered.get(message.messageId)?.html ?? null,
         making: making.get(message.generationId ?? '') ?? null,
         soFar,
@@ -47,6 +50,9 @@ export async function renderMessages(messages: BranchMessage[], labels: Markdown
     math: [...rendered.values()].some((text) => text?.math),
   };
 }
+
+/** What can be done with a message of an endpoint that is no more. */
+const NOTHING: EndpointActions = { canContinue: false, canRegenerate: false, canEdit: false };
 
 interface View {
   message: BranchMessage;

@@ -123,7 +123,9 @@ describe(`what is held, BILL_SEED=${SEED}`, () => {
   );
 
   it('was asked of every one of them, and often', () => {
-    const seldom = [...billed].filter(([, calls]) => calls < (Object.keys(FEATURES).length * ROUNDS) / 5);
+    // One that takes words alone is asked least.
+    const least = (Object.keys(FEATURES).length * ROUNDS) / 10;
+    const seldom = [...billed].filter(([, calls]) => calls < least);
     expect(seldom).toEqual([]);
   });
 });

@@ -57,6 +57,7 @@ describe('rotate-vault', () => {
         'hub keys: 3 sealed again',
         'kept answers: 0 sealed again',
         'requests of open calls: 0 sealed again',
+        'kept responses: 0 sealed again',
         'secrets of webhooks: 0 sealed again',
         'The older keys can be taken out of ENCRYPTION_KEYS.',
       ],

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { OPENAI } from '#app/contracts/endpoints/openai.ts';
 import { canContinue, canEdit, canRegenerate } from './availability.ts';
 
 const reply = {
   isCreatedByUser: false,
   error: false,
-  endpoint: 'openAI',
+  actions: OPENAI.actions,
   finish_reason: 'length',
   text: 'so far',
 };
+const NONE = { canContinue: false, canRegenerate: false, canEdit: false };
 const question = { ...reply, isCreatedByUser: true, finish_reason: null };
 const at = { isLatest: true, isEditing: false, isSubmitting: false };
 
@@ -25,7 +27,7 @@ describe('continue', () => {
     ['it is being edited', reply, { ...at, isEditing: true }],
     ['a reply is under way', reply, { ...at, isSubmitting: true }],
     ['it is a question', question, at],
-    ['the endpoint cannot', { ...reply, endpoint: 'bingAI' }, at],
+    ['the endpoint cannot', { ...reply, actions: NONE }, at],
   ])('is not offered when %s', (_why, message, surroundings) => {
     expect(canContinue(message, surroundings)).toBe(false);
   });
@@ -41,7 +43,7 @@ describe('regenerate', () => {
     expect(canRegenerate(question, at)).toBe(false);
     expect(canRegenerate(reply, { ...at, isEditing: true })).toBe(false);
     expect(canRegenerate(reply, { ...at, isSubmitting: true })).toBe(false);
-    expect(canRegenerate({ ...reply, endpoint: null }, at)).toBe(false);
+    expect(canRegenerate({ ...reply, actions: NONE }, at)).toBe(false);
   });
 });
 
@@ -59,6 +61,6 @@ describe('edit', () => {
   it('is not offered while sending, for an error, or where the endpoint cannot', () => {
     expect(canEdit(question, { isSubmitting: true })).toBe(false);
     expect(canEdit({ ...reply, error: true }, at)).toBe(false);
-    expect(canEdit({ ...question, endpoint: 'chatGPTBrowser' }, at)).toBe(false);
+    expect(canEdit({ ...question, actions: NONE }, at)).toBe(false);
   });
 });

@@ -1,6 +1,4 @@
-import type { ChatMessage } from '#app/contracts/chat.ts';
-import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
-import { factsOf } from '#app/contracts/endpoints/table.ts';
+import type { ViewMessage } from './view-message.ts';
 
 /** What goes on around a message when its actions are offered. */
 export interface Surroundings {
@@ -11,7 +9,7 @@ export interface Surroundings {
   isSubmitting: boolean;
 }
 
-type Facts = Pick<ChatMessage, 'isCreatedByUser' | 'error' | 'endpoint' | 'finish_reason' | 'text'>;
+type Facts = Pick<ViewMessage, 'isCreatedByUser' | 'error' | 'actions' | 'finish_reason' | 'text'>;
 
 /** More of a reply that ended for another reason than being finished. */
 export function canContinue(message: Facts, { isLatest, isEditing, isSubmitting }: Surroundings): boolean {
@@ -23,7 +21,7 @@ export function canContinue(message: Facts, { isLatest, isEditing, isSubmitting 
     message.text !== '' &&
     message.finish_reason !== null &&
     message.finish_reason !== 'stop' &&
-    actionsOf(message).canContinue
+    message.actions.canContinue
   );
 }
 
@@ -32,26 +30,16 @@ export function canRegenerate(
   message: Facts,
   { isEditing, isSubmitting }: Omit<Surroundings, 'isLatest'>,
 ): boolean {
-  return !message.isCreatedByUser && !isEditing && !isSubmitting && actionsOf(message).canRegenerate;
+  return !message.isCreatedByUser && !isEditing && !isSubmitting && message.actions.canRegenerate;
 }
 
 /** Changing the text; an error has none to change, nor has a reply without words. */
 export function canEdit(message: Facts, { isSubmitting }: Pick<Surroundings, 'isSubmitting'>): boolean {
   const hasText = message.isCreatedByUser || message.text !== '';
-  return !isSubmitting && !message.error && hasText && actionsOf(message).canEdit;
+  return !isSubmitting && !message.error && hasText && message.actions.canEdit;
 }
 
 /** Submitting the changed text: a reply can only where one can go on. */
-export function canSubmitEdit(message: Pick<Facts, 'isCreatedByUser' | 'endpoint'>): boolean {
-  return message.isCreatedByUser || actionsOf(message).canContinue;
-}
-
-const NOTHING: Pick<EndpointFacts, 'canContinue' | 'canRegenerate' | 'canEdit'> = {
-  canContinue: false,
-  canRegenerate: false,
-  canEdit: false,
-};
-
-function actionsOf({ endpoint }: Pick<ChatMessage, 'endpoint'>) {
-  return factsOf(endpoint) ?? NOTHING;
+export function canSubmitEdit(message: Pick<Facts, 'isCreatedByUser' | 'actions'>): boolean {
+  return message.isCreatedByUser || message.actions.canContinue;
 }
