@@ -125,7 +125,7 @@ describe('the documents', () => {
       ([, name = '', version]) => [name, version],
     );
     const versions = new Map(Object.entries({ ...packageFile.dependencies, ...packageFile.devDependencies }));
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(11);
     expect(rows).toEqual(rows.map(([name]) => [name, versions.get(name!)]));
   });
 
