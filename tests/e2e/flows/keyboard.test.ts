@@ -161,6 +161,7 @@ test('the whole way with the keyboard alone', { timeout: 240_000 }, async ({ ope
   const order = await keys.tabTo('link "Got any creative ideas');
   expect(order).toEqual([
     'button "Attach pictures"',
+    'button "Options"',
     'button "Send a message"',
     expect.stringMatching(/^link "Explain quantum computing/),
     expect.stringMatching(/^link "Got any creative ideas/),
