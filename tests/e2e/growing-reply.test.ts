@@ -10,7 +10,7 @@ import { test } from './support/test.ts';
 /** Sends by the button, as a browser without scripts does, and does not wait for the page's end: it grows. */
 async function sendPlain(page: Page, text: string): Promise<void> {
   await page.locator('textarea').fill(text);
-  await page.locator('form:has(textarea) button[type=submit]').first().click({ noWaitAfter: true });
+  await page.locator('form:has(textarea) button[value=send]').first().click({ noWaitAfter: true });
   await page.waitForURL(/\/chat\/[0-9a-f-]{36}/, { waitUntil: 'commit' });
 }
 

@@ -11,6 +11,7 @@ import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '../last-model.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { keepShownOptions } from './change-options.server.ts';
 import { keepInBox, UNSENT, withModel } from './keep-in-box.server.ts';
 
 /** `list`: where in the list the page stands, where no script keeps it. */
@@ -62,6 +63,7 @@ export async function chooseModel({
 }: IntentArgs): Promise<IntentResult> {
   const { chosenModel, text, files = [] } = readFields(form, CHOICE);
   const model = await findReplyModel(AUTOCOMMIT, chosenModel);
+  await keepShownOptions({ userId, conversationId, form });
   await keepInBox({ userId, conversationId }, text, files);
   return {
     conversationId,

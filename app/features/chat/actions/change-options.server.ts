@@ -4,7 +4,7 @@ import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { keepOptions } from '#app/core/conversations/setup.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { RESET_BUTTON } from '../options/option-inputs.ts';
+import { RESET_BUTTON, SHOWN_FIELD } from '../options/option-inputs.ts';
 import { readOptionFields } from '../options/read-options.server.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { keepInBox, UNSENT, withModel } from './keep-in-box.server.ts';
@@ -21,12 +21,25 @@ export async function openOptions({ userId, conversationId, form }: IntentArgs):
 /** Keeps the options that the next messages are sent with; those of a new conversation, too. */
 export async function setOptions({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { text, files = [], model } = readFields(form, SHOWN);
-  const found = await findReplyModel(AUTOCOMMIT, model);
-  const facts = factsOf(found.endpoint);
-  if (!facts || found.makes !== 'text') throw new AppError('model_not_found', { param: 'model' });
-  const options = form.has(RESET_BUTTON) ? {} : readOptionFields(form, facts, found.id);
-  if (!options) throw new AppError('invalid_request', { param: 'options', message: 'options are required.' });
-  await keepOptions(AUTOCOMMIT, { userId, conversationId }, options);
+  await keepShownOptions({ userId, conversationId, form });
   await keepInBox({ userId, conversationId }, text, files);
   return { conversationId, query: withModel(model) };
+}
+
+/**
+ * Keeps the options that a form of the composer shows, if it does: another button of it was pressed, or Enter in one of
+ * their fields, which without scripts presses the form's first button.
+ */
+export async function keepShownOptions({
+  userId,
+  conversationId,
+  form,
+}: Pick<IntentArgs, 'userId' | 'conversationId' | 'form'>): Promise<void> {
+  if (!form.has(SHOWN_FIELD)) return;
+  const { model } = readFields(form, SHOWN);
+  const { id, endpoint, makes } = await findReplyModel(AUTOCOMMIT, model);
+  const facts = factsOf(endpoint);
+  if (!facts || makes !== 'text') throw new AppError('model_not_found', { param: 'model' });
+  const options = form.has(RESET_BUTTON) ? {} : readOptionFields(form, facts, id);
+  await keepOptions(AUTOCOMMIT, { userId, conversationId }, options ?? {});
 }

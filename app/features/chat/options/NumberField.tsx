@@ -6,6 +6,7 @@ import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { inputName } from './option-inputs.ts';
+import { stayOnEnter } from './stay-on-enter.ts';
 
 interface NumberFieldProps {
   field: NumberOption;
@@ -42,6 +43,7 @@ export function NumberField({ field, initial, isRefused }: NumberFieldProps) {
             min={min}
             max={hasSlider ? max : undefined}
             step={step}
+            onKeyDown={stayOnEnter}
             defaultValue={initial}
             disabled={isRefused}
             placeholder={usual === null ? t('modelDecides') : t('usual', { value: words(usual) })}
@@ -59,6 +61,7 @@ export function NumberField({ field, initial, isRefused }: NumberFieldProps) {
               min={min}
               max={max}
               step={step}
+              onKeyDown={stayOnEnter}
               defaultValue={initial === '' ? atRest : initial}
               disabled={isRefused}
               aria-label={t(`label.${option}`)}

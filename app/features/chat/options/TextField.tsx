@@ -5,6 +5,7 @@ import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { inputName } from './option-inputs.ts';
+import { stayOnEnter } from './stay-on-enter.ts';
 
 /** Words of one's own: a name on one line, or instructions on many. */
 export function TextField({ field, initial }: { field: TextOption; initial: string }) {
@@ -15,7 +16,7 @@ export function TextField({ field, initial }: { field: TextOption; initial: stri
     <Field label={t(`label.${option}`)} help={t(`help.${option}`)}>
       {(control) =>
         isLine ? (
-          <TextInput {...control} {...given} />
+          <TextInput {...control} {...given} onKeyDown={stayOnEnter} />
         ) : (
           <TextArea {...control} {...given} rows={2} className="max-h-40" />
         )
