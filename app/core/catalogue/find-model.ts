@@ -97,7 +97,7 @@ export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Prom
     if (isServedBy(snapshot, model, endpoint)) return { ...model, endpoint, makes: 'text' };
     const first = model.standsInFor && firstServedBy(snapshot, endpoint);
     if (!first) throw notFound(snapshot, id);
-    return { ...model, ...first, endpoint, makes: 'text' };
+    return { ...model, ...first, retires: retirementOf(snapshot, first), endpoint, makes: 'text' };
   }
   const makes = mediaMadeBy(model.supports);
   if (makes === null) throw notFound(await readSnapshot(tx), id);

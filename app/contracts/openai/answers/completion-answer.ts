@@ -22,7 +22,8 @@ const finishReason = z
   .nullable()
   .describe('Why the choice ended; null in a chunk before its last.');
 
-const reasoningDetail = z.union([
+/** A thought with its maker's signature, as it is answered and given back. */
+export const reasoningDetail = z.union([
   z.object({
     index,
     format: z.literal(CLAUDE_THOUGHTS),

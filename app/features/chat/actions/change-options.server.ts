@@ -1,9 +1,7 @@
-import { factsOf } from '#app/contracts/endpoints/table.ts';
-import { AppError } from '#app/contracts/errors.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { keepOptions } from '#app/core/conversations/setup.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findOptionedModel } from '../options/find-optioned-model.server.ts';
 import { RESET_BUTTON, SHOWN_FIELD } from '../options/option-inputs.ts';
 import { readOptionFields } from '../options/read-options.server.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
@@ -37,9 +35,7 @@ export async function keepShownOptions({
 }: Pick<IntentArgs, 'userId' | 'conversationId' | 'form'>): Promise<void> {
   if (!form.has(SHOWN_FIELD)) return;
   const { model } = readFields(form, SHOWN);
-  const { id, endpoint, makes } = await findReplyModel(AUTOCOMMIT, model);
-  const facts = factsOf(endpoint);
-  if (!facts || makes !== 'text') throw new AppError('model_not_found', { param: 'model' });
+  const { id, facts } = await findOptionedModel(model);
   const options = form.has(RESET_BUTTON) ? {} : readOptionFields(form, facts, id);
   await keepOptions(AUTOCOMMIT, { userId, conversationId }, options ?? {});
 }

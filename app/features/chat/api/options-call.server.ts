@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { nameOptions, optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
-import { factsOf } from '#app/contracts/endpoints/table.ts';
-import { AppError } from '#app/contracts/errors.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { keepOptions } from '#app/core/conversations/setup.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findOptionedModel } from '../options/find-optioned-model.server.ts';
 import { TEXT_BYTES } from './text-bytes.ts';
 
 /**
@@ -22,9 +20,7 @@ export const optionsCall = endpoint(
     maxBytes: TEXT_BYTES,
   },
   async ({ user, params, body }) => {
-    const { id, endpoint: name, makes } = await findReplyModel(AUTOCOMMIT, body.model);
-    const facts = factsOf(name);
-    if (!facts || makes !== 'text') throw new AppError('model_not_found', { param: 'model' });
+    const { id, endpoint: name, facts } = await findOptionedModel(body.model);
     const options = readOptions(facts, id, validate(optionsSchema(facts, id), body));
     const conversationId = params.conversationId === NEW_CONVERSATION ? null : params.conversationId;
     await keepOptions(AUTOCOMMIT, { userId: user.id, conversationId }, options);
