@@ -177,7 +177,8 @@ runThreeWays('pictures and videos that are made', [
       const { page, visit, openAnother } = visitor;
       const account = await register(page);
       await visit('/chat/new?model=sandbox/video');
-      await say(visitor, 'A fox [[sandbox: delay=20000]]');
+      // Long enough that it is still being made when it is stopped, on a busy machine as well.
+      await say(visitor, 'A fox [[sandbox: delay=40000]]');
       await hydrated(page);
       const phone = await openAnother({ screen: 'phone' });
       await signIn(phone, account);

@@ -1,11 +1,12 @@
 import OpenAI, { APIError } from 'openai';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL, type TestOffer } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { untilKnown } from '#tests/fixtures/until-known.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -23,19 +24,12 @@ beforeEach(async () => {
   await createVectorModel(MODEL, [{ provider: 'sandbox', ...UPSTREAM }]);
   owner = await createKey();
   client = new OpenAI({ apiKey: owner.value, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
-  await isKnown(MODEL);
+  await untilKnown(web.origin(), MODEL);
 });
 
 function createVectorModel(id: string, offers: readonly TestOffer[]) {
   return createModel({ id, supports: ['text-to-embedding'], capabilities: [], contextTokens: 8192, offers });
 }
-
-/** The web process looks at the catalogue once a second. */
-const isKnown = (model: string) =>
-  vi.waitFor(async () => {
-    const { ok } = await fetch(`${web.origin()}/api/v1/models/${model}`);
-    if (!ok) throw new Error(`${model} is not known yet`);
-  }, 20_000);
 
 const balance = async () => (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro;
 
@@ -193,7 +187,7 @@ describe('2,048 vectors of 3,072 numbers', () => {
   beforeEach(async () => {
     const large = { provider: 'sandbox', upstreamModel: 'sandbox-embedding-large', price: PRICE };
     await createVectorModel(model, [large]);
-    await isKnown(model);
+    await untilKnown(web.origin(), model);
   });
 
   it('are too large to be kept for a repeat, which is refused and never billed', async () => {
@@ -225,7 +219,7 @@ it('goes to the next provider when the first does not have the model', async () 
     { provider: 'sandbox', upstreamModel: 'sandbox-gone', price: PRICE },
     { provider: 'sandbox-b', ...UPSTREAM },
   ]);
-  await isKnown(model);
+  await untilKnown(web.origin(), model);
   const answer = await post('embeddings', { model, input: 'Hi', provider: { order: ['sandbox'] } });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('x-provider')).toBe('sandbox-b');

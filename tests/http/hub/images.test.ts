@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateImage } from 'ai';
 import OpenAI, { APIError, toFile } from 'openai';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -10,6 +10,7 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { untilKnown } from '#tests/fixtures/until-known.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -29,10 +30,7 @@ beforeEach(async () => {
   await createPictureModel();
   owner = await createKey({ creditMicro: CREDIT });
   client = new OpenAI({ apiKey: owner.value, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
-  await vi.waitFor(async () => {
-    const { ok } = await fetch(`${web.origin()}/api/v1/models/${MODEL}`);
-    if (!ok) throw new Error(`${MODEL} is not known yet`);
-  }, 20_000);
+  await untilKnown(web.origin(), MODEL);
 });
 
 const balance = async () => (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro;

@@ -6,6 +6,7 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { readEvents } from '#tests/fixtures/message-events.ts';
 import { BAD_MESSAGES, says } from './bad-messages.ts';
+import { untilKnown } from '#tests/fixtures/until-known.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -201,6 +202,7 @@ describe('an answer of this dialect', () => {
   it('has the request’s id, how the caller stands, and what had no effect by the caller’s names', async () => {
     const more = { metadata: { user_id: 'me' }, thinking: { type: 'adaptive' }, stop_sequences: ['x'] };
     await createModel({ id: 'sandbox/stubborn', parameters: { stop: false, reasoning_effort: false } });
+    await untilKnown(web.origin(), 'sandbox/stubborn');
     const body = ask('text=Hi', { model: 'sandbox/stubborn', ...more });
     await expect.poll(async () => (await post(body)).status).toBe(200);
     const { headers } = await post(body, {

@@ -4,6 +4,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { untilKnown } from '#tests/fixtures/until-known.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -222,6 +223,7 @@ describe('a call of /responses', () => {
     const model = 'sandbox/messages';
     const offers = [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }];
     await createModel({ id: model, endpoint: 'anthropic', offers });
+    await untilKnown(web.origin(), model);
     const more = { model, tools: [FUNCTION], reasoning: { effort: 'high' } };
     const question = { role: 'user', content: 'Rome [[sandbox: thinking="Let me see" tool=weather]]' };
     const include = ['reasoning.encrypted_content'];

@@ -5,6 +5,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { untilKnown } from '#tests/fixtures/until-known.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -28,10 +29,7 @@ export function videoStage() {
   beforeEach(async () => {
     await createVideoModel();
     owner = await createKey({ creditMicro: CREDIT });
-    await vi.waitFor(async () => {
-      const { ok } = await fetch(at(`models/${VIDEO_MODEL}`));
-      if (!ok) throw new Error(`${VIDEO_MODEL} is not known yet`);
-    }, 20_000);
+    await untilKnown(web.origin(), VIDEO_MODEL);
   });
   const client = () => clientOf(owner);
   return {
