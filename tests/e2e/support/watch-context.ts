@@ -7,6 +7,9 @@ import type { PageOptions } from './page-options.ts';
  */
 const SUPERSEDED = /^(?:AbortError: )?signal is aborted without reason/;
 
+/** Who logs out while the scripts of the page still arrive: the page asks for its events when the session has ended. */
+const LOGGED_OUT = /\b401\b.*\/api\/(?:events|auth\/refresh)\b/;
+
 /**
  * Writes down whatever a page must not do: errors in the console (refusals of the Content-Security-Policy
  * among them), uncaught errors, requests to other hosts, and scripts that arrive although they are off.
@@ -14,9 +17,9 @@ const SUPERSEDED = /^(?:AbortError: )?signal is aborted without reason/;
  */
 export function watchContext(context: BrowserContext, options: PageOptions, origin: string): string[] {
   const problems: string[] = [];
-  const expected = [SUPERSEDED, ...(options.expected ?? [])];
+  const expected = [SUPERSEDED, LOGGED_OUT, ...(options.expected ?? [])];
   context.on('console', (message) => {
-    const text = message.text();
+    const text = `${message.text()} (${message.location().url})`;
     if (message.type() !== 'error' || expected.some((pattern) => pattern.test(text))) return;
     problems.push(`console: ${text}`);
   });
