@@ -24,7 +24,7 @@ export function useWeb(): Web {
       const cookie = signIn(userId);
       return async (path, init = {}) => {
         const headers = new Headers(init.headers);
-        headers.set('cookie', await cookie);
+        headers.set('cookie', [await cookie, headers.get('cookie')].filter(Boolean).join('; '));
         headers.set('origin', origin);
         return fetch(origin + path, { ...init, headers, redirect: 'manual' });
       };

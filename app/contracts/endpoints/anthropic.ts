@@ -1,6 +1,7 @@
 import { LABEL_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFacts } from './facts.ts';
 
 export const ANTHROPIC: EndpointFacts = {
+  label: 'Anthropic',
   sender: 'Anthropic',
   actions: { canContinue: true, canRegenerate: true, canEdit: true },
   defaultModel: 'anthropic/claude-1',

@@ -9,6 +9,8 @@ export interface EndpointActions {
 
 /** What an endpoint of the chat can do, is called, and can be told. */
 export interface EndpointFacts {
+  /** What it is called where a model stands in a list more than once. */
+  label: string;
   /** Sender label of its replies. */
   sender: string;
   actions: EndpointActions;

@@ -32,6 +32,7 @@ const OUTPUT = {
 } as const;
 
 export const GOOGLE: EndpointFacts = {
+  label: 'Google',
   sender: 'PaLM2',
   actions: { canContinue: false, canRegenerate: true, canEdit: true },
   defaultModel: 'google/chat-bison',

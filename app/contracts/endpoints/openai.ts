@@ -3,6 +3,7 @@ import { LABEL_MAX, OUTPUT_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFa
 const penalty = { kind: 'number', min: -2, max: 2, step: 0.01, usual: 0 } as const;
 
 export const OPENAI: EndpointFacts = {
+  label: 'OpenAI',
   sender: 'ChatGPT',
   actions: { canContinue: true, canRegenerate: true, canEdit: true },
   defaultModel: 'openai/gpt-3.5-turbo',

@@ -8,9 +8,13 @@ import { isOnOffer } from './offers/offer.ts';
  */
 export function isServedBy(snapshot: Snapshot, model: CatalogueEntry, endpoint: Endpoint): boolean {
   if (model.endpoint === null || !isOnOffer(snapshot, model)) return false;
-  const providers = factsOf(endpoint)?.providers;
-  if (!providers) return model.endpoint === endpoint;
-  return (snapshot.callable.get(model.id) ?? []).some(({ provider }) => providers.includes(provider));
+  if (!factsOf(endpoint)?.providers) return model.endpoint === endpoint;
+  return (snapshot.callable.get(model.id) ?? []).some((offer) => answersFor(endpoint, offer));
+}
+
+/** Whether an offer of a model is one that answers for an endpoint. */
+export function answersFor(endpoint: Endpoint, { provider }: { provider: string }): boolean {
+  return factsOf(endpoint)?.providers?.includes(provider) ?? true;
 }
 
 /** The first model of an endpoint, in the operator's order. */

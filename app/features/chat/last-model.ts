@@ -2,7 +2,7 @@
 const COOKIE = 'lastSelectedModel';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const MODEL_ID = /^[\w.:/-]{1,160}$/;
-const MOST = 5;
+const MOST = 8;
 
 /** The models used last, newest first, from a Cookie header or `document.cookie`. */
 export function readLastModels(cookies: string | null): string[] {

@@ -1,5 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { DEFAULT_TITLE, NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
@@ -35,7 +37,8 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
     readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
     loadModels({
-      wanted: searchParams.get('model') ?? conversation?.model ?? null,
+      wanted: searchParams.get('model') ?? (conversation && choiceOf(conversation)),
+      endpoint: searchParams.get('endpoint'),
       cookies: request.headers.get('cookie'),
       texts: { chat: t, models },
     }),
@@ -46,7 +49,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
       ? await loadOptions({
           userId: user.id,
           endpoint: model.endpoint,
-          model: model.id,
+          model: model.model,
           kept: conversation ? conversation.options : undefined,
         })
       : null;
@@ -74,6 +77,11 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     appTitle: config().APP_TITLE,
   });
 }
+
+const choiceOf = ({ endpoint, model }: { endpoint: string; model: string }) => {
+  const known = factsOf(endpoint) && (endpoint as Endpoint);
+  return known ? writeModelChoice(known, model) : model;
+};
 
 async function findShown(userId: string, conversationId: string) {
   try {

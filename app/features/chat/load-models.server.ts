@@ -1,13 +1,15 @@
+import { readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
 import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { OfferedChoice } from '#app/contracts/media/choice.ts';
-import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
+import { MEDIA_ENDPOINT, type ReplyModel } from '#app/core/catalogue/find-model.ts';
 import { listMediaModels } from '#app/core/catalogue/list-media-models.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
 import { offeredChoices } from '#app/core/tasks/media/offered-choices.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findChosenModel } from './find-chosen-model.server.ts';
 import { lastUsedFirst, readLastModels } from './last-model.ts';
 import type { ModelOption } from './model-option.ts';
 import { viewModel, type ModelTexts } from './view-model.server.ts';
@@ -21,48 +23,77 @@ interface ModelChoice {
   retired: string | null;
 }
 
-/**
- * The models to choose from, the one used last first, and the one that the next message goes to: the wanted
- * one, else the one used last, else the default of the first endpoint that is served.
- */
-export async function loadModels({
-  wanted,
-  cookies,
-  texts,
-}: {
+interface Asked {
+  /** The choice that the page is asked for, or that its conversation had last. */
   wanted: string | null;
+  /** The endpoint that the page is asked for. */
+  endpoint: string | null;
   cookies: string | null;
   texts: ModelTexts;
-}): Promise<ModelChoice> {
-  const served = ENDPOINTS.filter((endpoint) => ENDPOINT_FACTS[endpoint]);
-  const ofWords = (await Promise.all(served.map((endpoint) => listModels(AUTOCOMMIT, endpoint)))).flat();
-  // A model that several endpoints serve stands here once.
-  const entries = [...new Set([...ofWords, ...(await listMediaModels(AUTOCOMMIT))])];
-  const viewing = { speeds: await recentSpeeds(), texts };
-  const options = (await Promise.all(entries.map((entry) => viewModel(entry, viewing)))).filter(
-    (option) => option !== null,
-  );
-  const last = readLastModels(cookies);
-  const models = lastUsedFirst(options, last);
-  const chosen = await firstOnOffer([wanted, ...last, ...served.map(defaultOf), models[0]?.id ?? null]);
-  const model = models.find((option) => option.id === chosen?.id) ?? models[0] ?? null;
-  const standsIn = wanted !== null && chosen?.standsInFor?.id === wanted;
-  const choices = model ? await choicesOf(model) : [];
-  return { models, model, choices, retired: standsIn ? wanted : null };
 }
 
-const defaultOf = (endpoint: Endpoint) => ENDPOINT_FACTS[endpoint]?.defaultModel ?? null;
+/**
+ * The models to choose from, once for each endpoint that answers with them, the one used last first, and the one that the
+ * next message goes to: the wanted one, else that of the endpoint that was asked for, else the one used last, else the
+ * default of the first endpoint that is served.
+ */
+export async function loadModels({ wanted, endpoint, cookies, texts }: Asked): Promise<ModelChoice> {
+  const options = await listOptions(texts);
+  const last = readLastModels(cookies);
+  const models = lastUsedFirst(options, last);
+  const served = ENDPOINTS.filter((one) => ENDPOINT_FACTS[one]);
+  const requested = served.find((one) => one === endpoint);
+  const there = models.filter((option) => option.endpoint === requested);
+  const chosen = await firstOnOffer([
+    wanted,
+    // Where the endpoint is no longer set up, the model's own one answers.
+    wanted && readModelChoice(wanted).model,
+    there.find(({ id }) => last.includes(id))?.id,
+    requested && defaultOf(requested),
+    there[0]?.id,
+    ...last,
+    ...served.map(defaultOf),
+  ]);
+  const model =
+    models.find((one) => one.model === chosen?.id && one.endpoint === chosen.endpoint) ?? models[0];
+  const asked = wanted && readModelChoice(wanted).model;
+  const standsIn = asked && chosen?.standsInFor?.id === asked;
+  return {
+    models,
+    model: model ?? null,
+    choices: model ? await choicesOf(model) : [],
+    retired: standsIn ? asked : null,
+  };
+}
 
-async function firstOnOffer(ids: (string | null)[]): Promise<Model | null> {
-  for (const id of ids) {
-    const model = id === null ? null : await unless('model_not_found', findModel(AUTOCOMMIT, id));
+async function listOptions(texts: ModelTexts): Promise<ModelOption[]> {
+  const viewing = { speeds: await recentSpeeds(), texts };
+  const lists = await Promise.all(
+    ENDPOINTS.filter((one) => ENDPOINT_FACTS[one]).map(async (endpoint) => ({
+      endpoint,
+      entries: await listModels(AUTOCOMMIT, endpoint),
+    })),
+  );
+  lists.push({ endpoint: MEDIA_ENDPOINT, entries: await listMediaModels(AUTOCOMMIT) });
+  const options = lists.flatMap(({ endpoint, entries }) =>
+    entries.map((entry) => viewModel(entry, endpoint, viewing)),
+  );
+  return (await Promise.all(options)).filter((option) => option !== null);
+}
+
+const defaultOf = (endpoint: Endpoint) =>
+  writeModelChoice(endpoint, ENDPOINT_FACTS[endpoint]?.defaultModel ?? '');
+
+async function firstOnOffer(choices: (string | null | undefined)[]): Promise<ReplyModel | null> {
+  for (const choice of choices) {
+    const model = choice ? await unless('model_not_found', findChosenModel(choice)) : null;
     if (model) return model;
   }
   return null;
 }
 
-async function choicesOf({ id, makes }: ModelOption): Promise<OfferedChoice[]> {
-  return makes === 'text' ? [] : offeredChoices(await readEntry(AUTOCOMMIT, id), makes);
+async function choicesOf({ model, makes }: ModelOption): Promise<OfferedChoice[]> {
+  return makes === 'text' ? [] : offeredChoices(await readEntry(AUTOCOMMIT, model), makes);
 }
 
 async function unless<Value>(code: AppError['code'], promise: Promise<Value>): Promise<Value | null> {

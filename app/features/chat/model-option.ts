@@ -3,7 +3,9 @@ import type { Makes } from '#app/contracts/models.ts';
 
 /** A model as the menu offers it, in the words of the reader. */
 export interface ModelOption {
+  /** What chooses it: its own id, with the endpoint in front where it is not the one that the model is of. */
   id: string;
+  model: string;
   name: string;
   /** The endpoint that its replies are of. */
   endpoint: Endpoint;

@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import { writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
@@ -10,6 +12,7 @@ import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { MEDIA_ENDPOINT } from '#app/core/catalogue/find-model.ts';
 import { listRates } from '#app/core/catalogue/listing/list-rates.ts';
 import { listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import { answersFor } from '#app/core/catalogue/served-by.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ModelOption } from './model-option.ts';
 
@@ -28,19 +31,29 @@ interface Viewing {
 /** What a picture or a video is sold by, the first that a tariff has. */
 const SOLD_BY = ['image', 'firstMegapixel', 'megapixel', 'second', 'imageOutput', 'output'] as const;
 
-/** A model without a price cannot be used: it is not offered (null). A short prompt's price is shown. */
-export async function viewModel(entry: CatalogueEntry, viewing: Viewing): Promise<ModelOption | null> {
+/**
+ * A model as an endpoint answers with it. One without a price cannot be used: it is not offered (null). A short prompt's
+ * price is shown.
+ */
+export async function viewModel(
+  entry: CatalogueEntry,
+  endpoint: Endpoint,
+  viewing: Viewing,
+): Promise<ModelOption | null> {
   const at = new Date();
-  const [offer] = await listOffers(AUTOCOMMIT, entry.id, at);
+  const offers = await listOffers(AUTOCOMMIT, entry.id, at);
+  const offer = offers.find((one) => answersFor(endpoint, one));
   const makes = entry.endpoint === null ? mediaMadeBy(entry.supports) : 'text';
   if (!offer || makes === null) return null;
   const prices = makes === 'text' ? wordPrices(offer, at, viewing) : mediaPrice(offer, at, viewing);
   if (prices === null) return null;
   const facts = { maker: makerName(entry.maker), provider: providerName(offer.provider) };
+  const isOwn = endpoint === (entry.endpoint ?? MEDIA_ENDPOINT);
   return {
-    id: entry.id,
-    name: entry.name,
-    endpoint: entry.endpoint ?? MEDIA_ENDPOINT,
+    id: isOwn ? entry.id : writeModelChoice(endpoint, entry.id),
+    model: entry.id,
+    name: isOwn ? entry.name : `${entry.name} · ${factsOf(endpoint)?.label}`,
+    endpoint,
     makerName: facts.maker,
     makes,
     sees: offer.supports.includes(wayOfPictures(makes)),

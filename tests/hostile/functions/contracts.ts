@@ -3,6 +3,7 @@ import { shellQuoted } from '#app/contracts/code-samples.ts';
 import { isKeyFileName, readServiceAccount } from '#app/contracts/credentials/service-account.ts';
 import { OPENAI } from '#app/contracts/endpoints/openai.ts';
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
+import { readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
 import {
   fieldsOf,
   fitOptions,
@@ -31,6 +32,8 @@ import { jsonOf, type Room } from './reads.ts';
 export const CONTRACTS: Room = {
   readHave,
   factsOf,
+  readModelChoice,
+  writeModelChoice: (text) => writeModelChoice('openAI', text),
   'optionsSchema, a text': (text) =>
     readOptions(OPENAI, text, optionsSchema(OPENAI, text).parse({ promptPrefix: text, chatGptLabel: text })),
   fieldsOf: (text) => fieldsOf(GOOGLE, text),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { clearAll } from '../clear-all.server.ts';
 import { removeConversation } from '../remove-conversation.server.ts';
 import { deleteFile } from '#app/core/files/records/delete-files.ts';
@@ -9,6 +8,7 @@ import { renameConversation } from '#app/core/conversations/rename-conversation.
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findChosenModel } from '../find-chosen-model.server.ts';
 import { lastModelCookie } from '../last-model.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { keepShownOptions } from './change-options.server.ts';
@@ -62,14 +62,14 @@ export async function chooseModel({
   cookies,
 }: IntentArgs): Promise<IntentResult> {
   const { chosenModel, text, files = [] } = readFields(form, CHOICE);
-  const model = await findReplyModel(AUTOCOMMIT, chosenModel);
+  await findChosenModel(chosenModel);
   await keepShownOptions({ userId, conversationId, form });
   await keepInBox({ userId, conversationId }, text, files);
   return {
     conversationId,
     leave: true,
-    query: `model=${encodeURIComponent(model.id)}`,
-    cookie: lastModelCookie(cookies, model.id),
+    query: `model=${encodeURIComponent(chosenModel)}`,
+    cookie: lastModelCookie(cookies, chosenModel),
   };
 }
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { consumeQuota } from '#app/core/limits/consume-quota.ts';
@@ -10,6 +9,7 @@ import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { readOptionFields } from '../options/read-options.server.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findChosenModel } from '../find-chosen-model.server.ts';
 import { lastModelCookie } from '../last-model.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 
@@ -34,7 +34,7 @@ async function sendAs(
   const fields = readFields(form, SEND);
   const { model, parentMessageId = null, clientMessageId = null, text, files = [] } = fields;
   const media = readChoice(fields);
-  const { id, endpoint, makes } = await findReplyModel(AUTOCOMMIT, model);
+  const { asked, id, endpoint, makes } = await findChosenModel(model);
   const facts = makes === 'text' ? factsOf(endpoint) : undefined;
   const options = facts ? readOptionFields(form, facts, id) : null;
   await consumeQuota({ userId, keyId: null, address });
@@ -48,7 +48,7 @@ async function sendAs(
     files,
     clientMessageId,
     endpoint,
-    model,
+    model: asked,
     parameters: { ...options, ...(media && { media }) },
     keepsOptions: options === null,
   });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { TEXT_BYTES } from './text-bytes.ts';
+import { findChosenModel } from '../find-chosen-model.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -47,8 +47,8 @@ export const quoteCall = endpoint(
     }),
   },
   async ({ user, context, body }) => {
-    const { conversationId, parentMessageId, text, files, model } = body;
-    const { endpoint } = await findReplyModel(AUTOCOMMIT, model);
+    const { conversationId, parentMessageId, text, files } = body;
+    const { asked: model, endpoint } = await findChosenModel(body.model);
     const media = readChoice(body);
     const send: ChatSend = {
       conversationId,

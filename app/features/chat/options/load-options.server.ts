@@ -5,6 +5,7 @@ import { readKeptOptions } from '#app/core/conversations/conversation-options.ts
 import { readSetup } from '#app/core/conversations/setup.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { answersFor } from '#app/core/catalogue/served-by.ts';
 import { refusedParameters } from '#app/core/routing/refused-parameters.ts';
 import { chatOptions } from '#app/core/targets/message/chat-options.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -24,7 +25,8 @@ export async function loadOptions({ userId, endpoint, model, kept }: Asked): Pro
   if (!facts) return null;
   const stored = kept === undefined ? await readSetup(AUTOCOMMIT, userId) : readKeptOptions(kept);
   const { capabilities } = await readEntry(AUTOCOMMIT, model);
-  const offers = await listOffers(AUTOCOMMIT, model, new Date());
+  const all = await listOffers(AUTOCOMMIT, model, new Date());
+  const offers = all.filter((offer) => answersFor(endpoint, offer));
   const refused = fieldsOf(facts, model).filter(({ option }) => {
     if (option === 'reasoningEffort' && !capabilities.includes('reasoning')) return true;
     // Any value tells which parameter of the wire it becomes; one that becomes none is never refused.

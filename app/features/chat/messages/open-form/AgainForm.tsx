@@ -14,7 +14,7 @@ export function AgainForm({ message }: { message: ViewMessage }) {
   const { conversationId, models, sendId, isResting, closeForm } = useConversation();
   const id = useId();
   // Most likely another one than that of this reply.
-  const other = models.find((model) => model.id !== message.model);
+  const other = models.find(({ model }) => model !== message.model);
   return (
     <ChatForm
       intent="regenerate"

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+useEngine();
+const web = useWeb();
+
+const SHARED = 'sandbox/shared';
+const AT_AZURE = `azureOpenAI:${SHARED}`;
+
+beforeEach(async () => {
+  const offers = ['sandbox', 'sandbox-azure'].map((provider) => ({
+    provider,
+    upstreamModel: 'sandbox-small',
+  }));
+  await createModel({ id: SHARED, name: 'Shared', offers });
+});
+
+async function newPerson() {
+  const { userId } = await createAccount({ creditMicro: 10_000_000n });
+  const call = web.as(userId);
+  const post = (fields: Record<string, string>) =>
+    call('/chat/new', { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const page = async (address: string, cookie = '') =>
+    (await call(`/chat/${address}`, { headers: { cookie } })).text();
+  return { call, post, page };
+}
+
+/** The model that the next message goes to. */
+const modelOf = (html: string) => /<input type="hidden" name="model" value="([^"]*)"/.exec(html)?.[1];
+/** The menu's buttons for a model, by their values. */
+const buttonsOf = (html: string) =>
+  [...html.matchAll(/name="chosenModel" value="([^"]*)"/g)]
+    .map(([, value]) => value!)
+    .filter((value) => value.endsWith(SHARED));
+
+describe('a model that two endpoints answer with', () => {
+  it('stands in the menu for each, and goes to the one that is chosen', async () => {
+    const { call, post, page } = await newPerson();
+    const html = await page('new');
+    expect(buttonsOf(html).toSorted()).toEqual([AT_AZURE, SHARED]);
+    expect(html.includes('Shared · Azure OpenAI')).toBe(true);
+    const chosen = await post({ chosenModel: AT_AZURE, text: '' });
+    const query = `new?model=${encodeURIComponent(AT_AZURE)}`;
+    expect(chosen.headers.get('location')).toBe(`/chat/${query}`);
+    expect(modelOf(await page(query))).toBe(AT_AZURE);
+    const sent = await post({ intent: 'send', model: AT_AZURE, text: 'Rivers' });
+    const [, conversationId = ''] = /\/chat\/([\w-]+)/.exec(sent.headers.get('location') ?? '') ?? [];
+    const stored = await (await call(`/api/convos/${conversationId}`)).json();
+    expect(stored).toMatchObject({ endpoint: 'azureOpenAI', model: SHARED });
+    expect(modelOf(await page(conversationId))).toBe(AT_AZURE);
+    // What was used last is what the next new one begins with.
+    const [cookie = ''] = (sent.headers.get('set-cookie') ?? '').split(';');
+    expect(modelOf(await page('new', cookie))).toBe(AT_AZURE);
+  });
+
+  it('is refused by an endpoint that does not answer with it', async () => {
+    const { post } = await newPerson();
+    const refused = await post({ intent: 'send', model: `google:${SHARED}`, text: 'Rivers' });
+    expect(refused.status).toBe(404);
+  });
+});
+
+describe('the endpoint that the address of a new conversation asks for', () => {
+  it('is answered by the model used last there, else by its default, else by its first', async () => {
+    const { page } = await newPerson();
+    const asked = 'new?endpoint=azureOpenAI';
+    expect(modelOf(await page(asked, `lastSelectedModel=${SHARED},${AT_AZURE}`))).toBe(AT_AZURE);
+    expect(modelOf(await page(asked, `lastSelectedModel=${SHARED}`))).toBe(AT_AZURE);
+    expect(modelOf(await page('new?endpoint=bingAI', `lastSelectedModel=${AT_AZURE}`))).toBe(AT_AZURE);
+  });
+});
