@@ -26,7 +26,10 @@ const answers = (page: Page) => page.getByRole('main').getByRole('button', { nam
 /** Types a prompt and sends it. */
 async function send({ page, type }: Visitor, text: string): Promise<void> {
   await type([[page.getByRole('textbox', { name: 'Ask me anything' }), text]]);
+  // The address may be that of the conversation already, and a page that is read again now would not have sent it.
+  const taken = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await taken;
   await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
 }
 

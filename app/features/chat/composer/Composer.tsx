@@ -23,7 +23,6 @@ import { useComposerFiles } from './attach/use-composer-files.tsx';
 import { OPEN_BUTTON } from '../options/option-inputs.ts';
 import type { OptionsView } from '../options/options-view.ts';
 import { useComposerOptions } from '../options/use-composer-options.tsx';
-import { Choices } from './media/Choices.tsx';
 import { Quote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
 import { keepDraft, putText, useDraft } from './use-draft.ts';
@@ -34,6 +33,7 @@ import type { useSend } from './use-send.ts';
 export const COMPOSER_FORM = 'composer';
 const REFOCUS_MS = 100;
 
+const LazyChoices = lazyPart('choices', async () => (await import('./media/Choices.tsx')).Choices);
 const LazySendError = lazyPart('send-error', async () => (await import('./SendError.tsx')).SendError);
 
 interface ComposerProps {
@@ -105,7 +105,17 @@ export function Composer(props: ComposerProps) {
     putText(box.current, refusedText);
   }, [refusedText]);
 
-  // The same element in every render: one that hydrates must not be rendered anew meanwhile.
+  // The same elements in every render: one that hydrates must not be rendered anew meanwhile.
+  const initial = refusedChoice ?? lastChoice;
+  const choiceFields = useMemo(
+    () =>
+      choices.length > 0 && (
+        <Suspense>
+          <LazyChoices key={model} choices={choices} initial={initial} onChoose={setChosen} />
+        </Suspense>
+      ),
+    [choices, model, initial],
+  );
   const refusal = useMemo(() => {
     const told = error ?? otherError;
     return (
@@ -192,9 +202,7 @@ export function Composer(props: ComposerProps) {
           enterKeyHint="send"
           className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
         />
-        {choices.length > 0 && (
-          <Choices key={model} choices={choices} initial={refusedChoice ?? lastChoice} onChoose={setChosen} />
-        )}
+        {choiceFields}
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
           <AttachButton label={t('composer.attach')} accept="image/*" disabled={isBlocked} onFiles={attach} />
           {options.button}
