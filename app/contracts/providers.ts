@@ -1,38 +1,5 @@
+import type { Dialect } from './dialects.ts';
 import { SANDBOX_PROVIDERS } from './catalogue/sandbox-providers.ts';
-
-/** A way to speak with a provider; one adapter serves all providers of a dialect (registry.ts). */
-export type Dialect =
-  | 'openai'
-  | 'openai-embeddings'
-  | 'openai-images'
-  | 'openai-videos'
-  | 'azure'
-  | 'anthropic'
-  | 'anthropic-complete'
-  | 'google'
-  | 'vertex'
-  | 'bedrock'
-  | 'dashscope'
-  | 'minimax'
-  | 'fal'
-  | 'bfl'
-  | 'ideogram'
-  | 'venice'
-  | 'replicate'
-  | 'stability'
-  | 'runway'
-  | 'kling'
-  | 'luma';
-
-/** The dialects of conversations that an adapter speaks. */
-export const CHAT_DIALECTS = [
-  'openai',
-  'azure',
-  'anthropic',
-  'anthropic-complete',
-  'google',
-] as const satisfies readonly Dialect[];
-export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 
 export interface ProviderFacts {
   /** As offers name it. */
@@ -85,6 +52,8 @@ export const PROVIDERS = [
     env: 'GOOGLE',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   },
+  // The maker serves it no more: it is there where an address is set. Its key is a token; without one a service account opens it.
+  { id: 'google-palm', name: 'Google PaLM', dialect: 'palm', env: 'PALM', baseUrl: null },
   // A service account opens it: GOOGLE_SERVICE_ACCOUNT. What it sells of other makers has wires of their own.
   { id: 'google-vertex', name: 'Google Vertex AI', dialect: 'google', env: null, baseUrl: null },
   { id: 'amazon-bedrock', name: 'Amazon Bedrock', dialect: 'bedrock', env: null, baseUrl: null },

@@ -6,6 +6,7 @@ const PROVIDERS = [
   'ANTHROPIC',
   'ANTHROPIC_COMPLETE',
   'GOOGLE',
+  'PALM',
   'XAI',
   'DEEPSEEK',
   'MOONSHOT',

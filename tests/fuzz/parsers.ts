@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { CompletionReader } from '#app/core/providers/anthropic/complete/events.ts';
 import { MessageReader } from '#app/core/providers/anthropic/events.ts';
 import { AnswerReader } from '#app/core/providers/google/events.ts';
+import { PredictionReader } from '#app/core/providers/google/palm/events.ts';
 import { ChunkReader } from '#app/core/providers/openai/events.ts';
-import type { ChatDialect } from '#app/contracts/providers.ts';
+import type { ChatDialect } from '#app/contracts/dialects.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 export interface Parser {
@@ -35,6 +36,14 @@ export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
   google: {
     reader: () => new AnswerReader({ secrets: ['sk-fuzz-secret'], textTools: new Set(['note']) }),
     ...recordings('google'),
+  },
+  palm: {
+    reader: () => new PredictionReader({ secrets: ['sk-fuzz-secret'], maxOutputTokens: 1024 }),
+    ...recordings('google/palm'),
+    // The wire has no streams that we ask for; somebody between may make events of an answer all the same.
+    streams: recordings('google/palm').wholes.map(
+      (whole) => `data: ${JSON.stringify(JSON.parse(whole))}\n\n`,
+    ),
   },
 };
 

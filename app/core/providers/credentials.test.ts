@@ -100,6 +100,16 @@ describe('credentialsFor', () => {
     expect(isConfigured(words('google-vertex'), options)).toBe(true);
     expect(isConfigured({ ...words('google-vertex'), dialect: 'vertex' }, options)).toBe(false);
     expect(isConfigured(words('google'), options)).toBe(false);
+    const palm = { ...options, PALM_BASE_URL: 'https://palm.example/v1' };
+    expect(credentialsFor('google-palm', palm)).toMatchObject({
+      baseUrl: 'https://palm.example/v1',
+      grant: { email: account.client_email },
+    });
+    expect(credentialsFor('google-palm', { ...palm, PALM_API_KEY: 'token' })).toEqual({
+      apiKey: 'token',
+      baseUrl: 'https://palm.example/v1',
+    });
+    expect(credentialsFor('google-palm', options)).toBe(null);
     expect(credentialsFor('google-vertex', { GOOGLE_API_KEY: 'k', SANDBOX: false })).toBe(null);
   });
 

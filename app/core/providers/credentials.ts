@@ -1,9 +1,16 @@
 import type { Modality } from '#app/contracts/models.ts';
 import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
-import { azureCredentials, klingCredentials, vertexCredentials, type OwnOptions } from './own-credentials.ts';
+import {
+  azureCredentials,
+  klingCredentials,
+  palmCredentials,
+  vertexCredentials,
+  type OwnOptions,
+} from './own-credentials.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
-import { PROVIDERS, dialectOf, type ProviderEnv, type Dialect } from '#app/contracts/providers.ts';
+import type { Dialect } from '#app/contracts/dialects.ts';
+import { PROVIDERS, dialectOf, type ProviderEnv } from '#app/contracts/providers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
 
@@ -49,6 +56,7 @@ export function credentialsFor(provider: string, options: CredentialOptions): Pr
   if (facts?.id === 'kling') return klingCredentials(facts.baseUrl, options);
   if (facts?.id === 'azure') return azureCredentials(options);
   if (facts?.id === 'google-vertex') return vertexCredentials(options);
+  if (facts?.id === 'google-palm' && !options.PALM_API_KEY) return palmCredentials(options);
   if (!facts?.env) return null;
   const apiKey = options[`${facts.env}_API_KEY`];
   const baseUrl = options[`${facts.env}_BASE_URL`] ?? facts.baseUrl;

@@ -1,8 +1,9 @@
 import { COMPLETE_OPTIONS } from './anthropic/complete/options.ts';
 import { ANTHROPIC_OPTIONS } from './anthropic/options.ts';
 import { GOOGLE_OPTIONS } from './google/options.ts';
+import { PALM_OPTIONS } from './google/palm/options.ts';
 import { OPENAI_OPTIONS } from './openai/options.ts';
-import type { Dialect } from '#app/contracts/providers.ts';
+import type { Dialect } from '#app/contracts/dialects.ts';
 
 const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   openai: new Set(OPENAI_OPTIONS),
@@ -10,6 +11,7 @@ const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   anthropic: new Set(ANTHROPIC_OPTIONS),
   'anthropic-complete': new Set(COMPLETE_OPTIONS),
   google: new Set(GOOGLE_OPTIONS),
+  palm: new Set(PALM_OPTIONS),
 };
 
 /** Whether an option of a call goes over a dialect. What does not is left out, and named. */

@@ -36,6 +36,15 @@ export function klingCredentials(
   return access && secret ? { apiKey: `${access}:${secret}`, baseUrl } : null;
 }
 
+/** PaLM at an address of the operator's, which a service account opens. */
+export function palmCredentials(
+  options: OwnOptions & { PALM_BASE_URL?: string },
+): ProviderCredentials | null {
+  const { PALM_BASE_URL: baseUrl } = options;
+  const vertex = vertexCredentials(options);
+  return baseUrl && vertex ? { ...vertex, baseUrl } : null;
+}
+
 /** A service account says which project it is of; the token address of its file is never asked. */
 export function vertexCredentials(options: OwnOptions): ProviderCredentials | null {
   const { GOOGLE_SERVICE_ACCOUNT: account, GOOGLE_TOKEN_URL: tokenUrl } = options;

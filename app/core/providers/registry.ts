@@ -3,10 +3,12 @@ import { anthropicAdapter } from './anthropic/index.ts';
 import { azureAdapter, azureEmbeddings } from './openai/azure/index.ts';
 import type { ProviderAdapter, VectorRequest } from './contract.ts';
 import { googleAdapter } from './google/index.ts';
+import { palmAdapter } from './google/palm/index.ts';
 import { openAiEmbeddings } from './openai/embeddings/embeddings.ts';
 import { openAiAdapter } from './openai/index.ts';
 import { compatibleAddress } from './shared/google-address.ts';
-import { CHAT_DIALECTS, dialectOf, type ChatDialect, type Dialect } from '#app/contracts/providers.ts';
+import { CHAT_DIALECTS, type ChatDialect, type Dialect } from '#app/contracts/dialects.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
 
 /** Dialect -> who speaks it. Many providers share an adapter. */
 const ADAPTERS: Readonly<Record<ChatDialect, ProviderAdapter>> = {
@@ -15,6 +17,7 @@ const ADAPTERS: Readonly<Record<ChatDialect, ProviderAdapter>> = {
   anthropic: anthropicAdapter,
   'anthropic-complete': completeAdapter,
   google: googleAdapter,
+  palm: palmAdapter,
 };
 
 /** Google sells its vectors in OpenAI's format, at an address beside its own. */

@@ -1,5 +1,6 @@
 import type { ModelParameter, ParameterTable } from '#app/contracts/models.ts';
-import { dialectOf, type Dialect } from '#app/contracts/providers.ts';
+import type { Dialect } from '#app/contracts/dialects.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
 import { passes } from '#app/core/providers/dialect-options.ts';
 
 interface Asked {

@@ -208,4 +208,19 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       parameters: GEMINI_NEWER,
     },
   ),
+  // Its name gives it the options of PaLM.
+  model(
+    'Chat-Bison',
+    95,
+    8_192,
+    {},
+    {
+      endpoint: 'google',
+      maxOutputTokens: 1_024,
+      capabilities: [],
+      offers: [
+        { provider: 'sandbox-palm', upstream: 'sandbox-small', prices: [{ input: 0.25, output: 0.5 }] },
+      ],
+    },
+  ),
 ];

@@ -1,6 +1,7 @@
 import type { Behaviour } from './behaviour.ts';
 import { FEATURES } from './features.ts';
 import type { Expected } from './outcome.ts';
+import { NO_PALM } from './palm.ts';
 import { NO_TEXT_COMPLETION } from './text-completions.ts';
 
 const WORDS = 'Grüße aus Köln — 日本語 🚣🏽 und مرحبا.';
@@ -200,8 +201,14 @@ export const BEHAVIOURS: readonly Behaviour[] = [
 
 export type Delivery = 'stream' | 'whole';
 
-/** Whose wire tells no usage. */
+/** What the older wires have no room for. */
+const NO_ROOM: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'anthropic-complete': NO_TEXT_COMPLETION,
+  palm: NO_PALM,
+};
+/** Whose wire tells no usage, and whose answers always come in one piece. */
 const TELLS_NO_USAGE = 'anthropic-complete';
+const ALWAYS_WHOLE = 'palm';
 
 /** What must come of a behaviour in one manner of delivery, or why it does not exist there. */
 export function expectedOf(
@@ -209,9 +216,9 @@ export function expectedOf(
   { adapter, delivery }: { adapter: string; delivery: Delivery },
 ): Expected | { never: string } {
   const isUncounted = adapter === TELLS_NO_USAGE;
-  const why = missing?.[adapter] ?? (isUncounted ? NO_TEXT_COMPLETION[name] : undefined);
+  const why = missing?.[adapter] ?? NO_ROOM[adapter]?.[name];
   if (why !== undefined) return { never: why };
-  const wanted = delivery === 'whole' && whole ? whole : expected;
+  const wanted = (delivery === 'whole' || adapter === ALWAYS_WHOLE) && whole ? whole : expected;
   if ('never' in wanted || !isUncounted || !wanted.usage) return wanted;
   return { ...wanted, usage: null };
 }

@@ -6,6 +6,7 @@ import { answerDeployment } from './azure/deployments.ts';
 import { readJson, type SandboxContext } from './context.ts';
 import { Gate } from './gate.ts';
 import { answerGenerate } from './google/generate.ts';
+import { answerPredict } from './google/palm/predict.ts';
 import { sendError, sendJson, type Exchange } from './http.ts';
 import { Media } from './media/media.ts';
 import { EMBEDDING_MODELS, MODEL_NAMES } from './models.ts';
@@ -107,6 +108,8 @@ async function handle(
     return answerMessages({ request, response, seen, gate: context.gate }, context);
   if (path.startsWith('/v1beta/') || path.startsWith('/v1/projects/'))
     return answerGenerate({ request, response, seen, gate: context.gate }, { path, query, context });
+  if (path.startsWith('/palm/'))
+    return answerPredict({ request, response, seen, gate: context.gate }, { path, context });
   if (path.startsWith('/openai/'))
     return answerDeployment({ request, response, seen, gate: context.gate }, { path, query, context });
   if (path.startsWith('/media/'))

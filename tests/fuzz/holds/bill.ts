@@ -5,10 +5,11 @@ import { toCompletion } from '#app/core/providers/anthropic/complete/request.ts'
 import { toWireRequest as toMessages } from '#app/core/providers/anthropic/request.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { readUsage as readMessageUsage } from '#app/core/providers/anthropic/usage.ts';
-import type { ChatDialect } from '#app/contracts/providers.ts';
+import type { ChatDialect } from '#app/contracts/dialects.ts';
 import { ProviderError, type ProviderRequest } from '#app/core/providers/contract.ts';
 import { rulesOf as geminiRulesOf } from '#app/core/providers/google/model-rules.ts';
 import { toWireRequest as toGenerate } from '#app/core/providers/google/request.ts';
+import { toPrediction } from '#app/core/providers/google/palm/request.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
 import { toWireRequest as toChat } from '#app/core/providers/openai/request.ts';
 import { targetOf } from '#app/core/providers/openai/target.ts';
@@ -21,6 +22,7 @@ import { asChat as generateAsChat } from '../../doubles/sandbox/google/as-chat.t
 import { composeAnswer } from '../../doubles/sandbox/google/reply.ts';
 import { OLDER_MODEL } from '../../doubles/sandbox/google/rules.ts';
 import { readGenerateRequest } from '../../doubles/sandbox/google/validate.ts';
+import { predictionAsChat, readPredictionRequest } from '../../doubles/sandbox/google/palm/request.ts';
 import { pictureTokensOf } from '../../doubles/sandbox/makers-pictures.ts';
 import { composeReply } from '../../doubles/sandbox/openai/reply.ts';
 import { readChatRequest } from '../../doubles/sandbox/openai/validate.ts';
@@ -73,6 +75,7 @@ const BILLS: Record<
   anthropic: (_route, request, given) => billMessage(request, given),
   'anthropic-complete': (_route, request, given) => billCompletion(request, given),
   google: billGenerate,
+  palm: (_route, request, given) => billPrediction(request, given),
 };
 
 /** Its servers' templates add to what it is sent, as those of others do. */
@@ -89,6 +92,18 @@ function billGenerate({ offer }: SeedRoute, request: ProviderRequest, given: Giv
   const { usage } = composeAnswer(read, generateAsChat(read, model), given);
   const promptTokenCount = usage.promptTokenCount + addedBy(offer, request);
   return readGoogleUsage({ ...usage, promptTokenCount });
+}
+
+function billPrediction(request: ProviderRequest, given: Given): TokenUsage | null {
+  const read = readPredictionRequest(plain(toPrediction(request)), request.model);
+  if ('code' in read) return null;
+  const { usage } = composeReply(predictionAsChat(read, request.model), given);
+  return {
+    promptTokens: usage.prompt_tokens,
+    cachedTokens: 0,
+    completionTokens: usage.completion_tokens,
+    reasoningTokens: 0,
+  };
 }
 
 /** The wire tells no usage; whoever bills by it counts the one text that is sent. */

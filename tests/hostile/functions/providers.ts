@@ -1,4 +1,5 @@
 import { toProviderError as toAnthropicError } from '#app/core/providers/anthropic/failure.ts';
+import { toTurns } from '#app/core/providers/google/palm/turns.ts';
 import { toPrompt } from '#app/core/providers/anthropic/complete/prompt.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { toBlocks } from '#app/core/providers/anthropic/parts.ts';
@@ -98,6 +99,12 @@ export const PROVIDERS: Room = {
     const reader = PARSERS.openai.reader();
     for (const piece of piecesOf(text, 64)) reader.read(chunkOf(piece), []);
   },
+  'palm, toTurns': (text) =>
+    toTurns(
+      piecesOf(text, 16).map((content) => ({ role: 'user' as const, content })),
+      'bot',
+    ),
+  'palm, a chunk': (text) => PARSERS.palm.reader().read(text, []),
   toPrompt: (text) => toPrompt([{ role: 'user', content: text }]),
   'toPrompt, lines that would begin a turn': (text) =>
     toPrompt([{ role: 'user', content: piecesOf(text, 16).join('\nHuman:') }]),

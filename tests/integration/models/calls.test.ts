@@ -77,7 +77,7 @@ describe('GET /api/endpoints and /api/models', () => {
       body: {
         openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking', 'sandbox/twin'],
         azureOpenAI: ['sandbox/azure'],
-        google: ['sandbox/generate', 'sandbox/generate-thinking'],
+        google: ['sandbox/generate', 'sandbox/generate-thinking', 'sandbox/chat-bison'],
         anthropic: ['sandbox/messages', 'sandbox/complete', 'sandbox/messages-thinking'],
       },
     });

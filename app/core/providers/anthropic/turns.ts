@@ -1,7 +1,7 @@
 import type { ContentBlockParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages';
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readArguments } from '../shared/call-arguments.ts';
-import { GO_ON, LEFT_OUT } from '../shared/go-on.ts';
+import { GO_ON, LEFT_OUT } from '../shared/prompt/go-on.ts';
 import { refused } from '../shared/refused.ts';
 import type { ModelRules } from './model-rules.ts';
 import { toBlocks, toTexts } from './parts.ts';

@@ -1,6 +1,6 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readArguments } from '../shared/call-arguments.ts';
-import { GO_ON, LEFT_OUT } from '../shared/go-on.ts';
+import { GO_ON, LEFT_OUT } from '../shared/prompt/go-on.ts';
 import { refused } from '../shared/refused.ts';
 import type { ModelRules } from './model-rules.ts';
 import { toParts, toTexts } from './parts.ts';

@@ -32,7 +32,7 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
 }
 
 /**
- * What two wires are told beside a call: how a cut answer is gone on with. The Messages API is told that only JSON is
+ * What some wires are told beside a call: how a cut answer is gone on with. The Messages API is told that only JSON is
  * wanted, and its own servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer
  * in some hundred. The Gemini API is told the name of the tool with each result, and which arguments tools of plain text
  * take. A text completion names the side of each turn.
@@ -50,6 +50,8 @@ export function mostAddedByWire(
   switch (dialect ?? dialectOf(provider)) {
     case 'anthropic':
       return GONE_ON_WITH + (tools > 0 ? EXPLAINED : 0) + (hasForm ? EXPLAINED : 0);
+    case 'palm':
+      return GONE_ON_WITH;
     case 'google':
       return GONE_ON_WITH + NAMED * results + TEXT_TOOL * tools;
     case 'anthropic-complete':

@@ -1,4 +1,5 @@
-import { dialectOf, type Dialect } from '#app/contracts/providers.ts';
+import type { Dialect } from '#app/contracts/dialects.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { MediaEvent } from '#app/core/providers/media/contract.ts';

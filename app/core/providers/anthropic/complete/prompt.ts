@@ -1,6 +1,6 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
-import { LEFT_OUT } from '#app/core/providers/shared/go-on.ts';
-import { refused } from '#app/core/providers/shared/refused.ts';
+import { LEFT_OUT } from '#app/core/providers/shared/prompt/go-on.ts';
+import { plainText } from '#app/core/providers/shared/prompt/plain-text.ts';
 
 interface Turn {
   side: 'Human' | 'Assistant';
@@ -19,7 +19,7 @@ export function toPrompt(messages: readonly PromptMessage[]): string {
   const instructions: string[] = [];
   const turns: Turn[] = [];
   for (const message of messages) {
-    const text = textOf(message);
+    const text = plainText(message);
     if (message.role === 'system' || message.role === 'developer') instructions.push(text);
     else append(turns, { side: message.role === 'assistant' ? 'Assistant' : 'Human', text });
   }
@@ -43,18 +43,4 @@ function append(turns: Turn[], turn: Turn): void {
 /** Words that would begin a turn are those of whoever says them, and begin none. */
 function unmarked(text: string): string {
   return text.replace(MARK, '\n $1:');
-}
-
-function textOf(message: PromptMessage): string {
-  if (message.role === 'tool' || message.role === 'function' || 'tool_calls' in message)
-    throw refused('this provider knows no tools');
-  const { content } = message;
-  if (content === null || content === undefined) return '';
-  if (typeof content === 'string') return content.trim();
-  const texts = content.map((part) => {
-    if (part.type === 'text') return part.text;
-    if (part.type === 'refusal') return part.refusal;
-    throw refused(`this provider does not take parts of the type ${part.type}`);
-  });
-  return texts.join('\n').trim();
 }

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { behavioursOf } from '#tests/doubles/behaviours/cases.ts';
+import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
+import { palmAdapter } from './index.ts';
+
+describe.each(['stream', 'whole'] as const)(
+  'the adapter of PaLM, asked for a %s answer, when the provider',
+  (delivery) => {
+    it.each(behavioursOf('palm', delivery))(
+      '$name',
+      async (behaviour) => {
+        expect(await tryBehaviour(palmAdapter, { behaviour, model: 'sandbox-ok', delivery })).toEqual([]);
+      },
+      20_000,
+    );
+  },
+);
