@@ -1,3 +1,4 @@
+import { withMessageFields } from '#app/contracts/chat-fields.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findPair } from '#app/core/conversations/messages/find-pair.ts';
 import { describeConversation } from '#app/core/conversations/describe-conversation.ts';
@@ -21,7 +22,7 @@ export async function readFinalPair(at: {
   return {
     title: conversation.title,
     conversation: describeConversation(conversation),
-    requestMessage: prompt,
-    responseMessage: reply,
+    requestMessage: withMessageFields(prompt, conversation.title),
+    responseMessage: withMessageFields(reply, conversation.title),
   };
 }

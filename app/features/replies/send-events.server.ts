@@ -1,4 +1,5 @@
 import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
+import { withMessageFields } from '#app/contracts/chat-fields.ts';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import type { NumberedEvent, ReplyEnd } from '#app/contracts/generation.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
@@ -62,7 +63,7 @@ export async function* sendEvents(
     created: true,
     conversationId,
     responseMessageId: reply.messageId,
-    message: prompt,
+    message: withMessageFields(prompt),
     // What the person may want to know before the first word.
     generationId: admitted.generationId,
     maxOutputTokens: admitted.maxOutputTokens,

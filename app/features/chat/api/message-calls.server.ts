@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ChatMessage } from '#app/contracts/chat.ts';
+import { withMessageFields } from '#app/contracts/chat-fields.ts';
 import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { findMessage } from '#app/core/conversations/messages/find-message.ts';
@@ -23,24 +25,30 @@ const pageQuery = z.object({
 export const listMessagesCall = endpoint(
   { auth: 'user', params: z.object({ conversationId: z.string() }), query: pageQuery },
   async ({ user, params: { conversationId }, query: { after = 0, limit } }) => {
-    await findConversation(AUTOCOMMIT, { userId: user.id, conversationId });
-    if (limit === undefined) return jsonInPieces({ headers: {}, pieces: writeAll(conversationId, after) });
+    const { title } = await findConversation(AUTOCOMMIT, { userId: user.id, conversationId });
+    const describe = (message: ChatMessage) => withMessageFields(message, title);
+    if (limit === undefined)
+      return jsonInPieces({ headers: {}, pieces: writeAll(conversationId, after, describe) });
     const { messages, next } = await listMessages(AUTOCOMMIT, { conversationId, after, limit });
     const headers: Record<string, string> = { 'cache-control': 'no-store' };
     if (next !== null)
       headers.link = `</api/messages/${conversationId}?after=${next}&limit=${limit}>; rel="next"`;
-    return new JsonResponse(messages, { headers });
+    return new JsonResponse(messages.map(describe), { headers });
   },
 );
 
 /** Page by page, as the client takes them. */
-async function* writeAll(conversationId: string, after: number): AsyncGenerator<string> {
+async function* writeAll(
+  conversationId: string,
+  after: number,
+  describe: (message: ChatMessage) => ChatMessage,
+): AsyncGenerator<string> {
   yield '[';
   let separator = '';
   for (let from: number | null = after; from !== null;) {
     const page: MessagePage = await listMessages(AUTOCOMMIT, { conversationId, after: from });
     for (const message of page.messages) {
-      yield separator + JSON.stringify(message);
+      yield separator + JSON.stringify(describe(message));
       separator = ',';
     }
     from = page.next;
@@ -63,6 +71,7 @@ export const editMessageCall = endpoint(
       { type: 'conversation', conversationId: params.conversationId, change: 'message' },
     ]);
     const [message] = await viewMessages(AUTOCOMMIT, [await findMessage(AUTOCOMMIT, ids)]);
-    return message;
+    const { title } = await findConversation(AUTOCOMMIT, ids);
+    return message && withMessageFields(message, title);
   },
 );
