@@ -6,7 +6,7 @@ import LongFilesFirst from './scripts/testing/long-files-first.mjs';
 const CORES = Math.max(2, availableParallelism());
 
 // A configuration of its own: the Remix plugin must not be loaded into the tests.
-// Projects in the order in which npm test runs them; what each needs grows from line to line.
+// What each project needs grows from line to line; scripts/test.mjs says what runs beside what.
 export default defineConfig({
   test: {
     // A poll waits for something that happens soon; how soon is the machine's affair.

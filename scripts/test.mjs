@@ -10,20 +10,20 @@ import { runChecks } from './testing/run-checks.mjs';
 import { Stages } from './testing/stages.mjs';
 
 /**
- * Vitest projects: the folder that must hold a test for the stage to run, the longest it may take. Faults mostly
- * wait, so what needs neither web processes nor browsers runs beside them, the checks and pure code giving way; the
- * others follow each other and fill the cores.
+ * Vitest projects: the folder that must hold a test for the stage to run, the longest it may take. Faults mostly wait,
+ * and so do calls over HTTP in part: what needs neither web processes nor browsers runs beside them, the checks and pure
+ * code giving way. The browsers come last, as many as fill the cores.
  */
 const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 15, givesWay: true }];
-const WAITING = [{ project: 'faults', folder: 'tests/faults', limitMinutes: 25 }];
+const WAITING = [
+  { project: 'faults', folder: 'tests/faults', limitMinutes: 25 },
+  { project: 'http', folder: 'tests/http', limitMinutes: 25 },
+];
 const LIGHT = [
   { project: 'built', folder: 'tests/built', limitMinutes: 5 },
   { project: 'integration', folder: 'tests/integration', limitMinutes: 15 },
 ];
-const FILLING = [
-  { project: 'http', folder: 'tests/http', limitMinutes: 20 },
-  { project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 },
-];
+const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 }];
 
 const stages = new Stages();
 await stages.run(runStages);
@@ -47,7 +47,7 @@ async function runStages() {
       .then(() => built)
       .then(() => stages.runProjects(LIGHT)),
   ]);
-  await stages.runProjects(FILLING);
+  await stages.runProjects(BROWSERS);
 }
 
 /** Waits for all, also when one fails: nothing of this run is left behind when it ends. */
