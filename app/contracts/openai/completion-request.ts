@@ -9,42 +9,24 @@ const prompt = z
   .union([z.string().min(1), z.array(z.string().min(1)).length(1)], { error: ONE })
   .transform((given) => (typeof given === 'string' ? given : given[0]!));
 
-const {
-  model,
-  max_tokens,
-  stream,
-  stream_options,
-  models,
-  provider,
-  temperature,
-  top_p,
-  frequency_penalty,
-  presence_penalty,
-  n,
-  stop,
-  logit_bias,
-  seed,
-  user,
-} = chatRequest.shape;
-
 /** What goes to the pipeline as it is. */
-const passed = {
-  model,
-  max_tokens,
-  stream,
-  stream_options,
-  models,
-  provider,
-  temperature,
-  top_p,
-  frequency_penalty,
-  presence_penalty,
-  n,
-  stop,
-  logit_bias,
-  seed,
-  user,
-};
+const passed = z.object(chatRequest.shape).pick({
+  model: true,
+  max_tokens: true,
+  stream: true,
+  stream_options: true,
+  models: true,
+  provider: true,
+  temperature: true,
+  top_p: true,
+  frequency_penalty: true,
+  presence_penalty: true,
+  n: true,
+  stop: true,
+  logit_bias: true,
+  seed: true,
+  user: true,
+}).shape;
 
 /**
  * The body of POST /api/v1/completions: OpenAI's older call, whose text becomes what a person says to the model. What

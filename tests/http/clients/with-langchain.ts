@@ -1,3 +1,4 @@
+import type { ChatAnthropic } from '@langchain/anthropic';
 import { HumanMessage, type AIMessageChunk, type BaseMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai';
@@ -15,7 +16,7 @@ const heardOf = ({ text, usage_metadata: usage, additional_kwargs: more }: AIMes
   thoughts: (more['reasoning_content'] as string | undefined) ?? null,
 });
 
-/** What LangChain does. @param chosen settings of its model of words */
+/** What LangChain does with its models of OpenAI. @param chosen settings of its model of words */
 export function withLangChain(
   { model, vectors, apiKey, baseURL, fetch }: Settings,
   chosen: { useResponsesApi?: boolean } = {},
@@ -23,6 +24,25 @@ export function withLangChain(
   // Six repeats by default, each after twice the time of the one before.
   const settings = { apiKey, maxRetries: 2, configuration: { baseURL, fetch } };
   const chat = (more: object = {}) => new ChatOpenAI({ model, ...settings, ...chosen, ...more });
+  return {
+    ...withChatModel(chat),
+    object: (prompt) => chat().withStructuredOutput(PLACE, { method: 'jsonSchema' }).invoke(prompt),
+    async streamObject(prompt) {
+      let last: unknown;
+      const structured = chat().withStructuredOutput(PLACE, { method: 'jsonSchema' });
+      for await (const draft of await structured.stream(prompt)) last = draft;
+      return last;
+    },
+    embed: (texts) => new OpenAIEmbeddings({ model: vectors, ...settings }).embedDocuments(texts),
+    async choices(prompt, n) {
+      const { generations } = await chat({ n }).generate([[new HumanMessage(prompt)]]);
+      return generations[0]!.map(({ text }) => text);
+    },
+  };
+}
+
+/** What it does with the models of every maker. */
+export function withChatModel(chat: () => ChatOpenAI | ChatAnthropic) {
   const ask = async (prompt: string | BaseMessage[]) => heardOf(await chat().invoke(prompt));
   return {
     answer: ask,
@@ -59,13 +79,6 @@ export function withLangChain(
       }
       return { text: (await turn()).text, calls };
     },
-    object: (prompt) => chat().withStructuredOutput(PLACE, { method: 'jsonSchema' }).invoke(prompt),
-    async streamObject(prompt) {
-      let last: unknown;
-      const structured = chat().withStructuredOutput(PLACE, { method: 'jsonSchema' });
-      for await (const draft of await structured.stream(prompt)) last = draft;
-      return last;
-    },
     see: (text, url) =>
       ask([
         new HumanMessage({
@@ -75,10 +88,5 @@ export function withLangChain(
           ],
         }),
       ]),
-    embed: (texts) => new OpenAIEmbeddings({ model: vectors, ...settings }).embedDocuments(texts),
-    async choices(prompt, n) {
-      const { generations } = await chat({ n }).generate([[new HumanMessage(prompt)]]);
-      return generations[0]!.map(({ text }) => text);
-    },
-  };
+  } satisfies Partial<Client>;
 }
