@@ -25,6 +25,12 @@ export const providerPreferences = z
       .boolean()
       .describe('true: only providers that take every parameter of the call.')
       .optional(),
+    resume: z
+      .boolean()
+      .describe(
+        'false: nobody goes on with an answer that its provider has broken off. It ends there, as failed.',
+      )
+      .optional(),
   })
   .strict();
 

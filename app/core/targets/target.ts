@@ -12,6 +12,8 @@ export interface Prompt {
   options: CompletionOptions;
   /** The longest answer that the caller wants, in tokens; null where it left that to us. */
   cap: number | null;
+  /** False: its caller wants an answer that was cut to stay so. */
+  resume?: boolean;
   /** True when the prompt message is the first of its conversation: the reply brings a title. */
   isFirst: boolean;
 }

@@ -65,6 +65,19 @@ export interface Used {
   usageSource: UsageSource;
 }
 
+/** An answer that was cut, and what asks another to go on with it. */
+export interface GoneOn<Loaded extends Input = Input> {
+  input: Loaded;
+  said: {
+    /** All of it, with what it went on from itself. */
+    text: string;
+    /** Its last words, which the other is asked to repeat. */
+    tail: string;
+    /** It is one JSON document. */
+    isJson: boolean;
+  };
+}
+
 /** What a task loads, which goes to that task alone. */
 export interface Input {
   /** True when what it answers is the first message of its conversation. */
@@ -112,6 +125,11 @@ export interface Task<Loaded extends Input = Input> {
     candidate: Candidate | null,
     longest: number,
   ): EmptyReason | null;
+  /**
+   * What asks another to go on with an answer that was cut (`own`: what this run has said); null where it cannot be gone on
+   * with. Absent: nothing can.
+   */
+  goOn?(input: Loaded, own: string): GoneOn<Loaded> | null;
   /** What is ordered and looked at instead; no process waits for it. */
   readonly job?: ProviderJob<Loaded>;
   /** Absent: it makes neither pictures nor videos. */

@@ -15,8 +15,12 @@ import { assertTextLength } from '#app/core/conversations/assert-text-length.ts'
 import { titleWords } from '#app/core/conversations/title-words.ts';
 import { cleanName } from '#app/core/files/media/clean-name.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
+import { goesOnDirectly, hasOpenFence } from '#app/core/generation/run/resume/evidence.ts';
+import { Join } from '#app/core/generation/run/resume/join.ts';
+import { overlapOf } from '#app/core/generation/run/resume/overlap.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { soundSeconds } from '#app/core/tasks/chat/sound-length.ts';
+import { askToGoOn } from '#app/core/tasks/chat/ask-to-go-on.ts';
 import { cleanTitle } from '#app/core/targets/title/clean-title.ts';
 import { weighMedia } from '#app/core/tasks/chat/weigh-media.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
@@ -80,6 +84,22 @@ export const CORE: Room = {
     }
     return reply.size;
   },
+  overlapOf: (text) => [
+    overlapOf(text, text),
+    overlapOf(text, text.slice(9)),
+    overlapOf(text.slice(9), text),
+  ],
+  hasOpenFence,
+  goesOnDirectly: (text) =>
+    [true, false].map((isJson) => goesOnDirectly({ text, tail: text.slice(-50), isJson }, text)),
+  'Join, in pieces': (text) => {
+    const whole = { text, tail: text.slice(-50), isJson: false };
+    return [text, `${text.slice(1)}x`, `Sure:\n${text}`].map((next) => {
+      const join = new Join(whole);
+      return [...piecesOf(next, 16).map((piece) => join.push(piece)), join.end()];
+    });
+  },
+  askToGoOn: (text) => askToGoOn({ messages: [], options: {}, cap: null, isFirst: true }, text),
   hashIdempotencyKey,
   isLoopback,
   isLoopbackName,

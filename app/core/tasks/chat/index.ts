@@ -3,6 +3,7 @@ import { adapterFor } from '#app/core/providers/registry.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
 import { credentialsOf, notSetUp } from '../credentials-of.ts';
 import type { Task } from '../task.ts';
+import { askToGoOn } from './ask-to-go-on.ts';
 import { countPrompt } from './count-prompt.ts';
 import { emptyReasonOf } from './empty-answer.ts';
 import { loadPrompt } from './load-prompt.ts';
@@ -36,6 +37,8 @@ export const chat: Task<Prompt> = {
   },
 
   countSent: (prompt, candidate, tokenizer) => countPrompt(sentPrompt(prompt, candidate), tokenizer),
+
+  goOn: askToGoOn,
 
   emptyReason: (answer, prompt, candidate, longest) =>
     emptyReasonOf(answer, sentPrompt(prompt, candidate), longest),

@@ -8,6 +8,9 @@ import type { Tx } from '#db/transaction.ts';
 export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt> {
   const { loadPrompt: loadFromTarget } = targetOf(generation);
   if (loadFromTarget) return loadFromTarget(tx, generation);
-  const asked = JSON.parse(await readRequest(generation)) as Pick<Prompt, 'messages' | 'options' | 'cap'>;
+  const asked = JSON.parse(await readRequest(generation)) as Pick<
+    Prompt,
+    'messages' | 'options' | 'cap' | 'resume'
+  >;
   return { ...asked, isFirst: false };
 }

@@ -55,7 +55,12 @@ export async function planAsked(asked: Asked, at: Date): Promise<PlannedCall> {
   const { body } = asked;
   return {
     priced: await priceCall(asked, at),
-    request: { messages: body.messages, options: optionsOf(body), cap: capOf(body) },
+    request: {
+      messages: body.messages,
+      options: optionsOf(body),
+      cap: capOf(body),
+      ...(body.provider?.resume === false && { resume: false }),
+    },
     delivery: body.stream ? 'stream' : 'whole',
     choices: body.n ?? 1,
   };

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { Join, type Said } from './join.ts';
+
+const TEXT =
+  'Rivers begin in the hills. They gather rain and snow, and on their way to the sea they carve valleys, feed fields and carry ships.';
+const CUT = TEXT.slice(0, 67);
+const REST = TEXT.slice(67);
+
+const said = (text: string, more: Partial<Said> = {}): Said => ({
+  text,
+  tail: text.slice(-40),
+  isJson: false,
+  ...more,
+});
+
+/** The answer as it is joined, in pieces of so many characters; null where it is not. */
+function join(before: Said, next: string, size = 5): string | null {
+  const one = new Join(before);
+  let text = before.text;
+  for (let at = 0; at < next.length; at += size) text += one.push(next.slice(at, at + size));
+  text += one.end();
+  return one.state === 'joined' ? text : null;
+}
+
+describe.each([1, 5, 1000])('what goes on with an answer, in pieces of %i', (size) => {
+  it.each<[string, string]>([
+    ['repeats the last words', CUT.slice(-40) + REST],
+    ['repeats a sentence', CUT.slice(27) + REST],
+    ['starts over', TEXT],
+    ['starts over behind a preamble', `Of course! Here it is again:\n\n${TEXT}`],
+    ['has a preamble', `Sure, here is the rest:\n\n${CUT.slice(-40)}${REST}`],
+    ['has a preamble in the same line', `Sure, continuing: ${CUT.slice(-40)}${REST}`],
+    ['has an ellipsis', `…${CUT.slice(-40)}${REST}`],
+  ])('is joined where it %s', (_what, next) => {
+    expect(join(said(CUT), next, size)).toBe(TEXT);
+  });
+
+  it.each<[string, string, string]>([
+    ['in the middle of a word', 'They gat', 'her rain'],
+    ['the space before a word', 'They gather', 'rain and snow'],
+    ['nothing of it', CUT, 'Rivers are long and they are wet, which makes them rivers.'],
+    ['another language', CUT, 'Les rivières naissent dans les collines et elles vont à la mer, toujours.'],
+    ['another script', `${CUT} `, 'تبدأ الأنهار في التلال وتجمع المطر والثلج في طريقها إلى البحر.'],
+    ['a preamble and nothing that is known', CUT, 'Sure! Here is how it goes on, as you wished.'],
+    ['what stands in the middle', CUT, CUT.slice(10, 40)],
+    ['a code block of its own around it', CUT, `Sure:\n\`\`\`\n${CUT.slice(-40)}${REST}\n\`\`\``],
+  ])('is not joined where it leaves open or says %s', (_what, before, next) => {
+    expect(join(said(before), next, size)).toBeNull();
+  });
+});
+
+describe('words that repeat nothing', () => {
+  it.each<[string, string, string]>([
+    ['a space', 'They gather', ' rain and snow'],
+    ['a comma', 'They gather rain', ', and snow'],
+    ['lower case behind a space', 'They gather ', 'rain and snow'],
+    ['Arabic behind Arabic', 'تبدأ الأنهار', ' في التلال'],
+  ])('go on where they begin with %s', (_what, before, next) => {
+    expect(join(said(before), next)).toBe(before + next);
+  });
+
+  it('go on behind the end of a line inside of code', () => {
+    const code = '```js\nconst a = 1;';
+    expect(join(said(code), '\nconst b = 2;\n```')).toBe(`${code}\nconst b = 2;\n\`\`\``);
+    expect(join(said('One. Two.'), '\nThree.')).toBeNull();
+  });
+});
+
+it.each<[string, string, string | null]>([
+  ['{"a": 1', '2, "b": 3}', '{"a": 12, "b": 3}'],
+  ['{"a": [', '\n  "b"]}', '{"a": [\n  "b"]}'],
+  ['{"a": "wa', 'ter"}', null],
+  ['{"a": ', 'Here is your document: {', null],
+])('goes on with the JSON %s by %s: %s', (before, next, whole) => {
+  expect(join(said(before, { isJson: true }), next)).toBe(whole);
+});
+
+it('opens no second block of code', () => {
+  const before = '```js\nconst a = 1;\nconst b = a + 1;\ncons';
+  const rest = 't c = b;\n```';
+  expect(join(said(before), `\`\`\`js\n${before.slice(6)}${rest}`)).toBe(before + rest);
+});
+
+it('keeps white space at the end that the other leaves out', () => {
+  expect(join(said(`${CUT}\n\n`), CUT.slice(-40) + REST)).toBe(`${CUT}\n\n${REST.trimStart()}`);
+});
+
+it('adds nothing to an answer that was whole', () => {
+  expect(join(said(CUT), CUT.slice(-40))).toBe(CUT);
+});
+
+it('does not guess where words repeat themselves', () => {
+  const ha = 'ha '.repeat(30);
+  expect(join(said(ha, { tail: ha.slice(-12) }), `${ha.slice(-12)}${'ha '.repeat(6)}!!!`)).toBeNull();
+});
+
+it('takes an end that was broken before it came to anything for none', () => {
+  const one = new Join(said(CUT));
+  expect(one.push('Sure')).toBe('');
+  expect(one.state).toBe('open');
+  expect(one.end()).toBe('');
+  expect(one.state).toBe('refused');
+});

@@ -1,0 +1,43 @@
+interface Asked {
+  /** All that is to be said in the end. */
+  text: string;
+  /** What was said. */
+  said: string;
+  /** The message that asks to go on. */
+  request: string;
+}
+
+const FRENCH =
+  'Les rivières naissent dans les collines. Elles portent des bateaux et nourrissent les champs.';
+const ENGLISH = 'Rivers begin in the hills. They carry ships and feed the fields along their way to the sea.';
+
+/** How a model goes on with an answer that was cut. */
+const MANNERS = {
+  obeys: ({ text, said, request }: Asked) => tailIn(request) + text.slice(said.length),
+  'goes on': ({ text, said }: Asked) => text.slice(said.length),
+  'repeats a sentence': ({ text, said }: Asked) => text.slice(sentenceStart(said)),
+  'starts over': ({ text }: Asked) => text,
+  'adds a preamble': ({ text, said, request }: Asked) =>
+    `Sure, here is the rest of it:\n\n${tailIn(request)}${text.slice(said.length)}`,
+  'drops the joining space': ({ text, said }: Asked) => text.slice(said.length).trimStart(),
+  'changes language': ({ text }: Asked) => (/\p{Script=Arabic}/u.test(text) ? ENGLISH : FRENCH),
+  'starts anew': () => 'Here is a new answer to your question, with other words than before.',
+  'refuses a prefill': ({ text, said, request }: Asked) => tailIn(request) + text.slice(said.length),
+} as const;
+
+export type Manner = keyof typeof MANNERS;
+export const MANNER_NAMES = Object.keys(MANNERS) as Manner[];
+
+/** What a model says of that manner. */
+export function goOn(manner: Manner, asked: Asked): string {
+  return MANNERS[manner](asked);
+}
+
+function tailIn(request: string): string {
+  return /-----\n([^]*)\n-----/.exec(request)?.[1] ?? '';
+}
+
+function sentenceStart(said: string): number {
+  const last = said.slice(0, -1).lastIndexOf('. ');
+  return last < 0 ? 0 : last + 2;
+}

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { goOn, type Manner } from './manners.ts';
+
+/** An answer, where the first provider breaks it off, and how the others go on. */
+export interface Story {
+  text: string;
+  cut: number;
+  /** Closes the socket, ends in good order without a reason, says that it has failed, or ends well. */
+  end: 'cut' | 'no-finish' | 'error' | 'stop';
+  /** By the name of the provider. */
+  manners: Readonly<Record<string, Manner>>;
+  /** Milliseconds between two pieces. */
+  pace?: number;
+}
+
+interface Message {
+  role: string;
+  content: string;
+}
+
+export interface Resuming {
+  /** The base URL of a provider by that name. */
+  url(provider: string): string;
+  /** @returns the words that a question must hold to be answered so */
+  add(story: Story): string;
+  /** Answers that were begun and have not ended. */
+  underWay(): number;
+  /** What went wrong that no client sees: words that were sent back otherwise than they were said. */
+  readonly objections: string[];
+  close(): Promise<void>;
+}
+
+const PIECE = 4;
+const event = (chunk: object) => `data: ${JSON.stringify(chunk)}\n\n`;
+const say = (delta: object, reason: string | null = null) =>
+  event({ choices: [{ index: 0, delta, finish_reason: reason }] });
+
+/**
+ * Providers on OpenAI's wire. `first` begins each answer and breaks it off; whoever is asked to go on does so in the manner
+ * of its story, and any other begins anew and is whole.
+ */
+export async function startResuming(): Promise<Resuming> {
+  const stories: Story[] = [];
+  const objections: string[] = [];
+  const growing = new Set<ServerResponse>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    const { messages } = JSON.parse(body) as { messages: Message[] };
+    const provider = (request.url ?? '').split('/')[1]!;
+    const place = /story (\d+)/.exec(messages.find(({ content }) => content.includes('story '))!.content);
+    const story = stories[Number(place?.[1])]!;
+    const said = messages.findLast(({ role }) => role === 'assistant')?.content;
+    growing.add(response);
+    response.once('close', () => growing.delete(response));
+    if (said === undefined) {
+      const text = provider === 'first' ? story.text.slice(0, story.cut) : story.text;
+      return speak(response, text, { end: provider === 'first' ? story.end : 'stop', pace: story.pace });
+    }
+    if (!story.text.startsWith(said))
+      objections.push(`${place?.[0]}: the words sent back are not those said`);
+    const manner = story.manners[provider] ?? 'obeys';
+    if (messages.at(-1)!.role === 'assistant' && manner === 'refuses a prefill') {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      return response.end('{"error":{"message":"the last message must be a user’s"}}');
+    }
+    const text = goOn(manner, { text: story.text, said, request: messages.at(-1)!.content });
+    // Nobody pays by this: it has what was asked and repeated, too.
+    const usage = { prompt_tokens: 9999, completion_tokens: 9999 };
+    return speak(response, text, { end: 'stop', pace: story.pace, usage });
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: (provider) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${provider}/v1`,
+    add: (story) => `story ${stories.push(story) - 1}`,
+    underWay: () => growing.size,
+    objections,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function speak(
+  response: ServerResponse,
+  text: string,
+  { end, pace = 0, usage }: { end: Story['end']; pace?: number; usage?: object },
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const characters = Array.from(text);
+  for (let at = 0; at < characters.length && !response.destroyed; at += PIECE) {
+    response.write(say({ content: characters.slice(at, at + PIECE).join('') }));
+    if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace));
+  }
+  if (end === 'cut') {
+    // What was written must arrive first: a reset would take it back.
+    response.socket?.end();
+    return;
+  }
+  if (end === 'error') response.write(event({ error: { message: 'overloaded' } }));
+  if (end === 'stop') {
+    response.write(say({}, 'stop'));
+    if (usage) response.write(event({ choices: [], usage }));
+  }
+  response.end('data: [DONE]\n\n');
+}
