@@ -41,6 +41,8 @@ export interface CostLine {
   pico: Pico;
   /** Place of the rule in the tariff that the rate comes from. */
   rule: number;
+  /** Whose tariff that is, where it is not the price of the call: of an offer that went on with its answer. */
+  priceId?: string;
 }
 
 /**
@@ -75,6 +77,15 @@ export function costOf(usage: Usage, price: Price, at: Date): Cost {
       if (!rate) throw unknown(name);
       return { class: name, count, ...rate, pico: BigInt(count) * rate.ratePico };
     });
+  return sumOf(lines);
+}
+
+/** A cost with the words of those who went on with an answer; it is rounded once all the same. */
+export function withWords(cost: Cost, words: readonly CostLine[]): Cost {
+  return sumOf([...cost.lines, ...words]);
+}
+
+function sumOf(lines: CostLine[]): Cost {
   const pico = lines.reduce((sum, line) => sum + line.pico, 0n);
   return { micro: pico > 0n && pico < PICO_PER_MICRO ? 1n : toMicro(pico), pico, lines };
 }

@@ -32,7 +32,8 @@ export type ReplyEvent =
   { type: 'text'; at: number; text: string } | { type: 'thinking'; at: number; text: string } | ReplyEnd;
 
 /** One entry of the log of any generation: a call of the public API says more than a reply does. */
-export type LogEntry = ReplyEvent | ReplyStart | ReplyDelta | ReplyVector | ReplyPartial | ReplyPiece;
+export type LogEntry =
+  ReplyEvent | ReplyStart | ReplyResume | ReplyDelta | ReplyVector | ReplyPartial | ReplyPiece;
 
 /** The first entry of a call of the public API: which offer began to answer. */
 export interface ReplyStart {
@@ -41,6 +42,13 @@ export interface ReplyStart {
   provider: string;
   /** Parameters of the call that this model does not take and that were left out. */
   leftOut: string[];
+}
+
+/** Another goes on here with an answer that was cut. */
+export interface ReplyResume {
+  type: 'resume';
+  model: string;
+  provider: string;
 }
 
 /** What a choice says beside plain text; only calls of the public API have it. */

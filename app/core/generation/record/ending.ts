@@ -3,7 +3,7 @@ import type { ChargeReason, FinalState, FinishReason } from '#app/contracts/gene
 import type { Usage } from '#app/contracts/cost.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt, Part } from './attempt.ts';
 import type { Generation } from './row.ts';
 
 /** What a run's end means for its row and its message. */
@@ -31,6 +31,8 @@ export interface Charge {
   usage: Usage | null;
   usageSource: UsageSource | null;
   costMicro: bigint;
+  /** What each of those has said who went on with it; in `usage` and `costMicro` already. */
+  parts?: readonly Part[];
 }
 
 /** How a run ended, ready to be booked. */

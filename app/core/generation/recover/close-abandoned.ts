@@ -15,6 +15,8 @@ import { targetOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Said } from '#app/core/generation/settle/outcome.ts';
 import { fenceOff, type Fenced } from './fence-off.ts';
+import type { ResumedPart } from '#app/core/generation/stream/running-reply.ts';
+import { splitParts } from '#app/core/generation/settle/split-parts.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Ending, RunOutcome } from '#app/core/generation/record/ending.ts';
@@ -75,7 +77,7 @@ export async function closeFenced(
       end.chargeReason,
       async () => ({
         countSent: async () => task.countSent(await task.load(AUTOCOMMIT, generation), server, tokenizer),
-        text: ownText,
+        ...(await splitParts(text, partsOf(admitted, logged, progress), { from: prefix.length, asides })),
         thinking,
         usage: progress.usage,
         isUsageBehind: progress.isUsageBehind || text.length + thinking.length + asides.length > stored.size,
@@ -115,6 +117,30 @@ function serverOf(
   );
   const taker = isTaken ? known.find((candidate) => candidate.offerId === offerId) : undefined;
   return taker ?? (start ? (known[0] ?? null) : null);
+}
+
+/** Who had gone on with it: as the log says, which is never behind, else as the checkpoint says. */
+function partsOf(
+  generation: Generation,
+  logged: readonly LogEntry[],
+  { parts: stored = [] }: Progress,
+): ResumedPart[] {
+  const candidates = candidatesOf(generation);
+  const parts: ResumedPart[] = [];
+  let at = 0;
+  for (const entry of logged) {
+    if (entry.type === 'text') at = entry.at + entry.text.length;
+    else if (entry.type === 'resume') {
+      const { model, provider } = entry;
+      const candidate = candidates.find((one) => one.model === model && one.provider === provider);
+      if (candidate) parts.push({ candidate, at });
+    }
+  }
+  if (parts.length >= stored.length) return parts;
+  return stored.flatMap(({ offerId, at: from }) => {
+    const candidate = candidates.find((one) => one.offerId === offerId);
+    return candidate ? [{ candidate, at: from }] : [];
+  });
 }
 
 /** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */

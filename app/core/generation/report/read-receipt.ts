@@ -10,7 +10,8 @@ import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { UsageSource } from '#app/core/generation/record/ending.ts';
-import type { Attempt } from '#app/core/generation/record/attempt.ts';
+import type { Attempt, Part } from '#app/core/generation/record/attempt.ts';
+import { costOfParts } from '#app/core/generation/record/cost-of-parts.ts';
 import type { RoutingRecord } from '#app/core/generation/record/routing-record.ts';
 import { usageOf, type UsageColumns } from './usage-of-row.ts';
 import { listedTargets, targetOf } from '#app/core/targets/table.ts';
@@ -120,6 +121,8 @@ export async function readReceipt(
   const routing = row.routing ? (JSON.parse(row.routing) as RoutingRecord) : null;
   const price = row.price_id ? await findPrice(tx, row.price_id) : null;
   const usage = usageOf(row);
+  const attempts = row.attempts ? (JSON.parse(row.attempts) as Attempt[]) : [];
+  const parts = attempts.flatMap(({ part }) => part ?? []);
   const costMicro = row.cost_micro === null ? null : BigInt(row.cost_micro);
   return {
     id: generationId,
@@ -145,7 +148,7 @@ export async function readReceipt(
     countedTokens: row.counted_tokens,
     chargeReason: row.charge_reason,
     price,
-    cost: usage && price && recompute(usage, price, row.created_at, costMicro),
+    cost: usage && price && (await recompute(usage, price, { parts, at: row.created_at, costMicro })),
     costMicro,
     chargedMicro: row.charged_micro === null ? null : BigInt(row.charged_micro),
     heldMicro: BigInt(row.held_micro),
@@ -153,7 +156,7 @@ export async function readReceipt(
     isCapLowered: row.cap_lowered === 1,
     estimatedPromptTokens: row.estimated_prompt_tokens,
     leftOut: route.find(({ offerId }) => offerId === row.offer_id)?.leftOut ?? [],
-    attempts: row.attempts ? (JSON.parse(row.attempts) as Attempt[]) : [],
+    attempts,
     candidates: route,
     routing,
   };
@@ -169,10 +172,16 @@ async function findPrice(tx: Tx, id: string): Promise<DatedPrice | null> {
 }
 
 /** Lines that do not add up to what was booked explain nothing: none are shown then. */
-function recompute(usage: Usage, price: DatedPrice, at: Date, bookedMicro: bigint | null): Cost | null {
+async function recompute(
+  usage: Usage,
+  price: DatedPrice,
+  { parts, at, costMicro }: { parts: readonly Part[]; at: Date; costMicro: bigint | null },
+): Promise<Cost | null> {
+  const later = parts.reduce((sum, { completionTokens }) => sum + completionTokens, 0);
+  const first = { ...usage, completionTokens: usage.completionTokens - later };
   try {
-    const cost = costOf(usage, price, at);
-    return cost.micro === bookedMicro ? cost : null;
+    const cost = await costOfParts(costOf(first, price, at), parts, { first, at });
+    return cost?.micro === costMicro ? cost : null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'price_unknown') return null;
     throw error;

@@ -14,6 +14,8 @@ export interface Progress {
   /** What the provider has counted so far, and whether anything was said after that. */
   usage: TokenUsage | null;
   isUsageBehind: boolean;
+  /** Who has gone on with it, and from where on in its text; absent where nobody has. */
+  parts?: { offerId: string | null; at: number }[];
 }
 
 const NO_PROGRESS: Progress = {
@@ -31,9 +33,11 @@ export function writeProgress({
   asides,
   usage,
   isUsageBehind,
+  parts,
 }: RunningReply): string | null {
   if (!isTaken) return null;
   const progress: Progress = { isTaken, offerId: server?.offerId ?? null, asides, usage, isUsageBehind };
+  if (parts.length > 0) progress.parts = parts.map(({ candidate: { offerId }, at }) => ({ offerId, at }));
   return JSON.stringify(progress);
 }
 

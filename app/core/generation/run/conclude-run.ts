@@ -7,6 +7,7 @@ import { candidatesOf, longestOf, servedBy } from '#app/core/generation/record/c
 import { chargeForSteps } from '#app/core/generation/settle/charge-steps.ts';
 import { chargeFor, chargeForUsage } from '#app/core/generation/settle/charge.ts';
 import { outcomeOf } from '#app/core/generation/settle/outcome.ts';
+import { splitParts, withParts } from '#app/core/generation/settle/split-parts.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import type { Ending } from '#app/core/generation/record/ending.ts';
 import { settleUntilDone } from '#app/core/generation/settle/settle-until-done.ts';
@@ -38,7 +39,8 @@ export async function concludeRun(
   const outcome = outcomeOf({ finishReason, error, emptyReason }, reply);
   if (!outcome) return;
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
-  const ownText = reply.text.slice(generation.prefixText?.length ?? 0) + reply.asides;
+  const prefix = generation.prefixText?.length ?? 0;
+  const ownText = reply.text.slice(prefix) + reply.asides;
   const { usage, isUsageBehind } = reply;
   const { usageOf } = task;
   const chargeOf = () => {
@@ -48,7 +50,9 @@ export async function concludeRun(
       outcome.chargeReason,
       async () => ({
         countSent: () => task.countSent(input, server, tokenizer),
-        text: ownText,
+        ...(reply.parts.length === 0
+          ? { text: ownText }
+          : await splitParts(reply.text, reply.parts, { from: prefix, asides: reply.asides })),
         thinking,
         usage,
         isUsageBehind,
@@ -75,7 +79,7 @@ export async function concludeRun(
     firstTokenAt: reply.firstTokenAt,
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
     stopSequence: reply.stopSequence,
-    attempts: reply.attempts,
+    attempts: withParts(reply.attempts, charge.parts),
     files: reply.files,
     answer:
       target.keepsLog || (generation.keepsAnswer && outcome.state === 'done')

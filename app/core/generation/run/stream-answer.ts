@@ -7,6 +7,7 @@ import { RunAborted, type RunningReply } from '#app/core/generation/stream/runni
 import { config } from '#app/core/platform/config.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { mayAsk } from '#app/core/routing/health/may-ask.ts';
+import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 import { reportHealth } from '#app/core/routing/health/report-health.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
@@ -14,6 +15,7 @@ import { withFailover } from './failover.ts';
 import { GrowingHold } from './growing-hold.ts';
 import { applyEvent } from './apply-event.ts';
 import { beginAnswer } from './begin-answer.ts';
+import { resumeAnswer } from './resume/resume-answer.ts';
 import { watchStream } from './watch-stream.ts';
 import type { WorkerContext } from './worker-context.ts';
 
@@ -42,23 +44,7 @@ export async function streamAnswer({ reply, input, stored }: Begun, worker: Work
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
   let failure: unknown = null;
   const hold = new GrowingHold(generation);
-  try {
-    const events = withFailover(candidates, {
-      signal: reply.abort.signal,
-      call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
-      isWanted: (candidate, said) => isWanted(said, candidate, { generation, input }),
-      onCount(usage) {
-        reply.count(usage);
-        void hold.onUsage(usage);
-      },
-      onBegin: (candidate) => beginAnswer(reply, candidate),
-      onAttempt(attempt) {
-        reply.attempts.push(attempt);
-        if (attempt.errorCode) reply.ask(null);
-      },
-      isReady: async ({ offerId }) => offerId === null || mayAsk(offerId),
-      onHealth: ({ offerId }, report) => offerId && reportHealth(offerId, report),
-    });
+  const hear = async (events: AsyncIterable<ProviderEvent>) => {
     for await (const event of events) {
       if (!reply.isStored) await stored;
       if (event.type !== 'usage' && event.type !== 'finish') {
@@ -74,8 +60,32 @@ export async function streamAnswer({ reply, input, stored }: Begun, worker: Work
       applyEvent(reply, event, worker);
       if (event.type === 'usage') await hold.onUsage(event.usage);
     }
+  };
+  const isReady = async ({ offerId }: Candidate) => offerId === null || mayAsk(offerId);
+  const onHealth = ({ offerId }: Candidate, report: HealthReport) => offerId && reportHealth(offerId, report);
+  try {
+    const events = withFailover(candidates, {
+      signal: reply.abort.signal,
+      call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
+      isWanted: (candidate, said) => isWanted(said, candidate, { generation, input }),
+      onCount(usage) {
+        reply.count(usage);
+        void hold.onUsage(usage);
+      },
+      onBegin: (candidate) => beginAnswer(reply, candidate),
+      onAttempt(attempt) {
+        reply.attempts.push(attempt);
+        if (attempt.errorCode) reply.ask(null);
+      },
+      isReady,
+      onHealth,
+    });
+    await hear(events);
   } catch (error) {
     failure = error;
+  }
+  try {
+    failure = await resumeAnswer(failure, { reply, input, candidates, stallMs, hear, isReady, onHealth });
   } finally {
     clearTimeout(deadline);
   }

@@ -4,6 +4,7 @@ import { FREE_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
+import { costOfParts } from '#app/core/generation/record/cost-of-parts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Charge, UsageSource } from '#app/core/generation/record/ending.ts';
@@ -20,6 +21,14 @@ export interface Produced {
   /** Something was said after that: its count of the answer is behind. */
   isUsageBehind: boolean;
   tokenizer: string;
+  /** What others said who went on with it, each by its own tokenizer and price; absent where nobody did. */
+  later?: readonly LaterPart[];
+}
+
+export interface LaterPart {
+  text: string;
+  tokenizer: string;
+  priceId: string | null;
 }
 
 const NO_CHARGE: Charge = {
@@ -57,12 +66,39 @@ export async function chargeFor(
   const counted = await countAnswer(run);
   const { usage, usageSource } = await usageOf(run, counted);
   const cost = await priceUsage(usage, admitted);
-  return {
+  const charge: Charge = {
     usage,
     usageSource,
     countedTokens: counted.completionTokens,
     textTokens: counted.completionTokens - counted.reasoningTokens,
     costMicro: cost?.micro ?? 0n,
+  };
+  return run.later ? chargeParts(charge, cost, run.later, admitted) : charge;
+}
+
+/** The words of those who went on are charged by our own count: theirs has what they repeated and thought, too. */
+async function chargeParts(
+  charge: Charge,
+  cost: Cost | null,
+  later: readonly LaterPart[],
+  { createdAt }: AdmittedPrice,
+): Promise<Charge> {
+  const first = charge.usage as TokenUsage;
+  const parts = await Promise.all(
+    later.map(async ({ text, tokenizer, priceId }) => ({
+      priceId,
+      completionTokens: await countTokens(text, tokenizer),
+    })),
+  );
+  const tokens = parts.reduce((sum, part) => sum + part.completionTokens, 0);
+  const whole = await costOfParts(cost, parts, { first, at: createdAt });
+  return {
+    usage: { ...first, completionTokens: first.completionTokens + tokens },
+    usageSource: charge.usageSource === 'counted' ? 'counted' : 'both',
+    countedTokens: (charge.countedTokens ?? 0) + tokens,
+    textTokens: (charge.textTokens ?? 0) + tokens,
+    costMicro: whole?.micro ?? 0n,
+    parts,
   };
 }
 

@@ -23,6 +23,12 @@ const MOST_CHARACTERS = 64 * 1024;
  */
 const MOST_SAID = 2 * 1024 * 1024;
 
+/** Who has gone on with an answer that was cut, and from where on in its text. */
+export interface ResumedPart {
+  candidate: Candidate;
+  at: number;
+}
+
 /** How the entry of a picture begins that is not finished. */
 const PARTIAL = '{"type":"partial"';
 
@@ -51,6 +57,8 @@ export class RunningReply {
   stopSequence: string | undefined;
   /** Who answers: the candidate that began to. */
   servedBy: Candidate | null = null;
+  /** Who has gone on where that one, or another, broke off. */
+  readonly parts: ResumedPart[] = [];
   /** Whom a call is under way with, from its request on; null once that has failed. */
   asked: Candidate | null = null;
   /** That one has taken the call (`onTaken`, providers/contract.ts). */
@@ -117,6 +125,13 @@ export class RunningReply {
     this.#push(start);
   }
 
+  /** From here on it is another's. */
+  resume(candidate: Candidate): void {
+    this.#closeOpen();
+    this.parts.push({ candidate, at: this.text.length });
+    this.#push({ type: 'resume', model: candidate.model, provider: candidate.provider });
+  }
+
   addDelta(delta: ReplyDelta): void {
     this.#closeOpen();
     this.asides += deltaText(delta.delta);
@@ -139,6 +154,12 @@ export class RunningReply {
     this.files.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
     for (const { place, id: fileId, mimeType, width, height, seconds } of this.files)
       this.#push({ type: 'piece', index: place ?? 0, fileId, mimeType, width, height, seconds });
+  }
+
+  /** What this run itself has said in plain text; null where it has said something else, too. */
+  get plainText(): string | null {
+    const isPlain = this.#choices.size === 0 && this.vectors === 0 && this.files.length === 0;
+    return isPlain ? this.text.slice(this.generation.prefixText?.length ?? 0) : null;
   }
 
   /** True when this run itself has said or made anything. */

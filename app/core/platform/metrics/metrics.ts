@@ -62,6 +62,16 @@ export const counted = {
     'to',
     ['log', 'checkpoint', 'settle'],
   ),
+  resumes: counters(
+    'parlance_resumed_answers_total',
+    'Answers that were cut, by what became of asking another to go on with them.',
+    'outcome',
+    ['joined', 'refused', 'failed'],
+  ),
+  resumedPromptTokens: counter(
+    'parlance_resumed_prompt_tokens_total',
+    'Tokens of the prompts of those who were asked to go on: the operator bears them.',
+  ),
   lostRuns: counter('parlance_lost_runs_total', 'Runs that this sweeper took from a worker that was lost.'),
   orphanedOrders: counter(
     'parlance_orphaned_orders_total',

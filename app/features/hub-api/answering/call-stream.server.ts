@@ -57,6 +57,9 @@ class CallStream implements Source<string> {
       } else if (next.value.type === 'end') {
         this.close();
         return writer.closing(next.value);
+      } else if (next.value.type === 'resume') {
+        // A comment: clients of every dialect pass it over.
+        return `: resumed by ${next.value.provider}\n\n`;
       } else {
         const piece = writer.piece(next.value);
         if (piece !== '') return piece;

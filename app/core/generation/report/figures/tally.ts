@@ -31,19 +31,21 @@ const LEAST_TOKENS = 10;
 export function addCall(tallies: Map<string, Tally>, call: EndedCall): void {
   for (const { offerId, answered, ms, errorCode, status } of call.attempts) {
     if (offerId === null) continue;
-    if (answered) addAnswer(tallyOf(tallies, offerId), ms, call);
+    if (answered && errorCode === null) addAnswer(tallyOf(tallies, offerId), ms, call);
     else if (isFault(errorCode, status)) tallyOf(tallies, offerId).failed += 1;
   }
 }
 
-/** One that begins to answer ends the call, well or badly. */
-function addAnswer(tally: Tally, ms: number, { errorCode, answerMs, tokens }: EndedCall): void {
+/** One that begins to answer ends the call, well or badly, unless another went on with it. */
+function addAnswer(tally: Tally, ms: number, { attempts, errorCode, answerMs, tokens }: EndedCall): void {
   if (isFault(errorCode, null)) {
     tally.failed += 1;
     return;
   }
   tally.answered += 1;
   tally.firstTokenMs += ms;
+  // What several have said tells nobody's speed.
+  if (attempts.some(({ resumed }) => resumed)) return;
   if (answerMs === null || tokens === null || answerMs < LEAST_MS || tokens < LEAST_TOKENS) return;
   tally.timedTokens += tokens;
   tally.timedMs += answerMs;

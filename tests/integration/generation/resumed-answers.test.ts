@@ -1,0 +1,113 @@
+import pLimit from 'p-limit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { startResuming, type Resuming, type Story } from '#tests/doubles/resuming/start-resuming.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { metricOf } from '#tests/fixtures/metric-of.ts';
+import {
+  beginStory,
+  drawCut,
+  judge,
+  optionsOf,
+  printShares,
+  resumingEnvironment,
+} from '#tests/fixtures/resumed-calls.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+let doubles: Resuming;
+beforeAll(async () => {
+  doubles = await startResuming();
+});
+afterAll(() => doubles.close());
+useEngine(() => resumingEnvironment(doubles));
+
+const SEED = Number(process.env['RESUME_SEED'] ?? Date.now() % 1_000_000);
+const CUTS = 200;
+const LEAST_JOINED = 150;
+const AT_ONCE = 10;
+
+it(`goes on with ${CUTS} answers that providers break off`, async () => {
+  const owner = await createKey({ creditMicro: 10_000_000_000n });
+  const before = (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro;
+  const promptsBefore = await metricOf('parlance_resumed_prompt_tokens_total');
+  const limit = pLimit(AT_ONCE);
+  const play = async (place: number) => {
+    const cut = drawCut(SEED, place);
+    const { story, kind } = cut;
+    const call = await beginStory(owner, story, { doubles, place, fields: optionsOf(kind) });
+    return { kind, ...(await judge(owner, cut, call)) };
+  };
+  const played = await Promise.all(Array.from({ length: CUTS }, (_, place) => limit(() => play(place))));
+  expect(played.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(doubles.objections).toEqual([]);
+  const after = await readBalance(AUTOCOMMIT, owner.userId);
+  expect(before - after.balanceMicro).toBe(played.reduce((sum, { charged }) => sum + charged, 0n));
+  expect(after.heldMicro).toBe(0n);
+  expect(await metricOf('parlance_resumed_prompt_tokens_total')).toBeGreaterThan(promptsBefore);
+  expect(printShares('answers', played)).toBeGreaterThanOrEqual(LEAST_JOINED);
+}, 120_000);
+
+const story = (more: Partial<Story> = {}): Story => ({
+  text: 'They gather rain and snow, and on their way to the sea they carve valleys and carry ships.',
+  cut: 40,
+  end: 'cut',
+  manners: {},
+  ...more,
+});
+
+async function hear(more: Partial<Story>, place: string, fields: { provider?: object } = {}) {
+  const owner = await createKey();
+  const heard = await (await beginStory(owner, story(more), { doubles, place, fields })).end();
+  const { generationId } = heard;
+  return { ...heard, receipt: await readReceipt(AUTOCOMMIT, { userId: owner.userId, generationId }) };
+}
+
+it('says in the receipt who broke off and who went on, and what each is charged for', async () => {
+  const tokens = await countTokens(story().text.slice(40), 'o200k');
+  const { receipt, entries } = await hear({ manners: { second: 'starts anew' } }, 'receipt');
+  expect(receipt.provider).toBe('openai');
+  expect(receipt.attempts).toMatchObject([
+    { provider: 'openai', answered: true, errorCode: 'provider_cut' },
+    { provider: 'xai', answered: false, errorCode: null, resumed: true },
+    { provider: 'groq', answered: true, errorCode: null, resumed: true, part: { completionTokens: tokens } },
+  ]);
+  expect(receipt.cost?.lines.map((line) => [line.class, line.count, line.ratePico])).toEqual([
+    ['input', receipt.usage!.promptTokens, 1_000_000n],
+    ['output', receipt.usage!.completionTokens - tokens, 4_000_000n],
+    ['output', tokens, 12_000_000n],
+  ]);
+  expect(entries.filter(({ type }) => type === 'resume')).toEqual([
+    { type: 'resume', model: receipt.model, provider: 'groq' },
+  ]);
+});
+
+it.each<[string, object]>([
+  ['its caller forbids it', { provider: { resume: false } }],
+  ['there are tools', { tools: [{ type: 'function', function: { name: 'look' } }] }],
+  ['probabilities are wanted', { logprobs: true }],
+])('ends an answer where it was cut when %s', async (why, fields) => {
+  const { text, end, receipt } = await hear({}, `off-${why.length}`, fields);
+  expect(text).toBe(story().text.slice(0, 40));
+  expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_cut', finishReason: 'incomplete' });
+  expect(receipt.attempts).toHaveLength(1);
+});
+
+it('asks the same offer once more where nobody else may be asked', async () => {
+  const { text, receipt } = await hear({}, 'alone', { provider: { allow_fallbacks: false } });
+  expect(text).toBe(story().text);
+  expect(receipt.attempts).toMatchObject([
+    { provider: 'openai', errorCode: 'provider_cut' },
+    { provider: 'openai', resumed: true, answered: true },
+  ]);
+});
+
+it('asks three at most, and ends as it was cut where none of them can go on', async () => {
+  const manners = { second: 'starts anew', third: 'changes language', first: 'starts anew' } as const;
+  const { text, end, receipt } = await hear({ manners }, 'nobody');
+  expect(text).toBe(story().text.slice(0, 40));
+  expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_cut', finishReason: 'incomplete' });
+  expect(receipt.attempts).toHaveLength(4);
+});
