@@ -1,6 +1,7 @@
 import type { Cost, Usage } from '#app/contracts/cost.ts';
 import { exactDollars, toDollars, type Micro } from '#app/contracts/money.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { Receipt } from '#app/core/generation/report/read-receipt.ts';
 import type { ReceiptObject } from '#app/contracts/openai/answers/receipt-answer.ts';
 import { publicCode } from '#app/contracts/openai/public-error.ts';
@@ -40,15 +41,21 @@ export function toReceiptObject(receipt: Receipt): ReceiptObject {
     estimated_prompt_tokens: receipt.estimatedPromptTokens,
     parameters_left_out: receipt.leftOut,
     routing: toRouting(receipt),
-    attempts: receipt.attempts.map(({ offerId, provider, model, ms, answered, errorCode: code, status }) => ({
-      offer_id: offerId,
-      provider,
-      model,
-      ms,
-      answered,
-      error_code: code && publicCode(code),
-      status,
-    })),
+    attempts: receipt.attempts.map(toAttempt),
+  };
+}
+
+function toAttempt({ offerId, provider, model, ms, answered, errorCode, status, resumed, part }: Attempt) {
+  return {
+    offer_id: offerId,
+    provider,
+    model,
+    ms,
+    answered,
+    error_code: errorCode && publicCode(errorCode),
+    status,
+    resumed: resumed ?? false,
+    completion_tokens: part?.completionTokens ?? null,
   };
 }
 
@@ -129,8 +136,9 @@ function toCost({ lines, pico, micro }: Cost) {
       rate: exactDollars(line.ratePico),
       rate_pico: line.ratePico.toString(),
       pico: line.pico.toString(),
-      /** Place in `price.tariff` of the rule that the rate comes from. */
+      /** Place of the rule in `price.tariff`, or in the tariff of `price_id`. */
       rule: line.rule,
+      price_id: line.priceId ?? null,
     })),
     pico: pico.toString(),
     rounding: 'once, half up, to a millionth of a dollar, and at least one',

@@ -34,6 +34,12 @@ const cost = z
         rate_pico: z.string().describe('10^-12 dollars for one.'),
         pico: z.string(),
         rule: z.int().describe('Place in price.tariff of the rule that the rate comes from.'),
+        price_id: z
+          .string()
+          .nullable()
+          .describe(
+            'Whose tariff that is where it is not `price`: of an offer that went on with the answer.',
+          ),
       }),
     ),
     pico: z.string().describe('The sum of the lines, in 10^-12 dollars.'),
@@ -73,8 +79,13 @@ const attempt = z.object({
   model: z.string(),
   ms: z.number(),
   answered: z.boolean(),
-  error_code: z.string().nullable(),
+  error_code: z
+    .string()
+    .nullable()
+    .describe('Of one that has answered: why it broke off, and another went on.'),
   status: z.int().nullable(),
+  resumed: z.boolean().describe('It was asked to go on with an answer that another had broken off.'),
+  completion_tokens: count.nullable().describe('Of one that went on: what it said, as it was charged.'),
 });
 
 /** GET /api/v1/generation: what a call was, who answered it, what it cost and why. None of what was said. */

@@ -11,7 +11,7 @@ export function Attempts({ attempts }: { attempts: readonly AttemptData[] }) {
   return (
     <Section title={t('attempts.title')}>
       <ol className="divide-y divide-line">
-        {attempts.map(({ provider, model, ms, answered, errorCode, status }, index) => (
+        {attempts.map(({ provider, model, ms, answered, errorCode, status, resumed }, index) => (
           // The same provider may be asked twice; their order is what they are.
           // oxlint-disable-next-line react/no-array-index-key
           <li
@@ -22,13 +22,9 @@ export function Attempts({ attempts }: { attempts: readonly AttemptData[] }) {
               <bdi className="font-medium">{provider}</bdi> <bdi className="text-text-muted">{model}</bdi>
             </span>
             <span className="tabular-nums">
-              {answered ? (
-                t('attempts.answered', { time: seconds(ms) })
-              ) : (
-                <>
-                  {t('attempts.failed', { time: seconds(ms) })}{' '}
-                  <code className="font-mono text-xs">{[errorCode, status].filter(Boolean).join(' ')}</code>
-                </>
+              {t(outcomeOf({ answered, errorCode, resumed }), { time: seconds(ms) })}{' '}
+              {errorCode && (
+                <code className="font-mono text-xs">{[errorCode, status].filter(Boolean).join(' ')}</code>
               )}
             </span>
           </li>
@@ -36,4 +32,15 @@ export function Attempts({ attempts }: { attempts: readonly AttemptData[] }) {
       </ol>
     </Section>
   );
+}
+
+/** What became of it, as the texts name it. */
+function outcomeOf({
+  answered,
+  errorCode,
+  resumed,
+}: Pick<AttemptData, 'answered' | 'errorCode' | 'resumed'>) {
+  if (!answered) return resumed ? 'attempts.notResumed' : 'attempts.failed';
+  if (errorCode) return resumed ? 'attempts.resumedAndBroken' : 'attempts.broken';
+  return resumed ? 'attempts.resumed' : 'attempts.answered';
 }

@@ -26,8 +26,10 @@ export function ChargeSection({ receipt }: { receipt: ReceiptData }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map((line) => (
-              <ChargeLine key={line.class} line={line} rules={price?.rules ?? []} />
+            {lines.map((line, index) => (
+              // Two who went on may have the same price; their order is what they are.
+              // oxlint-disable-next-line react/no-array-index-key
+              <ChargeLine key={`${line.class} ${index}`} line={line} rules={price?.rules ?? []} />
             ))}
             <tr className="border-b border-line-strong">
               <th scope="row" className="px-4 py-2.5 text-start font-normal">
@@ -73,13 +75,15 @@ export function ChargeSection({ receipt }: { receipt: ReceiptData }) {
 function ChargeLine({ line, rules }: { line: LineData; rules: NonNullable<ReceiptData['price']>['rules'] }) {
   const { t, i18n } = useTranslation(['receipt', 'models']);
   const amount = rateAmount(line.class, BigInt(line.ratePico));
-  const when = rules[line.rule];
+  const isResumed = line.priceId !== undefined;
+  const when = isResumed ? null : rules[line.rule];
   return (
     <tr className="border-b border-line">
       <th scope="row" className="px-4 py-2.5 text-start font-normal">
         <bdi className="tabular-nums">{numberFormat(i18n.language).format(line.count)}</bdi>
         {' × '}
         <bdi>{t(`models:rate.${line.class}`, { amount })}</bdi>
+        {isResumed && <span className="block text-sm text-text-muted">{t('charge.resumed')}</span>}
         {when && (
           <span className="block text-sm text-text-muted">
             {t('charge.rule')} <ConditionText when={when} />

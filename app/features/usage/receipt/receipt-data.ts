@@ -4,7 +4,10 @@ import type { TokenUsage } from '#app/contracts/money.ts';
 import type { PriceCondition } from '#app/contracts/price.ts';
 
 /** A line of the charge as the page has it. Money is pico-dollars as text. */
-export type LineData = Pick<CostLine, 'class' | 'count' | 'rule'> & { ratePico: string; pico: string };
+export type LineData = Pick<CostLine, 'class' | 'count' | 'rule' | 'priceId'> & {
+  ratePico: string;
+  pico: string;
+};
 
 /** A receipt as its page has it. Times are ISO 8601, money is micro-dollars as text. */
 export interface ReceiptData {
@@ -65,6 +68,8 @@ export interface AttemptData {
   answered: boolean;
   errorCode: string | null;
   status: number | null;
+  /** It was asked to go on with an answer that another had broken off. */
+  resumed?: true;
 }
 
 /** Lines and sum of a charge without a `bigint`, which JSON does not know. */

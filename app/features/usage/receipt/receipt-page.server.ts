@@ -66,7 +66,7 @@ function toData(receipt: Receipt): Omit<ReceiptData, 'owner'> {
     maxOutputTokens: receipt.maxOutputTokens,
     isCapLowered: receipt.isCapLowered,
     leftOut: receipt.leftOut,
-    attempts: attempts.map(({ offerId: _offer, ...attempt }) => attempt),
+    attempts: attempts.map(({ offerId: _offer, part: _part, ...attempt }) => attempt),
     candidates: candidates.map(({ offerId: own, model, provider }) => ({
       model,
       provider,
