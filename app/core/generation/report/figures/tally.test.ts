@@ -42,6 +42,18 @@ describe('what a call says of the offers that were asked', () => {
     expect(countOf({ errorCode: 'provider_cut' })['a']).toMatchObject({ answered: 0, failed: 1, timedMs: 0 });
   });
 
+  it('is a failure of the one that broke off, and an answer of the one that went on, of no speed', () => {
+    const attempts = [
+      attempt({ errorCode: 'provider_cut' }),
+      failure({ offerId: 'b', resumed: true }),
+      attempt({ offerId: 'c', resumed: true }),
+    ];
+    expect(countOf({ attempts })).toEqual({
+      a: { answered: 0, failed: 1, firstTokenMs: 0, timedTokens: 0, timedMs: 0 },
+      c: { answered: 1, failed: 0, firstTokenMs: 400, timedTokens: 0, timedMs: 0 },
+    });
+  });
+
   it.each([
     ['what was asked', failure({ errorCode: 'provider_rejected', status: 400 })],
     ['words that were refused', failure({ errorCode: 'invalid_api_key', status: 403 })],
