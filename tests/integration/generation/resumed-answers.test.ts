@@ -1,14 +1,20 @@
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { START_CURSOR } from '#app/contracts/generation.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startResuming, type Resuming, type Story } from '#tests/doubles/resuming/start-resuming.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { metricOf } from '#tests/fixtures/metric-of.ts';
 import {
   beginStory,
+  createStoryModel,
   drawCut,
   judge,
   optionsOf,
@@ -110,4 +116,44 @@ it('asks three at most, and ends as it was cut where none of them can go on', as
   expect(text).toBe(story().text.slice(0, 40));
   expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_cut', finishReason: 'incomplete' });
   expect(receipt.attempts).toHaveLength(4);
+});
+
+it('ends as stopped when its reader leaves while another is asked', async () => {
+  const owner = await createKey();
+  const slow = story({ pace: 40 });
+  const call = await beginStory(owner, slow, { doubles, place: 'left' });
+  let text = '';
+  for await (const entry of call.entries()) {
+    if (entry.type === 'text') text += entry.text;
+    if (text.length === slow.cut) break;
+  }
+  await call.leave();
+  const { generationId } = call;
+  const receipt = () => readReceipt(AUTOCOMMIT, { userId: owner.userId, generationId });
+  await expect.poll(async () => (await receipt()).state).toBe('stopped');
+  expect(await receipt()).toMatchObject({ chargeReason: 'output', errorCode: null });
+});
+
+it('goes on with a reply of the chat, which is stored as its readers saw it', async () => {
+  const { userId } = await createKey();
+  const told = story();
+  const question = doubles.add(told);
+  const model = await createStoryModel('chat', ['openai']);
+  const { generationId } = await admitChat(chatSend(userId, question, { model }));
+  let text = '';
+  const signal = AbortSignal.timeout(60_000);
+  for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal })) {
+    if (event.type === 'text') text += event.text;
+    if (event.type === 'end') expect(event).toMatchObject({ state: 'done', finishReason: 'stop' });
+  }
+  expect(text).toBe(told.text);
+  const stored = await selectRow<{ text: string }>(
+    AUTOCOMMIT,
+    'SELECT text FROM messages WHERE id = (SELECT reply_message_id FROM generations WHERE id = ?)',
+    [generationId],
+  );
+  expect(stored).toEqual({ text: told.text });
+  const { attempts, cost } = await readReceipt(AUTOCOMMIT, { userId, generationId });
+  expect(attempts.map(({ resumed = false }) => resumed)).toEqual([false, true]);
+  expect(cost).not.toBeNull();
 });

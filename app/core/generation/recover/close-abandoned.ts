@@ -1,4 +1,3 @@
-import { deltaText } from '#app/contracts/completion.ts';
 import type { LogEntry, ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
@@ -7,15 +6,15 @@ import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tellUser } from '#app/core/generation/settle/announce-end.ts';
 import { endEvent } from '#app/core/generation/record/end-event.ts';
-import { type Candidate } from '#app/core/generation/record/candidate.ts';
-import { candidatesOf, servedBy } from '#app/core/generation/record/candidates-of.ts';
+import { servedBy } from '#app/core/generation/record/candidates-of.ts';
 import { chargeFor } from '#app/core/generation/settle/charge.ts';
-import { readCheckpoint, type Progress } from '#app/core/generation/run/checkpoint.ts';
+import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
+import { partsOf, serverOf } from '#app/core/generation/run/resume/who-answered.ts';
+import { longest, saidIn } from '#app/core/generation/stream/said-in-log.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Said } from '#app/core/generation/settle/outcome.ts';
 import { fenceOff, type Fenced } from './fence-off.ts';
-import type { ResumedPart } from '#app/core/generation/stream/running-reply.ts';
 import { splitParts } from '#app/core/generation/settle/split-parts.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
@@ -48,13 +47,13 @@ export async function closeFenced(
   outcome: (remains: Remains) => RunOutcome,
 ): Promise<boolean> {
   const logged = log ?? [];
-  const fromLog = joined(logged);
+  const fromLog = saidIn(logged);
   const stored = await readCheckpoint(AUTOCOMMIT, admitted.id);
   const { progress } = stored;
   const prefix = admitted.prefixText ?? '';
-  const text = longer(fromLog.text, stored.text, prefix);
-  const thinking = longer(fromLog.thinking, stored.thinking);
-  const asides = longer(fromLog.asides, progress.asides);
+  const text = longest(fromLog.text, stored.text, prefix);
+  const thinking = longest(fromLog.thinking, stored.thinking);
+  const asides = longest(fromLog.asides, progress.asides);
   const ownText = text.slice(prefix.length) + asides;
   const server = serverOf(admitted, logged, progress);
   const generation = servedBy(admitted, server);
@@ -105,44 +104,6 @@ export async function closeFenced(
   return true;
 }
 
-/** Who had taken the run: as readers of a call were told, else as the checkpoint says. */
-function serverOf(
-  generation: Generation,
-  logged: readonly LogEntry[],
-  { isTaken, offerId }: Progress,
-): Candidate | null {
-  const start = logged.find((entry) => entry.type === 'start');
-  const known = candidatesOf(generation).filter(
-    ({ model, provider }) => !start || (model === start.model && provider === start.provider),
-  );
-  const taker = isTaken ? known.find((candidate) => candidate.offerId === offerId) : undefined;
-  return taker ?? (start ? (known[0] ?? null) : null);
-}
-
-/** Who had gone on with it: as the log says, which is never behind, else as the checkpoint says. */
-function partsOf(
-  generation: Generation,
-  logged: readonly LogEntry[],
-  { parts: stored = [] }: Progress,
-): ResumedPart[] {
-  const candidates = candidatesOf(generation);
-  const parts: ResumedPart[] = [];
-  let at = 0;
-  for (const entry of logged) {
-    if (entry.type === 'text') at = entry.at + entry.text.length;
-    else if (entry.type === 'resume') {
-      const { model, provider } = entry;
-      const candidate = candidates.find((one) => one.model === model && one.provider === provider);
-      if (candidate) parts.push({ candidate, at });
-    }
-  }
-  if (parts.length >= stored.length) return parts;
-  return stored.flatMap(({ offerId, at: from }) => {
-    const candidate = candidates.find((one) => one.offerId === offerId);
-    return candidate ? [{ candidate, at: from }] : [];
-  });
-}
-
 /** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */
 async function appendRest(
   generation: Generation,
@@ -168,18 +129,4 @@ function restOf(
     const at = logged[type].length;
     return whole[type].length > at ? [{ type, at, text: whole[type].slice(at) }] : [];
   });
-}
-
-/** What the entries of a log say. */
-function joined(entries: readonly LogEntry[]): Record<'text' | 'thinking' | 'asides', string> {
-  const said = { text: '', thinking: '', asides: '' };
-  for (const entry of entries) {
-    if (entry.type === 'text' || entry.type === 'thinking') said[entry.type] += entry.text;
-    else if (entry.type === 'delta') said.asides += deltaText(entry.delta);
-  }
-  return said;
-}
-
-function longer(...texts: string[]): string {
-  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }

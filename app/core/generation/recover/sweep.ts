@@ -7,6 +7,7 @@ import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { closeFenced } from './close-abandoned.ts';
 import { fenceOff } from './fence-off.ts';
+import { letGoOn } from './let-go-on.ts';
 import { returnJob } from '#app/core/generation/run/job/job-row.ts';
 import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
@@ -139,12 +140,11 @@ async function close(row: StaleRow): Promise<void> {
   if (taskOf(generation).job) return void (await returnJob(generation.id, fenced.attempt));
   // Without a log that would tell, somebody may have read its first words.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
-  const mayRepeat =
-    generation.attempt < MOST_ATTEMPTS &&
-    isUnheard &&
-    row.stop_requested_at === null &&
-    (await isAwaited(generation));
-  if (mayRepeat && (await queueAgain(generation.id, fenced.attempt)))
+  const mayTryAgain =
+    generation.attempt < MOST_ATTEMPTS && row.stop_requested_at === null && (await isAwaited(generation));
+  const tryAgain = () =>
+    isUnheard ? queueAgain(generation.id, fenced.attempt) : letGoOn(generation, fenced);
+  if (mayTryAgain && (await tryAgain()))
     enqueueAgain(taskOf(generation).queue, { generationId: generation.id, attempt: fenced.attempt + 1 });
   else await closeFenced(generation, fenced, interrupted);
 }

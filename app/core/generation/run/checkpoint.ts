@@ -1,6 +1,7 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
+import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 
 /** What a checkpoint keeps beside text and thoughts, so that a run which dies is charged as its worker would have. */
@@ -16,6 +17,8 @@ export interface Progress {
   isUsageBehind: boolean;
   /** Who has gone on with it, and from where on in its text; absent where nobody has. */
   parts?: { offerId: string | null; at: number }[];
+  /** The calls to providers that were made for it; absent in rows of earlier versions. */
+  attempts?: Attempt[];
 }
 
 const NO_PROGRESS: Progress = {
@@ -34,9 +37,17 @@ export function writeProgress({
   usage,
   isUsageBehind,
   parts,
+  attempts,
 }: RunningReply): string | null {
   if (!isTaken) return null;
-  const progress: Progress = { isTaken, offerId: server?.offerId ?? null, asides, usage, isUsageBehind };
+  const progress: Progress = {
+    isTaken,
+    offerId: server?.offerId ?? null,
+    asides,
+    usage,
+    isUsageBehind,
+    attempts,
+  };
   if (parts.length > 0) progress.parts = parts.map(({ candidate: { offerId }, at }) => ({ offerId, at }));
   return JSON.stringify(progress);
 }
@@ -50,6 +61,7 @@ export interface Checkpoint {
   size: number;
   /** Its reader has asked for its end. */
   isStopRequested: boolean;
+  firstTokenAt: Date | null;
 }
 
 /** The last checkpoint of a run; of one that never had any, that nothing was said. */
@@ -59,9 +71,10 @@ export async function readCheckpoint(tx: Tx, generationId: string): Promise<Chec
     thinking: string | null;
     progress: string | null;
     stopping: string | number;
+    first_token_at: Date | null;
   }>(
     tx,
-    `SELECT text, thinking, progress, stop_requested_at IS NOT NULL AND NOT (stopped_by <=> 'house') AS stopping
+    `SELECT text, thinking, progress, first_token_at, stop_requested_at IS NOT NULL AND NOT (stopped_by <=> 'house') AS stopping
      FROM generations WHERE id = ?`,
     [generationId],
   );
@@ -73,5 +86,6 @@ export async function readCheckpoint(tx: Tx, generationId: string): Promise<Chec
     progress,
     size: (text ?? '').length + (thinking ?? '').length + progress.asides.length,
     isStopRequested: Number(row?.stopping ?? 0) === 1,
+    firstTokenAt: row?.first_token_at ?? null,
   };
 }

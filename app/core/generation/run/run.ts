@@ -9,6 +9,7 @@ import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
 import { claimPoll } from './job/claim-poll.ts';
 import { runJob } from './job/run-job.ts';
+import { takeOver } from './resume/take-over.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { WorkerContext } from './worker-context.ts';
 
@@ -36,7 +37,9 @@ async function runClaimed(
 ): Promise<void> {
   const reply = new RunningReply(generation);
   worker.running.add(reply);
-  stored.then(
+  const takingOver = takeOver(reply);
+  // Until both are there no checkpoint is written over what was said before.
+  Promise.all([stored, takingOver]).then(
     () => (reply.isStored = true),
     (lost: unknown) => reply.abort.abort(lost),
   );
@@ -44,11 +47,17 @@ async function runClaimed(
   const { id: generationId, requestId, attempt, model, provider } = generation;
   logger().info({ generationId, requestId, attempt, model, provider }, 'run');
   try {
+    const isTakenOver = await takingOver;
     const task = taskOf(generation);
     const input = await task.load(AUTOCOMMIT, generation);
     const run = async () => {
       if (!task.job)
-        return concludeRun(reply, input, await streamAnswer({ reply, input, stored }, worker), worker);
+        return concludeRun(
+          reply,
+          input,
+          await streamAnswer({ reply, input, stored, isTakenOver }, worker),
+          worker,
+        );
       await stored;
       const ended = await runJob(task.job, { reply, input }, worker);
       if (ended) await concludeRun(reply, input, ended.failure, worker);

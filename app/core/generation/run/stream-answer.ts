@@ -25,6 +25,8 @@ export interface Begun {
   input: Input;
   /** The claim is on disk. */
   stored: Promise<void>;
+  /** A worker that was lost has begun it. */
+  isTakenOver: boolean;
 }
 
 /**
@@ -32,7 +34,10 @@ export interface Begun {
  * @returns what ended the stream before its time, or null
  * @throws Error when the claim was lost: what the provider said is not to be passed on then
  */
-export async function streamAnswer({ reply, input, stored }: Begun, worker: WorkerContext): Promise<unknown> {
+export async function streamAnswer(
+  { reply, input, stored, isTakenOver }: Begun,
+  worker: WorkerContext,
+): Promise<unknown> {
   const { generation } = reply;
   const { isSeen } = DELIVERIES[generation.delivery];
   const limits = taskOf(generation).limits(config());
@@ -63,24 +68,31 @@ export async function streamAnswer({ reply, input, stored }: Begun, worker: Work
   };
   const isReady = async ({ offerId }: Candidate) => offerId === null || mayAsk(offerId);
   const onHealth = ({ offerId }: Candidate, report: HealthReport) => offerId && reportHealth(offerId, report);
+  const begin = () =>
+    hear(
+      withFailover(candidates, {
+        signal: reply.abort.signal,
+        call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
+        isWanted: (candidate, said) => isWanted(said, candidate, { generation, input }),
+        onCount(usage) {
+          reply.count(usage);
+          void hold.onUsage(usage);
+        },
+        onBegin: (candidate) => beginAnswer(reply, candidate),
+        onAttempt(attempt) {
+          reply.attempts.push(attempt);
+          if (attempt.errorCode) reply.ask(null);
+        },
+        isReady,
+        onHealth,
+      }),
+    );
   try {
-    const events = withFailover(candidates, {
-      signal: reply.abort.signal,
-      call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
-      isWanted: (candidate, said) => isWanted(said, candidate, { generation, input }),
-      onCount(usage) {
-        reply.count(usage);
-        void hold.onUsage(usage);
-      },
-      onBegin: (candidate) => beginAnswer(reply, candidate),
-      onAttempt(attempt) {
-        reply.attempts.push(attempt);
-        if (attempt.errorCode) reply.ask(null);
-      },
-      isReady,
-      onHealth,
-    });
-    await hear(events);
+    if (isTakenOver) {
+      await hold.covers(reply.plainText ?? '');
+      // Nobody but our own worker has broken it off.
+      failure = new RunAborted('shutdown');
+    } else await begin();
   } catch (error) {
     failure = error;
   }

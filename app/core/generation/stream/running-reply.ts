@@ -29,6 +29,19 @@ export interface ResumedPart {
   at: number;
 }
 
+/** What a worker that was lost has left of a reply: its log, and what that says. */
+interface Earlier {
+  entries: readonly string[];
+  text: string;
+  thinking: string;
+}
+
+/** The rest of it, as it stands in a reply. */
+type EarlierFacts = Pick<
+  RunningReply,
+  'servedBy' | 'parts' | 'usage' | 'isUsageBehind' | 'attempts' | 'firstTokenAt'
+>;
+
 /** How the entry of a picture begins that is not finished. */
 const PARTIAL = '{"type":"partial"';
 
@@ -92,6 +105,23 @@ export class RunningReply {
     this.text = generation.prefixText ?? '';
     // A continued reply begins with what it already said, so that readers and log need no special case.
     this.#openText = this.text;
+  }
+
+  /** Begins with what a worker that was lost has said: it stands in the log already. */
+  takeOver({ entries, text, thinking }: Earlier, facts: EarlierFacts): void {
+    this.entries.push(...entries);
+    this.published = entries.length;
+    this.text = text;
+    this.thinking = thinking;
+    this.#openText = '';
+    this.parts.push(...facts.parts);
+    this.attempts.push(...facts.attempts);
+    this.servedBy = facts.servedBy;
+    this.asked = facts.servedBy;
+    this.isTaken = true;
+    this.usage = facts.usage;
+    this.isUsageBehind = facts.isUsageBehind;
+    this.firstTokenAt = facts.firstTokenAt;
   }
 
   /** A provider is asked. What another one counted is not this one's. */

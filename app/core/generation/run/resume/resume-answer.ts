@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
@@ -46,13 +46,15 @@ export async function resumeAnswer(failure: unknown, resuming: Resuming): Promis
     if (!asked) break;
     const broken = reply.attempts.findLast(({ answered }) => answered);
     const candidate = await takeNext(left, isReady);
-    if (reply.abort.signal.aborted) return reply.abort.signal.reason;
+    if (reply.abort.signal.aborted) break;
     const part = await openPart(candidate, asked, resuming);
     if (!part) continue;
-    if (broken) broken.errorCode = last instanceof ProviderError ? last.code : 'provider_cut';
+    if (broken) broken.errorCode = codeOf(last);
     last = await hearPart(candidate, part, resuming);
   }
-  return reply.abort.signal.aborted && isBroken(reply, last) ? reply.abort.signal.reason : last;
+  // Who was asked last may have been left before it said anything.
+  const isOpen = last !== null || reply.finishReason === null;
+  return isOpen && reply.abort.signal.aborted ? reply.abort.signal.reason : last;
 }
 
 /**
@@ -66,14 +68,27 @@ function candidatesAfter(
 ): Candidate[] {
   const place = candidates.findIndex((one) => one === first);
   if (place < 0) return [];
+  if (isOurs(failure)) return [...candidates.slice(place), ...candidates.slice(0, place)];
   const others = [...candidates.slice(place + 1), ...candidates.slice(0, place)];
   const isLost = failure instanceof ProviderError && !BROKEN_OFF.has(failure.code);
   return isLost ? others : [...others, candidates[place]!];
 }
 
+/** Why an answer was broken off, as the receipt says it. */
+function codeOf(failure: unknown): ErrorCode {
+  if (failure instanceof ProviderError) return failure.code;
+  return isOurs(failure) ? 'interrupted' : 'provider_cut';
+}
+
+/** Our own worker was lost, and this one has taken over what it had said. */
+function isOurs(failure: unknown): boolean {
+  return failure instanceof RunAborted && failure.reason === 'shutdown';
+}
+
 /** Whether an answer has begun and was broken off by who gave it, not by whom it was for nor by what was asked. */
 function isBroken(reply: RunningReply, failure: unknown): boolean {
   if (!reply.servedBy || reply.abort.signal.aborted) return false;
+  if (isOurs(failure)) return true;
   return failure === null
     ? reply.finishReason === null
     : failure instanceof ProviderError && !isRefusal(failure);
