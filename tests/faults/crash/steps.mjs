@@ -8,7 +8,8 @@
  * @property {RegExp} says what the bytes hold
  * @property {RegExp} [inside] what the transaction has said before
  * @property {number} [time] at which time they are said; the first where nothing stands here
- * @property {string} [ends] how a reply must end whose process died there, where only one end is right
+ * @property {string} [ends] how a reply must end whose process died there, where only one end is right: words that have
+ *   begun may be gone on with
  */
 
 const CLAIM = /UPDATE generations FORCE INDEX \(PRIMARY\) SET state = 'running'/;
@@ -34,23 +35,11 @@ export const STEPS = [
   { process: 'worker', when: 'before', name: 'the call of the provider', says: PROVIDER },
   { process: 'worker', when: 'after', name: 'the call of the provider', says: PROVIDER },
   { process: 'worker', when: 'before', name: 'the mark of the first token', says: CHECKPOINT },
-  {
-    process: 'worker',
-    when: 'after',
-    name: 'the mark of the first token',
-    says: CHECKPOINT,
-    ends: 'interrupted',
-  },
+  { process: 'worker', when: 'after', name: 'the mark of the first token', says: CHECKPOINT },
   { process: 'worker', when: 'before', name: 'the first append to the log', says: FIRST_ENTRY },
-  {
-    process: 'worker',
-    when: 'after',
-    name: 'the first append to the log',
-    says: FIRST_ENTRY,
-    ends: 'interrupted',
-  },
-  { process: 'worker', when: 'before', name: 'a checkpoint', says: CHECKPOINT, time: 2, ends: 'interrupted' },
-  { process: 'worker', when: 'after', name: 'a checkpoint', says: CHECKPOINT, time: 2, ends: 'interrupted' },
+  { process: 'worker', when: 'after', name: 'the first append to the log', says: FIRST_ENTRY },
+  { process: 'worker', when: 'before', name: 'a checkpoint', says: CHECKPOINT, time: 2 },
+  { process: 'worker', when: 'after', name: 'a checkpoint', says: CHECKPOINT, time: 2 },
   { process: 'worker', when: 'before', name: 'the settle', says: SETTLE, ends: 'interrupted' },
   {
     process: 'worker',

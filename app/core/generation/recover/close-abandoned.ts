@@ -1,4 +1,4 @@
-import type { LogEntry, ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
+import type { ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { config } from '#app/core/platform/config.ts';
