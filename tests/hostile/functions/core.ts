@@ -18,6 +18,7 @@ import type { Generation } from '#app/core/generation/record/row.ts';
 import { goesOnDirectly, hasOpenFence } from '#app/core/generation/run/resume/evidence.ts';
 import { Join } from '#app/core/generation/run/resume/join.ts';
 import { overlapOf } from '#app/core/generation/run/resume/overlap.ts';
+import { longest } from '#app/core/generation/stream/said-in-log.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { soundSeconds } from '#app/core/tasks/chat/sound-length.ts';
 import { askToGoOn } from '#app/core/tasks/chat/ask-to-go-on.ts';
@@ -90,6 +91,7 @@ export const CORE: Room = {
     overlapOf(text.slice(9), text),
   ],
   hasOpenFence,
+  longest: (text) => longest(text, text.slice(9)),
   goesOnDirectly: (text) =>
     [true, false].map((isJson) => goesOnDirectly({ text, tail: text.slice(-50), isJson }, text)),
   'Join, in pieces': (text) => {
