@@ -20,6 +20,8 @@ const CORE = [
   'ledger',
   'payments',
   'accounts',
+  'presets',
+  'prompts',
   'webhooks',
   'notices',
   'api-keys',

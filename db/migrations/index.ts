@@ -33,6 +33,7 @@ import { playgroundFiles } from './0037-playground-files.ts';
 import { cellsOfGenerations } from './0039-cells-of-generations.ts';
 import { chatSetups } from './0040-chat-setups.ts';
 import { responses } from './0041-responses.ts';
+import { presets } from './0043-presets.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   cellsOfGenerations,
   chatSetups,
   responses,
+  presets,
 ];

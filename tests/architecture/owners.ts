@@ -2,6 +2,8 @@
 const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
 const FILES = ['app/core/files/'];
 const CONVERSATIONS = ['app/core/conversations/'];
+const PRESETS = ['app/core/presets/'];
+const PROMPTS = ['app/core/prompts/'];
 const PLAYGROUND = ['app/core/playground/'];
 /** A file stays for as long as something has it: whoever lets it go looks at all who may. */
 const EXPIRY = 'app/core/files/records/expiry.ts';
@@ -28,6 +30,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   message_files: [...CONVERSATIONS, EXPIRY],
   drafts: [...CONVERSATIONS, EXPIRY],
   chat_setups: CONVERSATIONS,
+  presets: PRESETS,
+  prompt_templates: PROMPTS,
   playgrounds: PLAYGROUND,
   playground_prompts: PLAYGROUND,
   playground_cells: [...PLAYGROUND, EXPIRY],

@@ -1,8 +1,13 @@
-import { ENDPOINTS, type Endpoint } from './table.ts';
+import { ENDPOINTS, factsOf, type Endpoint } from './table.ts';
 
 /** A model as an endpoint answers with it, under one name: `azureOpenAI:openai/gpt-4o`. */
 export function writeModelChoice(endpoint: Endpoint, model: string): string {
   return `${endpoint}:${model}`;
+}
+
+/** What chooses a stored model again; the model's own endpoint answers where the stored one is not served any more. */
+export function choiceOf({ endpoint, model }: { endpoint: string | null; model: string }): string {
+  return factsOf(endpoint) ? writeModelChoice(endpoint as Endpoint, model) : model;
 }
 
 /** Reads one. Without an endpoint in front it is the id of a model, and the endpoint is the one that the model is of. */

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import type { SendParameters } from '../send.ts';
 import { WORDS_MAX_BYTES, type EndpointFacts, type NumberOption, type OptionField } from './facts.ts';
 
+/** What has options: an endpoint, or all of them together. */
+type Optioned = Pick<EndpointFacts, 'options'>;
+
 /** The options that a model of an endpoint has. */
-export function fieldsOf({ options }: EndpointFacts, model: string): OptionField[] {
+export function fieldsOf({ options }: Optioned, model: string): OptionField[] {
   return options.filter(({ holdsFor }) => holdsFor === undefined || holdsFor.test(model));
 }
 
 /** What bodies and forms may say of a model's options, each under all of its names; null is nothing said. */
-export function optionsSchema(facts: EndpointFacts, model: string): z.ZodObject {
+export function optionsSchema(facts: Optioned, model: string): z.ZodObject {
   return z.object(
     Object.fromEntries(
       fieldsOf(facts, model).flatMap((field) =>
@@ -20,7 +23,7 @@ export function optionsSchema(facts: EndpointFacts, model: string): z.ZodObject 
 
 /** The options under our names; only what was said. */
 export function readOptions(
-  facts: EndpointFacts,
+  facts: Optioned,
   model: string,
   given: Readonly<Record<string, unknown>>,
 ): SendParameters {
@@ -42,6 +45,16 @@ export function nameOptions(
   return Object.fromEntries(
     fieldsOf(facts, model).map((field) => [field.name, parameters[field.option] ?? usualOf(field)]),
   );
+}
+
+/** The options that were said, as bodies and answers name them. */
+export function nameSaid(
+  facts: Optioned,
+  model: string,
+  parameters: SendParameters,
+): Record<string, unknown> {
+  const said = fieldsOf(facts, model).filter(({ option }) => parameters[option] !== undefined);
+  return Object.fromEntries(said.map(({ name, option }) => [name, parameters[option]]));
 }
 
 /** What of the options of another model or endpoint holds for this one: those that it has, within its bounds. */

@@ -13,6 +13,8 @@ import { forfeitCredit } from '#app/core/ledger/forfeit-credit.ts';
 import { forgetLots } from '#app/core/ledger/lots/forget-lots.ts';
 import { forgetPayer } from '#app/core/payments/forget-payer.ts';
 import { forgetTopUps } from '#app/core/payments/top-ups/forget-card.ts';
+import { erasePresets } from '#app/core/presets/erase-presets.ts';
+import { eraseTemplates } from '#app/core/prompts/own-templates.ts';
 import { eraseResponses } from '#app/core/responses/forget-responses.ts';
 import { eraseEndpoints } from '#app/core/webhooks/erase-endpoints.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
@@ -52,6 +54,8 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   const keyIds = await listKeyIds(userId);
   const erasers = [
     () => eraseConversations(userId, BATCH),
+    () => erasePresets(userId, BATCH),
+    () => eraseTemplates(userId, BATCH),
     () => deleteAllFiles(userId, BATCH),
     () => erasePlaygrounds(userId, BATCH),
     () => forgetCalls(keyIds, BATCH),

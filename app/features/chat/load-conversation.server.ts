@@ -1,15 +1,17 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { DEFAULT_TITLE, NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
-import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
+import { readSetup } from '#app/core/conversations/setup.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
 import { lastChoice } from '#app/core/generation/report/last-choice.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { listPresetNames } from '#app/core/presets/find-presets.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
@@ -30,15 +32,20 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   const id = params.conversationId ?? NEW_CONVERSATION;
   if (id === 'search') throw redirect('/search/');
   const before = searchParams.get('before');
+  const endpoint = searchParams.get('endpoint');
   const isNew = id === NEW_CONVERSATION;
+  const isFilled = searchParams.has('filled');
   const conversation = isNew ? null : await findShown(user.id, id);
   const [t, models] = await Promise.all([translateFor(request, 'chat'), translateFor(request, 'models')]);
+  const setup = conversation
+    ? { options: readKeptOptions(conversation.options), model: choiceOf(conversation) }
+    : await readSetup(AUTOCOMMIT, user.id);
   const [page, draft, choice] = await Promise.all([
     conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
     readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
     loadModels({
-      wanted: searchParams.get('model') ?? (conversation && choiceOf(conversation)),
-      endpoint: searchParams.get('endpoint'),
+      wanted: searchParams.get('model') ?? (isNew && endpoint !== null ? null : setup.model),
+      endpoint,
       cookies: request.headers.get('cookie'),
       texts: { chat: t, models },
     }),
@@ -46,12 +53,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   const { model } = choice;
   const options =
     model?.makes === 'text'
-      ? await loadOptions({
-          userId: user.id,
-          endpoint: model.endpoint,
-          model: model.model,
-          kept: conversation ? conversation.options : undefined,
-        })
+      ? await loadOptions({ endpoint: model.endpoint, model: model.model, kept: setup.options })
       : null;
   const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
   return data({
@@ -66,22 +68,19 @@ export async function loadConversation({ request, context, params }: LoaderFunct
       ? await lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id })
       : {},
     options,
+    presets: options && (await listPresetNames(AUTOCOMMIT, user.id)),
     opensOptions: searchParams.has('options'),
-    draft: draft.text,
+    // What a template left there stands before what a browser has kept of its own.
+    draft: isFilled ? '' : draft.text,
     draftFiles: draft.files.map(viewFile),
-    prompt: searchParams.get('prompt'),
+    prompt: isFilled ? draft.text : searchParams.get('prompt'),
     /** Names the next send, so that repeating its form is harmless. */
     sendId: newId(),
     sandbox: config().SANDBOX,
-    texts: await pageTexts(request, 'options'),
+    texts: await pageTexts(request, 'options', 'presets', 'prompts'),
     appTitle: config().APP_TITLE,
   });
 }
-
-const choiceOf = ({ endpoint, model }: { endpoint: string; model: string }) => {
-  const known = factsOf(endpoint) && (endpoint as Endpoint);
-  return known ? writeModelChoice(known, model) : model;
-};
 
 async function findShown(userId: string, conversationId: string) {
   try {

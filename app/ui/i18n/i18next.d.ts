@@ -18,6 +18,8 @@ import type limits from './locales/en-US/limits.json';
 import type models from './locales/en-US/models.json';
 import type options from './locales/en-US/options.json';
 import type playground from './locales/en-US/playground.json';
+import type presets from './locales/en-US/presets.json';
+import type prompts from './locales/en-US/prompts.json';
 import type purchases from './locales/en-US/purchases.json';
 import type receipt from './locales/en-US/receipt.json';
 import type replies from './locales/en-US/replies.json';
@@ -51,6 +53,8 @@ declare module 'i18next' {
       models: typeof models;
       options: typeof options;
       playground: typeof playground;
+      presets: typeof presets;
+      prompts: typeof prompts;
       purchases: typeof purchases;
       receipt: typeof receipt;
       replies: typeof replies;

@@ -3,11 +3,12 @@ import { shellQuoted } from '#app/contracts/code-samples.ts';
 import { isKeyFileName, readServiceAccount } from '#app/contracts/credentials/service-account.ts';
 import { OPENAI } from '#app/contracts/endpoints/openai.ts';
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
-import { readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
+import { choiceOf, readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
 import {
   fieldsOf,
   fitOptions,
   nameOptions,
+  nameSaid,
   optionsSchema,
   readOptions,
   usualOptions,
@@ -25,6 +26,7 @@ import { completionRequest, toConversation } from '#app/contracts/openai/complet
 import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
 import { readPair } from '#app/contracts/playground/playground.ts';
+import { blanksIn, fillIn, variablesOf } from '#app/contracts/prompts/variables.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
@@ -33,11 +35,16 @@ export const CONTRACTS: Room = {
   readHave,
   factsOf,
   readModelChoice,
+  choiceOf: (text) => choiceOf({ endpoint: text, model: text }),
   writeModelChoice: (text) => writeModelChoice('openAI', text),
   'optionsSchema, a text': (text) =>
     readOptions(OPENAI, text, optionsSchema(OPENAI, text).parse({ promptPrefix: text, chatGptLabel: text })),
   fieldsOf: (text) => fieldsOf(GOOGLE, text),
   nameOptions: (text) => nameOptions(GOOGLE, text, { promptPrefix: text }),
+  nameSaid: (text) => nameSaid(GOOGLE, text, { promptPrefix: text }),
+  variablesOf: (text) => [variablesOf(text), variablesOf(`{{${text}}}`)],
+  blanksIn,
+  fillIn: (text) => fillIn(text, new Map([['a', text]])),
   fitOptions: (text) => fitOptions(GOOGLE, text, { promptPrefix: text }),
   usualOptions: (text) => usualOptions(GOOGLE, text),
   usualOutputTokens: (text) => usualOutputTokens(GOOGLE, text),

@@ -5,7 +5,8 @@ import { loginRules } from '#app/features/auth/form/rules.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
 import { withModel } from '#app/features/chat/actions/keep-in-box.server.ts';
-import { readOptionFields, typedOptions } from '#app/features/chat/options/read-options.server.ts';
+import { readOptionFields } from '#app/features/chat/options/read-options.server.ts';
+import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
 import { nearChapters } from '#app/features/docs/near-chapters.ts';
@@ -23,6 +24,8 @@ import { pairNamed } from '#app/features/playground/server/send.server.ts';
 import { toImageOrder, toVideoOrder } from '#app/core/generation/admit/cells/orders.ts';
 import { namedPairs } from '#app/features/playground/select/choose-pairs.ts';
 import { firstSubcategory } from '#app/features/playground/select/first-subcategory.ts';
+import { promptsHref, SEARCH_MAX } from '#app/features/prompts/prompts-data.ts';
+import { houseTemplates, searchTemplates } from '#app/features/prompts/templates.server.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-body.ts';
 import { requireEndpoint } from '#app/features/replies/send-body.server.ts';
 import { sendBody } from '#app/features/replies/send-schema.server.ts';
@@ -128,6 +131,10 @@ export const FEATURES: Room = {
     for (const name of ['optionsShown', 'option.promptPrefix', 'option.exampleInput']) form.set(name, text);
     return [readOptionFields(form, GOOGLE, text), typedOptions(form)];
   },
+  promptsHref: (text) => promptsHref(text, 2),
+  houseTemplates,
+  searchTemplates: (text) =>
+    searchTemplates([{ promptId: 'a', title: text, text, isOwn: true }], text.slice(0, SEARCH_MAX)),
   readFeaturedQuery: (text) => readFeaturedQuery(new URLSearchParams({ q: text, tab: text })),
   callFacts: (text) => {
     const headers = new Headers({ 'x-stainless-retry-count': text, 'idempotency-key': text });

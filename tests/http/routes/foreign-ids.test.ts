@@ -7,6 +7,8 @@ import { applyEvent } from '#app/core/payments/apply-event.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
 import { paymentReference } from '#app/core/payments/reference.ts';
 import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { createPresets } from '#app/core/presets/save-presets.ts';
+import { createTemplate } from '#app/core/prompts/own-templates.ts';
 import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
 import { listDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
 import { sendTest } from '#app/core/webhooks/deliveries/send.ts';
@@ -47,7 +49,7 @@ const WITHOUT_IDS = new Set(
    api.v1.messages.ts api.v1.messages_.count_tokens.ts api.v1.models_.$.ts api.v1.openapi[.]json.ts api.v1.quote.ts api.v1.videos.ts api.v1.videos_.edits.ts
    api.v1.videos_.extensions.ts api.v1.videos_.$videoId_.remix.ts api.v1.webhook_endpoints.ts chat._index.tsx chat.help.tsx chat.tsx
    forgot-password.tsx llms[.]txt.ts login.tsx logout.ts register.tsx reset-password.tsx robots[.]txt.ts
-   playground._index.tsx settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
+   playground._index.tsx _working.prompts.tsx api.prompts.ts settings_.preferences.ts sitemap[.]xml.ts verify-email.tsx
    usage_.export[.]csv.ts usage_.export[.]json.ts
    api.webhooks.coinbase.ts api.webhooks.stripe.ts api.media.webhooks.$provider.$generationId.ts`.split(
     /\s+/,
@@ -122,6 +124,7 @@ async function createPerson(): Promise<Person> {
       video,
       response: `resp_${await keepResponse(userId)}`,
       ...(await createWebhook(userId)),
+      ...(await createTexts(userId)),
     },
   };
 }
@@ -141,6 +144,12 @@ async function keepResponse(userId: string): Promise<string> {
   const end = { type: 'end', state: 'done', finishReason: 'stop', errorCode: null, costMicro: '0' };
   await transaction((tx) => keepAnswered(tx, { id, userId, entries: [JSON.stringify(end)] }));
   return id;
+}
+
+async function createTexts(userId: string) {
+  const facts = { endpoint: null, model: null, options: {}, carried: {} };
+  const [preset] = await createPresets(userId, [{ title: 'Mine', ...facts }]);
+  return { preset: preset!, template: await createTemplate(userId, { title: 'Mine', text: 'About {{it}}' }) };
 }
 
 async function createWebhook(userId: string) {
@@ -169,7 +178,14 @@ async function send(
   return answer;
 }
 
-const OF_CALLERS = ['webhook_endpoints', 'webhook_deliveries', 'responses'];
+const OF_CALLERS = [
+  'webhook_endpoints',
+  'webhook_deliveries',
+  'responses',
+  'presets',
+  'prompt_templates',
+  'chat_setups',
+];
 
 /** Everything that belongs to a person, but for when they and their keys were last seen. */
 async function rowsOf({ userId }: Person): Promise<string> {

@@ -24,6 +24,8 @@ const PARAM_KINDS: Record<string, IdKind> = {
   responseId: 'response',
   playgroundId: 'playground',
   endpointId: 'endpoint',
+  presetId: 'preset',
+  promptId: 'template',
 };
 
 /** Every call of a route with `named` in one place after the other. */

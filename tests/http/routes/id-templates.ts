@@ -24,6 +24,9 @@ export interface Ids {
   /** A webhook, and an event that was sent to it. */
   endpoint: string;
   delivery: string;
+  preset: string;
+  /** A template of one's own. */
+  template: string;
 }
 export type IdKind = keyof Ids;
 
@@ -57,6 +60,8 @@ const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
   use: { usedFile: '<file>' },
   'open-options': { ...SEND, opensOptions: '1' },
   'set-options': { ...SEND, keepsOptions: '1', optionsShown: '1', 'option.temperature': '0.5' },
+  'use-preset': { ...SEND, usesPreset: '1', presetId: '<preset>' },
+  'save-preset': { ...SEND, savesPreset: '1', optionsShown: '1' },
   rename: { target: '<conversation>', title: 'Changed' },
   delete: { target: '<conversation>' },
   clear: {},
@@ -220,6 +225,24 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/usage/receipts/:generationId': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
   '/settings/files': [{ method: 'POST', form: { fileId: '<file>' } }],
+  '/api/presets': [{ method: 'GET' }, { method: 'POST', json: { presetId: '<preset>', title: 'Changed' } }],
+  '/api/presets/delete': [{ method: 'POST', json: { presetId: '<preset>' } }],
+  '/presets': ['use', 'default', 'no-default', 'delete'].map((act) => ({
+    method: 'POST',
+    form: { act, presetId: '<preset>' },
+  })),
+  '/presets/:presetId': [
+    { method: 'GET' },
+    ...['save', 'model'].map((act): Template => ({ method: 'POST', form: { act, title: 'Changed' } })),
+  ],
+  '/presets/export': [{ method: 'GET', query: '?preset=<preset>' }],
+  '/prompts/:promptId': [
+    { method: 'GET' },
+    ...['use', 'save', 'delete'].map((act): Template => ({
+      method: 'POST',
+      form: { act, title: 'Changed', text: 'Changed' },
+    })),
+  ],
   '/api/playground': [
     {
       method: 'POST',

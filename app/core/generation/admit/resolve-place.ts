@@ -74,7 +74,7 @@ async function placeInNew(tx: Autocommit, send: ChatSend): Promise<Place> {
     });
   return {
     conversation: { id: newId(), isNew: true },
-    options: send.keepsOptions ? await readSetup(tx, send.userId) : {},
+    options: send.keepsOptions ? (await readSetup(tx, send.userId)).options : {},
     promptParentId: ROOT_ID,
     promptId: null,
     continued: null,

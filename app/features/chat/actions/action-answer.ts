@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
 import type { ChoiceField } from '#app/contracts/media/choice.ts';
-import type { TypedOptions } from '../options/option-inputs.ts';
+import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 
 /** What the forms of the chat can ask for, in the field `intent`. */
@@ -17,6 +17,8 @@ export const INTENTS = [
   'use',
   'open-options',
   'set-options',
+  'use-preset',
+  'save-preset',
   'rename',
   'delete',
   'clear',

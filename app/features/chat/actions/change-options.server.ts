@@ -2,7 +2,7 @@ import { keepOptions } from '#app/core/conversations/setup.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findOptionedModel } from '../options/find-optioned-model.server.ts';
-import { RESET_BUTTON, SHOWN_FIELD } from '../options/option-inputs.ts';
+import { RESET_BUTTON, SHOWN_FIELD } from '#app/ui/options/option-inputs.ts';
 import { readOptionFields } from '../options/read-options.server.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { keepInBox, UNSENT, withModel } from './keep-in-box.server.ts';

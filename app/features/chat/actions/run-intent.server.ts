@@ -12,8 +12,15 @@ import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
 import { chooseModel, clear, detach, remove, rename, use } from './change-conversations.server.ts';
 import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
 import { openOptions, setOptions } from './change-options.server.ts';
-import { KEEP_BUTTON, OPEN_BUTTON, RESET_BUTTON } from '../options/option-inputs.ts';
-import { typedOptions } from '../options/read-options.server.ts';
+import { savePreset, usePreset } from './change-presets.server.ts';
+import {
+  KEEP_BUTTON,
+  OPEN_BUTTON,
+  RESET_BUTTON,
+  SAVE_PRESET_BUTTON,
+  USE_PRESET_BUTTON,
+} from '#app/ui/options/option-inputs.ts';
+import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { keepUnsent } from './keep-unsent.server.ts';
 import { readChatForm, viewAttached, viewChoice } from './read-chat-form.server.ts';
 import { type IntentArgs, type IntentResult } from './intent-args.server.ts';
@@ -32,6 +39,8 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   use,
   'open-options': openOptions,
   'set-options': setOptions,
+  'use-preset': usePreset,
+  'save-preset': savePreset,
   rename,
   delete: remove,
   clear,
@@ -49,6 +58,8 @@ const ENVELOPE = z.object({
   [OPEN_BUTTON]: TEXT_AS_TYPED,
   [KEEP_BUTTON]: TEXT_AS_TYPED,
   [RESET_BUTTON]: TEXT_AS_TYPED,
+  [USE_PRESET_BUTTON]: TEXT_AS_TYPED,
+  [SAVE_PRESET_BUTTON]: TEXT_AS_TYPED,
   enhanced: TEXT_AS_TYPED,
   text: z.string().default(''),
 });
@@ -102,7 +113,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
   }
 }
 
-/** Buttons that join the composer's form are told by their names: the menu of models, a picture's way out and in, options. */
+/** Buttons that join the composer's form are told by their names: the menu of models, a picture's way out and in, options, presets. */
 function readIntent({
   intent: given,
   chosenModel,
@@ -115,6 +126,8 @@ function readIntent({
   if (usedFile !== undefined) return 'use';
   if (buttons[OPEN_BUTTON] !== undefined) return 'open-options';
   if (buttons[KEEP_BUTTON] !== undefined || buttons[RESET_BUTTON] !== undefined) return 'set-options';
+  if (buttons[USE_PRESET_BUTTON] !== undefined) return 'use-preset';
+  if (buttons[SAVE_PRESET_BUTTON] !== undefined) return 'save-preset';
   return INTENTS.find((intent) => intent === given) ?? null;
 }
 

@@ -3,6 +3,7 @@ import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
+import { renewSetup } from '#app/core/conversations/setup.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { consumeQuota } from '#app/core/limits/consume-quota.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
@@ -54,6 +55,7 @@ async function sendAs(
   });
   if (mode === 'send') {
     await clearDraft(AUTOCOMMIT, { userId, conversationKey: conversationId ?? NEW_CONVERSATION });
+    if (conversationId === null) await renewSetup(AUTOCOMMIT, userId);
   }
   return {
     conversationId: admitted.conversationId,

@@ -20,8 +20,8 @@ import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
 import type { ModelOption } from '../model-option.ts';
 import { actionPath } from '../forms/ChatForm.tsx';
 import { useComposerFiles } from './attach/use-composer-files.tsx';
-import { OPEN_BUTTON } from '../options/option-inputs.ts';
-import type { OptionsView } from '../options/options-view.ts';
+import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
+import type { OptionsView, PresetName } from '../options/options-view.ts';
 import { useComposerOptions } from '../options/use-composer-options.tsx';
 import { Quote } from './Quote.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -34,6 +34,7 @@ export const COMPOSER_FORM = 'composer';
 const REFOCUS_MS = 100;
 
 const LazyChoices = lazyPart('choices', async () => (await import('./media/Choices.tsx')).Choices);
+const LazySlashMenu = lazyPart('slash', async () => (await import('./slash/SlashMenu.tsx')).SlashMenu);
 const LazySendError = lazyPart('send-error', async () => (await import('./SendError.tsx')).SendError);
 
 interface ComposerProps {
@@ -47,6 +48,7 @@ interface ComposerProps {
   /** What was chosen of the last that it made here. */
   lastChoice: MediaChoice;
   options: OptionsView | null;
+  presets: readonly PresetName[] | null;
   opensOptions: boolean;
   draft: string;
   /** What was attached and not sent. */
@@ -177,6 +179,11 @@ export function Composer(props: ComposerProps) {
         {hydrated && <input type="hidden" name="enhanced" value="1" />}
         {options.panel}
         {attached.part}
+        {text[0] === '/' && (
+          <Suspense>
+            <LazySlashMenu box={box} text={text} />
+          </Suspense>
+        )}
         <textarea
           ref={box}
           name="text"

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
-import { OPEN_BUTTON } from './option-inputs.ts';
+import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
 
 /** The panel that the button opens. */
 export const OPTIONS_PANEL = 'chat-options';

@@ -1,8 +1,7 @@
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { fieldsOf, fitOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
-import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
-import { readSetup } from '#app/core/conversations/setup.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { answersFor } from '#app/core/catalogue/served-by.ts';
@@ -12,18 +11,16 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { OptionsView } from './options-view.ts';
 
 interface Asked {
-  userId: string;
   endpoint: Endpoint;
   model: string;
-  /** What its row keeps; undefined for a new conversation. */
-  kept: string | null | undefined;
+  /** Of the conversation, or what a new one begins with. */
+  kept: SendParameters;
 }
 
 /** The options of a model in a conversation. */
-export async function loadOptions({ userId, endpoint, model, kept }: Asked): Promise<OptionsView | null> {
+export async function loadOptions({ endpoint, model, kept }: Asked): Promise<OptionsView | null> {
   const facts = factsOf(endpoint);
   if (!facts) return null;
-  const stored = kept === undefined ? await readSetup(AUTOCOMMIT, userId) : readKeptOptions(kept);
   const { capabilities } = await readEntry(AUTOCOMMIT, model);
   const all = await listOffers(AUTOCOMMIT, model, new Date());
   const offers = all.filter((offer) => answersFor(endpoint, offer));
@@ -35,7 +32,7 @@ export async function loadOptions({ userId, endpoint, model, kept }: Asked): Pro
   });
   return {
     endpoint,
-    values: fitOptions(facts, model, stored),
+    values: fitOptions(facts, model, kept),
     refused: refused.map(({ option }) => option),
   };
 }

@@ -9,3 +9,9 @@ export interface OptionsView {
   /** Options that none of those who serve the model takes. */
   refused: string[];
 }
+
+/** A preset to choose. */
+export interface PresetName {
+  presetId: string;
+  title: string;
+}

@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import type { ModelOption } from '../model-option.ts';
-import type { TypedOptions } from './option-inputs.ts';
+import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 import { OPTIONS_PANEL, OptionsButton } from './OptionsButton.tsx';
 import type { OptionsPanelProps } from './OptionsPanel.tsx';
-import type { OptionsView } from './options-view.ts';
+import type { OptionsView, PresetName } from './options-view.ts';
 
 const LazyOptionsPanel = lazyPart<OptionsPanelProps>(
   'options',
@@ -16,6 +16,7 @@ interface Given {
   model: ModelOption | null;
   /** null where the model has none. */
   options: OptionsView | null;
+  presets: readonly PresetName[] | null;
   /** The address shows them. */
   opensOptions: boolean;
   /** What was typed into them before they were refused. */
@@ -28,6 +29,7 @@ export function useComposerOptions({
   conversationId,
   model,
   options,
+  presets,
   opensOptions,
   typedOptions,
   isBlocked,
@@ -60,6 +62,7 @@ export function useComposerOptions({
             conversationId={conversationId}
             model={model}
             view={options}
+            presets={presets}
             typed={typedOptions}
             isOpen={isOpen}
             onChange={onChange}
@@ -67,7 +70,7 @@ export function useComposerOptions({
           />
         </Suspense>
       ) : null,
-    [isThere, options, model, conversationId, typedOptions, isOpen, onChange, onKept],
+    [isThere, options, presets, model, conversationId, typedOptions, isOpen, onChange, onKept],
   );
   if (!options || !model) return { button: null, panel: null, isKeeping, toggle: () => undefined };
   const toggle = () => {

@@ -6,7 +6,7 @@ import { plainWords } from '#app/ui/errors/error-words.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { ActionError } from '../actions/action-answer.ts';
 import { useErrorWords } from '../forms/use-error-words.ts';
-import { readFieldsOf } from './read-fields.ts';
+import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 
 const KEEP_AFTER_MS = 400;
 const UNREACHED: ActionError = { code: 'unreached', params: {}, message: null, param: null };
@@ -28,7 +28,7 @@ interface Place {
 export function useKeepOptions(
   panel: RefObject<HTMLFieldSetElement>,
   { conversationId, model, fields, onChange, onKept }: Place,
-): { isKept: boolean; keepSoon: () => void; reset: () => void } {
+): { isKept: boolean; keepSoon: () => void; reset: () => void; cancel: () => void } {
   const words = useErrorWords();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const latest = useRef<Promise<unknown>>(Promise.resolve());
@@ -67,7 +67,11 @@ export function useKeepOptions(
     onChange();
     keep({});
   };
-  return { isKept, keepSoon, reset };
+  const cancel = () => {
+    clearTimeout(timer.current);
+    onKept(null);
+  };
+  return { isKept, keepSoon, reset, cancel };
 }
 
 /** @returns why they were not kept, or null */

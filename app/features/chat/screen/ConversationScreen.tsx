@@ -91,6 +91,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
             choices={data.choices}
             lastChoice={data.lastChoice}
             options={data.options}
+            presets={data.presets}
             opensOptions={data.opensOptions}
             draft={data.draft}
             draftFiles={data.draftFiles}

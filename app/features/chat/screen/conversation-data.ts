@@ -1,7 +1,7 @@
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
 import type { ModelOption } from '../model-option.ts';
-import type { OptionsView } from '../options/options-view.ts';
+import type { OptionsView, PresetName } from '../options/options-view.ts';
 import type { ViewMessage } from '../messages/view-message.ts';
 
 /** What the loader of a conversation's page answers. */
@@ -27,6 +27,8 @@ export interface ConversationData {
   retired: string | null;
   /** What the next message is sent with; null where its model has no options. */
   options: OptionsView | null;
+  /** The presets of the reader, beside the options; null where there are none. */
+  presets: PresetName[] | null;
   /** The address shows them. */
   opensOptions: boolean;
   draft: string;

@@ -1,10 +1,10 @@
-import { Settings, UserCog, Wallet } from 'lucide-react';
+import { Bookmark, ScrollText, Settings, UserCog, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SideBarLink } from './FrameSideBar.tsx';
 
 /** What stands in the side bar where the chat has its conversations: the pages of one's account. */
 export function AccountPages() {
-  const { t } = useTranslation(['auth', 'billing', 'settings']);
+  const { t } = useTranslation(['auth', 'billing', 'settings', 'site']);
   return (
     <nav aria-label={t('auth:account.menu')} className="min-h-0 grow overflow-y-auto px-2 pb-2">
       <p className="px-3 pt-3 pb-1 text-xs font-medium text-text-muted">{t('auth:account.menu')}</p>
@@ -12,6 +12,16 @@ export function AccountPages() {
         <li>
           <SideBarLink to="/balance" icon={Wallet}>
             {t('billing:title')}
+          </SideBarLink>
+        </li>
+        <li>
+          <SideBarLink to="/presets" icon={Bookmark}>
+            {t('site:nav.presets')}
+          </SideBarLink>
+        </li>
+        <li>
+          <SideBarLink to="/prompts" icon={ScrollText}>
+            {t('site:nav.prompts')}
           </SideBarLink>
         </li>
         <li>

@@ -6,6 +6,7 @@ import { pageKeys } from '#app/core/api-keys/page-keys.ts';
 import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
 import { pageConversations } from '#app/core/conversations/page-conversations.ts';
 import { pageDrafts } from '#app/core/conversations/page-drafts.ts';
+import { readSetup } from '#app/core/conversations/setup.ts';
 import { pageFiles } from '#app/core/files/records/page-files.ts';
 import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
 import { pagePlaygrounds } from '#app/core/playground/list-playgrounds.ts';
@@ -16,6 +17,9 @@ import { findAccount } from '#app/core/ledger/accounts.ts';
 import { listEntries } from '#app/core/ledger/list-entries.ts';
 import { pagePurchases } from '#app/core/payments/page-purchases.ts';
 import { keptTopUpSettings, pageTopUps } from '#app/core/payments/top-ups/keep-top-ups.ts';
+import { listPresets } from '#app/core/presets/find-presets.ts';
+import { viewPreset } from '#app/core/presets/preset.ts';
+import { listOwnTemplates } from '#app/core/prompts/own-templates.ts';
 import { pageDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
 import { pageResponses } from '#app/core/responses/find-responses.ts';
 import { viewDelivery } from '#app/core/webhooks/deliveries/delivery.ts';
@@ -72,6 +76,10 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
     ),
     (delivery) => toJson({ ...viewDelivery(delivery), endpointId: delivery.endpointId }),
   );
+  const { presetId: defaultId } = await readSetup(tx, userId);
+  const presets = (await listPresets(tx, userId)).map((preset) => viewPreset(preset, defaultId));
+  yield `,\n"presets":${toJson(presets)}`;
+  yield `,\n"promptTemplates":${toJson(await listOwnTemplates(tx, userId))}`;
   yield* writeConversations(userId);
   yield* writePlaygrounds(userId);
   yield* writeList(

@@ -17,3 +17,9 @@ export function inputName(option: string): string {
 
 /** What stood in a form's fields, as it was typed: of an option, or the sides of its pairs. */
 export type TypedOptions = Readonly<Record<string, readonly string[]>>;
+
+/** The buttons of the composer's form that use a preset and save one, and the fields that say which and under what name. */
+export const USE_PRESET_BUTTON = 'usesPreset';
+export const SAVE_PRESET_BUTTON = 'savesPreset';
+export const PRESET_FIELD = 'presetId';
+export const PRESET_TITLE_FIELD = 'presetTitle';

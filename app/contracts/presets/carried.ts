@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const LONG = 10_000;
+const ID = 256;
+const text = (max: number) => z.string().max(max).nullish();
+
+const PLUGIN = z.string().min(1).max(100);
+
+/**
+ * Fields of the specification that no endpoint of ours takes: kept as they are, so that a preset of another installation
+ * loses nothing on its way through this one.
+ */
+export const CARRIED = z.object({
+  systemMessage: text(LONG),
+  context: text(LONG),
+  userLabel: text(80),
+  jailbreak: z.boolean().nullish(),
+  toneStyle: z.enum(['creative', 'fast', 'balanced', 'precise']).nullish(),
+  invocationId: z.int().nullish(),
+  jailbreakConversationId: text(ID),
+  conversationSignature: text(ID),
+  parentMessageId: text(ID),
+  clientId: text(ID),
+  assistant_id: text(ID),
+  thread_id: text(ID),
+  /** Clients name a plugin by its key alone, or by an object with it. */
+  tools: z
+    .array(z.union([PLUGIN.transform((pluginKey) => ({ pluginKey })), z.object({ pluginKey: PLUGIN })]))
+    .max(100)
+    .nullish(),
+  agentOptions: z
+    .object({
+      agent: z.enum(['functions', 'classic']).nullish(),
+      skipCompletion: z.boolean().nullish(),
+      model: text(160),
+      temperature: z.number().min(0).max(2).nullish(),
+    })
+    .nullish(),
+});
+
+/** Those of them that are said. */
+export type Carried = Readonly<Partial<z.output<typeof CARRIED>>>;

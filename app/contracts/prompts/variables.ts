@@ -1,0 +1,43 @@
+/** Variables of one template that are told from each other. */
+const MOST = 20;
+const NAME_MAX = 40;
+
+/** Variables of a template by name, each once, in the order in which they stand. */
+export function variablesOf(text: string): string[] {
+  return [...new Set(blanksIn(text).map(({ name }) => name))].slice(0, MOST);
+}
+
+/** A text with its variables filled in; those without a value stay as they are. */
+export function fillIn(text: string, values: ReadonlyMap<string, string>): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, name } of blanksIn(text)) {
+    const value = values.get(name);
+    if (value === undefined) continue;
+    parts.push(text.slice(at, start), value);
+    at = end;
+  }
+  return [...parts, text.slice(at)].join('');
+}
+
+interface Blank {
+  start: number;
+  end: number;
+  name: string;
+}
+
+/** The places of a text where something is to be filled in. */
+export function blanksIn(text: string): Blank[] {
+  const found: Blank[] = [];
+  for (let at = text.indexOf('{{'); at >= 0;) {
+    const end = text.indexOf('}}', at + 2);
+    if (end < 0) break;
+    // The innermost pair of brackets counts, so that one that was never closed costs nothing.
+    const start = Math.max(at, text.lastIndexOf('{{', end - 1));
+    const name = text.slice(start + 2, end).trim();
+    if (name !== '' && name.length <= NAME_MAX && !name.includes('\n'))
+      found.push({ start, end: end + 2, name });
+    at = text.indexOf('{{', end + 2);
+  }
+  return found;
+}

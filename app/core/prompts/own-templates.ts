@@ -1,0 +1,89 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { TEMPLATES_MAX, type PromptTemplate } from '#app/contracts/prompts/template.ts';
+import { lockUser } from '#app/core/accounts/lock-user.ts';
+import { isId, newId } from '#app/core/platform/ids.ts';
+import { change, selectRow, selectRows, write } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
+
+/** A template of one's own, and who says that it is theirs. */
+export interface NamedTemplate {
+  userId: string;
+  promptId: string;
+}
+
+type Words = Pick<PromptTemplate, 'title' | 'text'>;
+type TemplateRow = Omit<PromptTemplate, 'isOwn'>;
+
+const COLUMNS = 'id AS promptId, title, text';
+
+/** All templates of a user, by name. */
+export async function listOwnTemplates(tx: Tx, userId: string): Promise<PromptTemplate[]> {
+  const rows = await selectRows<TemplateRow>(
+    tx,
+    `SELECT ${COLUMNS} FROM prompt_templates WHERE user_id = ? ORDER BY title, id`,
+    [userId],
+  );
+  return rows.map((row) => ({ ...row, isOwn: true }));
+}
+
+/** @throws AppError not_found when it is not theirs or not there */
+export async function findOwnTemplate(tx: Tx, { userId, promptId }: NamedTemplate): Promise<PromptTemplate> {
+  const row = isId(promptId)
+    ? await selectRow<TemplateRow>(
+        tx,
+        `SELECT ${COLUMNS} FROM prompt_templates WHERE id = ? AND user_id = ?`,
+        [promptId, userId],
+      )
+    : undefined;
+  if (!row) throw new AppError('not_found', { message: 'There is no such template.', param: 'promptId' });
+  return { ...row, isOwn: true };
+}
+
+/**
+ * @returns the id of the new template
+ * @throws AppError conflict when the account has as many as one can have
+ */
+export function createTemplate(userId: string, { title, text }: Words): Promise<string> {
+  return transaction(async (tx) => {
+    // Those of one account are made one after the other.
+    await lockUser(tx, userId);
+    const count = 'SELECT COUNT(*) AS templateCount FROM prompt_templates WHERE user_id = ?';
+    const { templateCount } = (await selectRow<{ templateCount: number }>(tx, count, [userId]))!;
+    if (templateCount >= TEMPLATES_MAX)
+      throw new AppError('conflict', {
+        message: `One account has at most ${TEMPLATES_MAX} templates. Delete one first.`,
+        params: { max: TEMPLATES_MAX },
+      });
+    const id = newId();
+    const at = new Date();
+    await write(
+      tx,
+      'INSERT INTO prompt_templates (id, user_id, title, text, created_at, updated_at) VALUES (?)',
+      [[id, userId, title, text, at, at]],
+    );
+    return id;
+  });
+}
+
+/** @throws AppError not_found */
+export async function changeTemplate(named: NamedTemplate, { title, text }: Words): Promise<void> {
+  await findOwnTemplate(AUTOCOMMIT, named);
+  await change(
+    AUTOCOMMIT,
+    `UPDATE prompt_templates FORCE INDEX (PRIMARY) SET title = ?, text = ?, updated_at = ?
+     WHERE id = ? AND user_id = ?`,
+    [title, text, new Date(), named.promptId, named.userId],
+  );
+}
+
+/** @throws AppError not_found */
+export async function deleteTemplate(named: NamedTemplate): Promise<void> {
+  await findOwnTemplate(AUTOCOMMIT, named);
+  const { promptId, userId } = named;
+  await change(AUTOCOMMIT, 'DELETE FROM prompt_templates WHERE id = ? AND user_id = ?', [promptId, userId]);
+}
+
+/** Deletes the templates of a deleted account. @returns how many rows were there, at most `most` */
+export function eraseTemplates(userId: string, most: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM prompt_templates WHERE user_id = ? LIMIT ?', [userId, most]);
+}

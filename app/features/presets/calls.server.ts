@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { readSetup } from '#app/core/conversations/setup.ts';
+import { findPreset, listPresets } from '#app/core/presets/find-presets.ts';
+import { viewPreset } from '#app/core/presets/preset.ts';
+import {
+  changePreset,
+  createPresets,
+  deleteAllPresets,
+  deletePreset,
+} from '#app/core/presets/save-presets.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { readPreset } from './server/read-preset.server.ts';
+
+/** GET /api/presets: the caller's presets, by name. */
+export const listCall = endpoint({ auth: 'user' }, ({ user }) => viewAll(user.id));
+
+/**
+ * POST /api/presets {title, endpoint, model, ...}: saves a preset; with the `presetId` of one's own, that one anew.
+ * `leftOut` names what was not known here.
+ */
+export const saveCall = endpoint(
+  { auth: 'user', body: z.looseObject({ presetId: z.string().nullish() }) },
+  async ({ user: { id: userId }, body }) => {
+    const given = body.presetId || null;
+    // Before it is read: what is not theirs is not there, whatever stands in it.
+    if (given !== null) await findPreset(AUTOCOMMIT, { userId, presetId: given });
+    const { preset, leftOut } = await readPreset(body);
+    const presetId = given ?? (await createPresets(userId, [preset]))[0]!;
+    if (given !== null) await changePreset({ userId, presetId }, preset);
+    const { presetId: defaultId } = await readSetup(AUTOCOMMIT, userId);
+    const saved = await findPreset(AUTOCOMMIT, { userId, presetId });
+    return Response.json(
+      { ...viewPreset(saved, defaultId), leftOut },
+      { status: given === null ? 201 : 200 },
+    );
+  },
+);
+
+const NAMED = z.looseObject({ presetId: z.string().nullish() });
+
+/**
+ * POST /api/presets/delete {presetId}: deletes one. As the clients of LibreChat have it, it may stand in `arg`, and a body
+ * that names none deletes all.
+ */
+export const deleteCall = endpoint(
+  { auth: 'user', body: NAMED.extend({ arg: NAMED.nullish() }) },
+  async ({ user, body }) => {
+    const presetId = body.presetId || body.arg?.presetId || null;
+    if (presetId === null) return { deletedCount: await deleteAllPresets(user.id) };
+    await deletePreset({ userId: user.id, presetId });
+    return { deletedCount: 1 };
+  },
+);
+
+/** Every preset of a person as other programs read them. */
+export async function viewAll(userId: string) {
+  const { presetId } = await readSetup(AUTOCOMMIT, userId);
+  return (await listPresets(AUTOCOMMIT, userId)).map((preset) => viewPreset(preset, presetId));
+}

@@ -1,0 +1,84 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { PRESET_FILE_MAX_BYTES } from '#app/contracts/presets/preset.ts';
+import { keepOptions, readSetup } from '#app/core/conversations/setup.ts';
+import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { findPreset, listPresets } from '#app/core/presets/find-presets.ts';
+import { chooseDefault, createPresets, deletePreset } from '#app/core/presets/save-presets.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { readFilesForm } from '#app/http/body/read-files-form.ts';
+import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { FILE_FIELD, PRESETS_PATH, type PresetLine, type PresetsAnswer } from './presets-data.ts';
+import { modelNames } from './server/model-names.server.ts';
+import { readPresetFile, takeFile } from './server/read-preset-file.server.ts';
+import { refusalWords } from './server/refusal.server.ts';
+
+const BUTTON = z.object({
+  act: z.enum(['use', 'default', 'no-default', 'delete', 'import']),
+  presetId: z.string().default(''),
+});
+
+/** The caller's presets. */
+export async function loadPresets({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const [presets, setup, models] = await Promise.all([
+    listPresets(AUTOCOMMIT, user.id),
+    readSetup(AUTOCOMMIT, user.id),
+    modelNames(),
+  ]);
+  const names = new Map(models.map(({ id, name }) => [id, name]));
+  const lines = presets.map(({ id, title, model, options }): PresetLine => ({
+    presetId: id,
+    title,
+    modelName: model && (names.get(model) ?? model),
+    options: Object.keys(options).length,
+    isDefault: id === setup.presetId,
+  }));
+  return { lines, texts: await pageTexts(request, 'presets') };
+}
+
+/** Carries out the form whose button was pressed: `act` tells which. */
+export async function actOnPresets({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser(request, context);
+  const bounds = { field: FILE_FIELD, mostFiles: 1, mostBytes: PRESET_FILE_MAX_BYTES };
+  const { form, taken } = await readFilesForm(request, { ...bounds, take: takeFile });
+  try {
+    await consumeWriteQuota(user.id);
+    const { act, presetId } = readFields(form, BUTTON);
+    const named = { userId: user.id, presetId };
+    if (act === 'import') return await importFile(user.id, taken[0]);
+    if (act === 'use') return await use(named);
+    if (act === 'delete') await deletePreset(named);
+    else await chooseDefault(named, act === 'default');
+    return redirect(PRESETS_PATH, {
+      headers: { 'set-cookie': flashCookie({ severity: 'success', key: `presets:done.${act}` }) },
+    });
+  } catch (thrown) {
+    const error = toAppError(thrown, context.requestId);
+    const words = form.get('act') === 'import' ? await refusalWords(request, error) : null;
+    if (words === null) throw errorResponse(error);
+    return data<PresetsAnswer>({ error: words }, { status: error.status });
+  }
+}
+
+/** A new conversation with the model and the options of a preset. */
+async function use(named: { userId: string; presetId: string }): Promise<Response> {
+  const { model, options } = await findPreset(AUTOCOMMIT, named);
+  await keepOptions(AUTOCOMMIT, { userId: named.userId, conversationId: null }, options);
+  const query = model === null ? '' : `?model=${encodeURIComponent(model)}`;
+  return redirect(`/chat/${NEW_CONVERSATION}${query}`);
+}
+
+async function importFile(userId: string, file: PromiseSettledResult<Uint8Array> | undefined) {
+  if (!file) throw new AppError('invalid_request', { message: 'There is no file.', param: FILE_FIELD });
+  if (file.status === 'rejected') throw file.reason;
+  const { presets, leftOut } = await readPresetFile(file.value);
+  await createPresets(userId, presets);
+  return data<PresetsAnswer>({ imported: { count: presets.length, leftOut } });
+}

@@ -1,0 +1,86 @@
+import { Form, Link } from '@remix-run/react';
+import { Plus, ScrollText, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#app/ui/components/Badge.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { numberFormat } from '#app/ui/i18n/formats.ts';
+import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
+import { NEW_PROMPT, PROMPTS_PATH, promptsHref, SEARCH_MAX, type PromptsData } from './prompts-data.ts';
+
+/** The templates, a page at a time; each leads to where it is used. */
+export function PromptsPage({ prompts }: { prompts: PromptsData }) {
+  const { t, i18n } = useTranslation('prompts');
+  const { entries, search, page, pages, from, to, total } = prompts;
+  const words = (number: number) => numberFormat(i18n.language).format(number);
+  return (
+    <PageColumn>
+      <div className="flex flex-col gap-1.5">
+        <h1 className="text-xl font-semibold">{t('title')}</h1>
+        <p className="text-text-muted">{t('lead')}</p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Form key={search} action={PROMPTS_PATH} className="flex max-w-lg grow items-center gap-2">
+          <TextInput
+            type="search"
+            name="q"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            defaultValue={search}
+            maxLength={SEARCH_MAX}
+            autoComplete="off"
+          />
+          <Button>
+            <Icon of={Search} />
+            {t('find')}
+          </Button>
+        </Form>
+        <LinkButton to={`${PROMPTS_PATH}/${NEW_PROMPT}`} variant="primary">
+          <Icon of={Plus} />
+          {t('new')}
+        </LinkButton>
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState
+          icon={ScrollText}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={<LinkButton to={PROMPTS_PATH}>{t('empty.all')}</LinkButton>}
+        />
+      ) : (
+        <ul aria-label={t('title')} className="divide-y divide-line rounded-card border border-line">
+          {entries.map(({ promptId, title, text, isOwn }) => (
+            <li key={promptId}>
+              <Link
+                to={`${PROMPTS_PATH}/${promptId}`}
+                className="flex flex-col gap-1 p-4 transition-colors hover:bg-surface-sunken"
+              >
+                <span className="flex flex-wrap items-center gap-2 font-medium">
+                  <bdi className="min-w-0 break-words">{title}</bdi>
+                  {isOwn && <Badge>{t('own')}</Badge>}
+                </span>
+                <bdi dir="auto" className="line-clamp-2 text-sm break-words text-text-muted">
+                  {text}
+                </bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > 0 && (
+        <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-sm text-text-muted tabular-nums">
+            {t('showing', { from: words(from), to: words(to), total: words(total) })}
+          </p>
+          <span className="flex gap-2">
+            {page > 1 && <LinkButton to={promptsHref(search, page - 1)}>{t('previous')}</LinkButton>}
+            {page < pages && <LinkButton to={promptsHref(search, page + 1)}>{t('next')}</LinkButton>}
+          </span>
+        </nav>
+      )}
+    </PageColumn>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
+import { listOwnTemplates } from '#app/core/prompts/own-templates.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { detectLocale } from '#app/ui/i18n/detect.server.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { SEARCH_MAX, type PromptsData } from './prompts-data.ts';
+import { houseTemplates, searchTemplates } from './templates.server.ts';
+
+const PAGE_SIZE = 10;
+
+/** A page of the templates, one's own first; `?q=` by their words. */
+export async function loadPrompts({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const search = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
+  const found = searchTemplates(await allTemplates(request, user.id), search);
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const asked = Number(query.get('page') ?? 1);
+  const page = Number.isInteger(asked) ? Math.min(pages, Math.max(1, asked)) : 1;
+  const begin = (page - 1) * PAGE_SIZE;
+  const entries = found.slice(begin, begin + PAGE_SIZE);
+  const prompts: PromptsData = {
+    entries,
+    search,
+    page,
+    pages,
+    from: Math.min(begin + 1, found.length),
+    to: begin + entries.length,
+    total: found.length,
+  };
+  return { prompts, texts: await pageTexts(request, 'prompts') };
+}
+
+/** One's own templates, then ours in the reader's language. */
+export async function allTemplates(request: ApiRequest, userId: string): Promise<PromptTemplate[]> {
+  const language = await detectLocale(request);
+  return [...(await listOwnTemplates(AUTOCOMMIT, userId)), ...houseTemplates(language)];
+}

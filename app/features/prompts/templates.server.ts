@@ -1,0 +1,27 @@
+import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
+import { FALLBACK_LANGUAGE } from '#app/ui/i18n/languages.ts';
+
+type Words = Pick<PromptTemplate, 'title' | 'text'>;
+
+/** Our templates: `locales/<language>/templates.json`, by an id that is the same in every language. */
+const FILES = import.meta.glob<Record<string, Words>>('./locales/*/templates.json', {
+  eager: true,
+  import: 'default',
+});
+
+const inLanguage = (language: string) => FILES[`./locales/${language}/templates.json`];
+
+/** Our templates in a language, or in English. */
+export function houseTemplates(language: string): PromptTemplate[] {
+  const words = inLanguage(language) ?? inLanguage(FALLBACK_LANGUAGE) ?? {};
+  return Object.entries(words).map(([promptId, one]) => ({ promptId, ...one, isOwn: false }));
+}
+
+/** One's own first, then ours: those whose name or text holds every word that is searched for. */
+export function searchTemplates(templates: readonly PromptTemplate[], search: string): PromptTemplate[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return templates.filter(({ title, text }) => {
+    const inside = `${title}\n${text}`.toLowerCase();
+    return words.every((word) => inside.includes(word));
+  });
+}

@@ -1,0 +1,6 @@
+import { listCall, saveCall } from '#app/features/presets/calls.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ GET: listCall, POST: saveCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,6 @@
+import { listCall } from '#app/features/prompts/calls.server.ts';
+import { apiRoute } from '#app/http/api/api-route.ts';
+
+const route = apiRoute({ GET: listCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,3 @@
+import { exportCall } from '#app/features/presets/export-call.server.ts';
+
+export const loader = exportCall;

@@ -1,0 +1,69 @@
+import type { ExamplesOption, OptionField, TextOption } from '#app/contracts/endpoints/facts.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
+import { ExamplesField } from './ExamplesField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, inputName, SHOWN_FIELD, type TypedOptions } from './option-inputs.ts';
+import { ChoiceField, TextField } from './TextField.tsx';
+
+interface OptionFieldsProps {
+  fields: readonly OptionField[];
+  values: SendParameters;
+  /** What was typed before it was refused, in place of the values. */
+  typed: TypedOptions | null;
+  /** Options that none of those who serve the model takes. */
+  refused: readonly string[];
+  /** Told when a pair of examples has come or gone. */
+  onChange: () => void;
+}
+
+/** The options of an endpoint as the fields of a form; what takes the whole width stands first. */
+export function OptionFields({ fields, values, typed, refused, onChange }: OptionFieldsProps) {
+  const valueOf = ({ option }: OptionField): string => {
+    const value = typed ? typed[inputName(option)]?.[0] : values[option];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  return (
+    <>
+      <input type="hidden" name={SHOWN_FIELD} value="1" />
+      {fields
+        .filter(isLong)
+        .map((field) =>
+          field.kind === 'examples' ? (
+            <ExamplesField
+              key={field.name}
+              field={field}
+              initial={pairsOf(values, typed)}
+              onChange={onChange}
+            />
+          ) : (
+            <TextField key={field.name} field={field} initial={valueOf(field)} />
+          ),
+        )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map((field) => {
+          const isRefused = refused.includes(field.option);
+          if (field.kind === 'number')
+            return (
+              <NumberField key={field.name} field={field} initial={valueOf(field)} isRefused={isRefused} />
+            );
+          // How hard it thinks is no question for a model that does not.
+          return field.kind === 'choice' && !isRefused ? (
+            <ChoiceField key={field.name} field={field} initial={valueOf(field)} />
+          ) : null;
+        })}
+      </div>
+    </>
+  );
+}
+
+/** What takes the whole width. */
+function isLong(field: OptionField): field is ExamplesOption | TextOption {
+  return field.kind === 'examples' || field.kind === 'text';
+}
+
+function pairsOf({ examples }: SendParameters, typed: TypedOptions | null): (readonly [string, string])[] {
+  if (!typed) return (examples ?? []).map(({ input, output }) => [input.content, output.content] as const);
+  const outputs = typed[EXAMPLE_OUTPUT] ?? [];
+  const pairs = (typed[EXAMPLE_INPUT] ?? []).map((input, place) => [input, outputs[place] ?? ''] as const);
+  return pairs.filter(([input, output]) => input !== '' || output !== '');
+}
