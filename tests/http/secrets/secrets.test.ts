@@ -10,7 +10,7 @@ import { ECHOES } from './echo-provider.ts';
 import { meetAbsence, meetErrors } from './flows/errors.ts';
 import { chat, lookAtUsage, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
 import { makeKeys, tryBadKeys } from './flows/keys.ts';
-import { becomePerson, changePasswords, downloadData } from './flows/person.ts';
+import { becomePerson, changePasswords, downloadData, savePresets } from './flows/person.ts';
 import { lookAsOperator } from './flows/operator.ts';
 import { openStage, type Stage } from './stage.ts';
 import { followRedis, readFiles, readRedis, readTables, recordAnswers } from './traces.ts';
@@ -54,6 +54,8 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
     /^message (in the chat|for )/,
     [/^answer POST \/api\/ask\/openAI 200$/, /^table (messages|conversations)$/, TITLES, OWN_DATA],
   ],
+  [/^words of a preset$/, [/^answer POST \/api\/presets 201$/, /^table presets$/, OWN_DATA]],
+  [/^words of a template$/, [/^table prompt_templates$/, OWN_DATA]],
   [/^draft$/, [/^table drafts$/, OWN_DATA]],
 ];
 
@@ -81,6 +83,7 @@ beforeAll(async () => {
   await chat(scene, person);
   await loseWorker(scene, key, restartWorker);
   await lookAtUsage(scene, person);
+  await savePresets(scene, person);
   await downloadData(scene, person);
   await lookAsOperator(person);
   statuses = await meetErrors(scene, person, key);

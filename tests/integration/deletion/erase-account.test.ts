@@ -8,6 +8,8 @@ import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { deleteAccount } from '#app/core/deletion/delete-account.ts';
 import { eraseAccount } from '#app/core/deletion/erase-account.ts';
 import { findAccountById } from '#app/core/ledger/accounts.ts';
+import { createPresets } from '#app/core/presets/save-presets.ts';
+import { createTemplate } from '#app/core/prompts/own-templates.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
@@ -65,6 +67,15 @@ async function person(): Promise<{ userId: string; accountId: string }> {
     id,
   ]);
   await saveDraft(AUTOCOMMIT, { userId, conversationKey: 'new' }, `More of ${PLANTED}`);
+  const preset = {
+    title: PLANTED,
+    endpoint: null,
+    model: PLANTED,
+    options: { promptPrefix: PLANTED },
+    carried: {},
+  };
+  await createPresets(userId, [{ ...preset, isDefault: true }]);
+  await createTemplate(userId, { title: PLANTED, text: PLANTED });
   const { keyId } = await addKey(userId, { name: PLANTED });
   await startSession(AUTOCOMMIT, { userId, kind: 'browser', userAgent: PLANTED, address: null });
   await issueEmailToken(AUTOCOMMIT, { userId, purpose: 'change', email: `${PLANTED}@other.test` });
@@ -95,12 +106,15 @@ it('leaves nothing that was written by the person or for them, in any table; amo
   await admitSend(other.userId, 'Of somebody else');
   expect(await holding(PLANTED)).toEqual([
     'api_keys',
+    'chat_setups',
     'conversations',
     'drafts',
     'email_tokens',
     'generations',
     'idempotent_calls',
     'messages',
+    'presets',
+    'prompt_templates',
     'purchases',
     'responses',
     'sessions',

@@ -63,6 +63,20 @@ export async function becomePerson({ origin, canaries, mailbox }: Scene): Promis
   return { email, password, browser, token: next };
 }
 
+/** Saves presets and a template, some of which are refused. */
+export async function savePresets({ canaries }: Scene, { browser }: Person): Promise<void> {
+  const preset = (name: string, more: object = {}) => ({ promptPrefix: canaries.plant(name), ...more });
+  const save = async (body: object) => (await browser.postJson('/api/presets', body)).status;
+  expect(await save(preset('words of a preset'))).toBe(201);
+  expect(await save(preset('words of a refused preset', { temperature: 9 }))).toBe(400);
+  expect(await save({ title: canaries.plant('name of a refused preset'), topK: 'a' })).toBe(400);
+  expect(await save({ tools: canaries.plant('wrong field of a preset') })).toBe(400);
+  expect(await save({ model: canaries.plant('model that nobody knows') })).toBe(201);
+  const text = canaries.plant('words of a template');
+  const saved = await browser.submit('/prompts/new', { act: 'save', title: 'Mine', text }, '/prompts/new');
+  expect(saved.status).toBe(302);
+}
+
 /** Downloads all that is stored of a person, as a browser does it, and tries to without the password. */
 export async function downloadData({ canaries }: Scene, { browser, password, email }: Person): Promise<void> {
   const ask = (current: string) =>

@@ -1,0 +1,102 @@
+import { expect } from 'vitest';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { register } from '../support/register.ts';
+import { messageBox } from './conversation-steps.ts';
+import { runThreeWays } from './run-three-ways.ts';
+
+runThreeWays('prompt templates', [
+  {
+    name: 'are browsed page by page, searched, filled in and put into a conversation',
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await register(page);
+      await visit('/prompts');
+      await page.getByText('Showing 1 to 10 of 36 entries').waitFor();
+      await page.getByRole('link', { name: 'Next', exact: true }).click();
+      await page.getByText('Showing 11 to 20 of 36 entries').waitFor();
+      await page.getByRole('link', { name: 'Previous', exact: true }).click();
+      await page.getByText('Showing 1 to 10 of 36 entries').waitFor();
+      await page.getByLabel('Search the templates').fill('regular expression');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByText('Showing 1 to 1 of 1 entries').waitFor();
+      await visit('/prompts/regex');
+      await visitor.type([[page.getByLabel('language or tool'), 'Python']]);
+      await page.getByRole('button', { name: 'Put it into a new conversation' }).click();
+      await page.waitForURL(/\/chat\/new/);
+      await expect
+        .poll(() => messageBox(page).inputValue())
+        .toMatch(/in Python that matches \{\{what to match\}\}/);
+    },
+  },
+  {
+    name: 'of one’s own are written, used with variables, and deleted',
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await register(page);
+      await visit('/prompts/new');
+      await visitor.type([
+        [page.getByLabel('Name', { exact: true }), 'Greeting'],
+        [page.getByLabel('Text', { exact: true }), 'Hello {{name}}, how is {{place}}?'],
+      ]);
+      await page.getByRole('button', { name: 'Save template' }).click();
+      await page.getByRole('link', { name: /^Greeting/ }).click();
+      await visitor.settle();
+      await page.getByLabel('name', { exact: true }).fill('Ada');
+      await page.getByLabel('place', { exact: true }).fill('Rome');
+      await page.getByRole('button', { name: 'Put it into a new conversation' }).click();
+      await page.waitForURL(/\/chat\/new/);
+      await expect.poll(() => messageBox(page).inputValue()).toBe('Hello Ada, how is Rome?');
+      await visit('/prompts');
+      await page.getByRole('link', { name: /^Greeting/ }).click();
+      await visitor.settle();
+      await page.getByText('Delete', { exact: true }).click();
+      await page.getByRole('button', { name: 'Really delete' }).click();
+      await page.getByText('of 36 entries').waitFor();
+    },
+  },
+  {
+    name: 'come with a slash in the box, by the keyboard alone',
+    needsScripts: true,
+    typesNothing: true,
+    async act(visitor) {
+      const { page, visit } = visitor;
+      await register(page);
+      await visit('/chat/new?model=sandbox/small');
+      const box = messageBox(page);
+      await box.fill('/');
+      const items = page.getByRole('list', { name: 'Prompt templates' }).getByRole('button');
+      await expect.poll(() => items.count()).toBe(36);
+      await expectAccessible(page);
+      await box.press('ArrowDown');
+      await expect.poll(() => items.nth(1).getAttribute('aria-current')).toBe('true');
+      await box.press('ArrowUp');
+      await box.press('ArrowUp');
+      await expect.poll(() => items.nth(35).getAttribute('aria-current')).toBe('true');
+      await box.pressSequentially('compare');
+      await expect.poll(() => items.count()).toBe(1);
+      await box.press('Enter');
+      await expect.poll(() => box.inputValue()).toMatch(/^Compare \{\{first option\}\}/);
+      expect(await items.count()).toBe(0);
+      // What is typed takes the place of each gap in turn.
+      await page.keyboard.type('tea');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('coffee');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('sleep');
+      await expect
+        .poll(() => box.inputValue())
+        .toMatch(/^Compare tea with coffee for somebody who cares most about sleep\./);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => box.evaluate((area) => area === document.activeElement)).toBe(false);
+
+      await box.fill('/');
+      await expect.poll(() => items.count()).toBe(36);
+      await box.press('Escape');
+      await expect.poll(() => items.count()).toBe(0);
+      // The name of no template is a message like any other.
+      await box.fill('/zz [[sandbox: text="Yes."]]');
+      await box.press('Enter');
+      await page.getByText('Yes.', { exact: true }).waitFor();
+    },
+  },
+]);
