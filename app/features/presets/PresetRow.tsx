@@ -44,7 +44,7 @@ export function PresetRow({ line }: { line: PresetLine }) {
           href={`${EXPORT_PATH}?preset=${presetId}`}
           download
           aria-label={t('export.named', { title })}
-          className={buttonClasses({ variant: 'plain', size: 'small' })}
+          className={buttonClasses({ size: 'small' })}
         >
           <Icon of={Download} />
           {t('export.button')}

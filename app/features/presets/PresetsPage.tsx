@@ -53,7 +53,7 @@ export function PresetsPage({ lines, answer }: PresetsPageProps) {
           {t('new')}
         </LinkButton>
         {lines.length > 0 && (
-          <a href={EXPORT_PATH} download className={buttonClasses({ variant: 'plain' })}>
+          <a href={EXPORT_PATH} download className={buttonClasses({ variant: 'quiet' })}>
             <Icon of={Download} />
             {t('exportAll')}
           </a>

@@ -110,7 +110,7 @@ function EditForm({ prompt, answer }: PromptPageProps) {
           )}
         </Field>
         <div className="flex flex-wrap gap-2">
-          <Button variant={prompt ? 'plain' : 'primary'} name="act" value="save">
+          <Button variant={prompt ? 'quiet' : 'primary'} name="act" value="save">
             {t('save')}
           </Button>
           {prompt && (
