@@ -14,6 +14,7 @@ const CORE = [
   'vault',
   'files',
   'providers',
+  'provider-keys',
   'catalogue',
   'conversations',
   'playground',

@@ -5,6 +5,7 @@ import { countOffers } from '#app/core/generation/report/figures/count-offers.ts
 import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
 import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
 import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
+import { pruneExpiredKeys } from '#app/core/provider-keys/delete-keys.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { reportWorker } from '#app/core/queue/worker-presence.ts';
@@ -29,6 +30,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(2 * SECOND, () => reportWorker(workerId)),
     repeatEvery(5 * SECOND, () => rollUpAll(stopping)),
     repeatEvery(5 * SECOND, () => watchTopUps()),
+    repeatEvery(10 * SECOND, async () => void (await pruneExpiredKeys())),
     repeatEvery(30 * SECOND, watchBalances),
     repeatEvery(5 * MINUTE, () => countOffers()),
     repeatEvery(10 * MINUTE, () => prune(settings)),

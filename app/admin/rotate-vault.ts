@@ -2,6 +2,7 @@ import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { resealApiKeys } from '#app/core/api-keys/reseal-api-keys.ts';
 import { resealRequests } from '#app/core/generation/record/reseal-requests.ts';
 import { resealAnswers } from '#app/core/idempotency/reseal-answers.ts';
+import { resealKeys } from '#app/core/provider-keys/reseal-keys.ts';
 import { resealResponses } from '#app/core/responses/reseal-responses.ts';
 import { resealSecrets } from '#app/core/webhooks/reseal-secrets.ts';
 import type { Resealed, SealedKind } from '#app/core/vault/vault.ts';
@@ -18,6 +19,7 @@ interface Sealed {
 export const SEALED: Record<SealedKind, Sealed> = {
   'api-key': { name: 'hub keys', reseal: resealApiKeys },
   'idempotent-answer': { name: 'kept answers', reseal: resealAnswers },
+  'provider-key': { name: 'keys of people for providers', reseal: resealKeys },
   request: { name: 'requests of open calls', reseal: resealRequests },
   response: { name: 'kept responses', reseal: resealResponses },
   'webhook-secret': { name: 'secrets of webhooks', reseal: resealSecrets },

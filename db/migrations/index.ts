@@ -33,6 +33,7 @@ import { playgroundFiles } from './0037-playground-files.ts';
 import { cellsOfGenerations } from './0039-cells-of-generations.ts';
 import { chatSetups } from './0040-chat-setups.ts';
 import { responses } from './0041-responses.ts';
+import { ownKeys } from './0042-own-keys.ts';
 import { presets } from './0043-presets.ts';
 import type { Migration } from './migration.ts';
 
@@ -73,5 +74,6 @@ export const migrations: readonly Migration[] = [
   cellsOfGenerations,
   chatSetups,
   responses,
+  ownKeys,
   presets,
 ];

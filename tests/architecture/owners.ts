@@ -13,6 +13,7 @@ const PAYMENTS = ['app/core/payments/'];
 const API_KEYS = ['app/core/api-keys/'];
 const IDEMPOTENCY = ['app/core/idempotency/'];
 const RESPONSES = ['app/core/responses/'];
+const PROVIDER_KEYS = ['app/core/provider-keys/'];
 const GENERATION = ['app/core/generation/', 'app/core/targets/'];
 const USAGE = ['app/core/usage/'];
 const WEBHOOKS = ['app/core/webhooks/'];
@@ -41,6 +42,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   offers: CATALOGUE,
   offer_prices: CATALOGUE,
   prices: [],
+  provider_keys: PROVIDER_KEYS,
   accounts: LEDGER,
   ledger_entries: LEDGER,
   holds: LEDGER,

@@ -13,6 +13,8 @@ import { findResponse } from '#app/core/responses/find-responses.ts';
 import { keepAsked } from '#app/core/responses/keep-response.ts';
 import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
 import { openSecret } from '#app/core/webhooks/secret.ts';
+import { openKey } from '#app/core/provider-keys/open-key.ts';
+import { storeKey } from '#app/core/provider-keys/store-key.ts';
 import { WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -51,10 +53,13 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
   const kept = { id: generationId, userId, isBackground: false, ancestors: [] };
   await keepAsked({ ...kept, asked: '"canary"' });
   const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: WEBHOOK_EVENTS };
+  const providerKey = { userId, name: 'openAI' };
+  await storeKey(providerKey, 'canary', new Date(Date.now() + 60_000));
   const webhook = await createEndpoint({ userId, ...facts, createRef: null });
   return {
     'api-key': async () => ((await revealApiKey({ userId, keyId: key.id })) === owner.value ? 'canary' : ''),
     'idempotent-answer': async () => JSON.stringify(await readKeptAnswer(AUTOCOMMIT, generationId, userId)),
+    'provider-key': async () => (await openKey(providerKey)) ?? '',
     request: async () => {
       const row = await selectRow<{ request: string }>(
         AUTOCOMMIT,
@@ -117,6 +122,7 @@ describe('rotate-vault', () => {
     expect(lines).toEqual([
       'hub keys: 1 sealed again',
       'kept answers: 1 sealed again',
+      'keys of people for providers: 1 sealed again',
       'requests of open calls: given up: the store is away',
       'kept responses: 1 sealed again',
       'secrets of webhooks: 1 sealed again',

@@ -23,5 +23,9 @@ export const azureKey = z.object({
   azureOpenAIApiInstanceName: azureInstance,
   azureOpenAIApiDeploymentName: azureDeployment,
   azureOpenAIApiVersion: azureVersion,
-  azureOpenAIApiKey: z.string().trim().min(1).max(500),
+  /** It stands in a header. */
+  azureOpenAIApiKey: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'must be one line of letters and signs'),
 });

@@ -5,6 +5,7 @@ import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { forfeitCredit } from '#app/core/ledger/forfeit-credit.ts';
 import { forgetTopUps } from '#app/core/payments/top-ups/forget-card.ts';
+import { revokeKeys } from '#app/core/provider-keys/delete-keys.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { transaction } from '#db/transaction.ts';
 
@@ -21,6 +22,7 @@ export async function deleteAccount(userId: string): Promise<void> {
     // With the commit: what is forfeited must not be topped up.
     const cards = account ? await forgetTopUps(tx, account.id) : [];
     const keys = await revokeAllKeys(tx, userId);
+    await revokeKeys(tx, userId);
     const followUps = await writeFollowUps(tx, [
       { job: 'erase-account', subject: userId, payload: { userId } },
     ]);

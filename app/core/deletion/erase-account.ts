@@ -13,6 +13,7 @@ import { forfeitCredit } from '#app/core/ledger/forfeit-credit.ts';
 import { forgetLots } from '#app/core/ledger/lots/forget-lots.ts';
 import { forgetPayer } from '#app/core/payments/forget-payer.ts';
 import { forgetTopUps } from '#app/core/payments/top-ups/forget-card.ts';
+import { eraseKeys } from '#app/core/provider-keys/delete-keys.ts';
 import { erasePresets } from '#app/core/presets/erase-presets.ts';
 import { eraseTemplates } from '#app/core/prompts/own-templates.ts';
 import { eraseResponses } from '#app/core/responses/forget-responses.ts';
@@ -61,6 +62,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
     () => forgetCalls(keyIds, BATCH),
     () => eraseResponses(userId, BATCH),
     () => forgetKeys(userId, BATCH),
+    () => eraseKeys(userId, BATCH),
     () => deleteSessions(userId, BATCH),
     () => eraseEndpoints(userId, BATCH),
   ];

@@ -1,3 +1,4 @@
+import type { RequestOptions } from 'node:https';
 import type {
   CompletionDelta,
   CompletionLogprobs,
@@ -45,6 +46,8 @@ export interface ProviderCredentials {
   /** What is exchanged for an access token, in place of a key. */
   grant?: Grant;
   azure?: AzureSettings;
+  /** Where its address is made of what a person has typed: looks its name up, and refuses a private network. */
+  lookup?: RequestOptions['lookup'];
 }
 
 export interface ProviderContext {

@@ -9,6 +9,7 @@ import {
   type OwnOptions,
 } from './own-credentials.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
+import { ownKeyEnv, USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
 import type { Dialect } from '#app/contracts/dialects.ts';
 import { PROVIDERS, dialectOf, type ProviderEnv } from '#app/contracts/providers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
@@ -36,9 +37,14 @@ const MEDIA_KEYS: Partial<Record<Dialect, string>> = { kling: `${SANDBOX_KEY}:${
  * With SANDBOX on, OPENAI_BASE_URL is the sandbox's address: the models of real makers are then off, because
  * it must not answer in their name and at their prices.
  */
-export function isConfigured({ provider, dialect, supports }: Served, options: CredentialOptions): boolean {
+export function isConfigured(offer: Served, options: CredentialOptions): boolean {
+  return isSpoken(offer) && credentialsFor(offer.provider, options) !== null;
+}
+
+/** Whether an adapter speaks the dialect of an offer. */
+export function isSpoken({ provider, dialect, supports }: Served): boolean {
   const spoken = dialect ?? dialectOf(provider);
-  return spoken !== null && isServed(spoken, supports) && credentialsFor(provider, options) !== null;
+  return spoken !== null && isServed(spoken, supports);
 }
 
 /** An offer as far as it decides who can be asked for it. */
@@ -49,7 +55,7 @@ export interface Served {
   supports: readonly Modality[];
 }
 
-/** The operator's key and address for a provider of the catalogue; null when it is not set up. */
+/** The operator's key and address for a provider of the catalogue; null when it is not set up, or left to people's keys. */
 export function credentialsFor(provider: string, options: CredentialOptions): ProviderCredentials | null {
   if (options.SANDBOX) return sandboxCredentials(provider, options);
   const facts = PROVIDERS.find(({ id }) => id === provider);
@@ -59,8 +65,8 @@ export function credentialsFor(provider: string, options: CredentialOptions): Pr
   if (facts?.id === 'google-palm' && !options.PALM_API_KEY) return palmCredentials(options);
   if (!facts?.env) return null;
   const apiKey = options[`${facts.env}_API_KEY`];
-  const baseUrl = options[`${facts.env}_BASE_URL`] ?? facts.baseUrl;
-  if (!apiKey || !baseUrl) return null;
+  const baseUrl = addressOf(provider, options);
+  if (!apiKey || apiKey === USER_PROVIDED || !baseUrl) return null;
   const { BFL_WEBHOOK_SECRET: webhookSecret } = options;
   return { apiKey, baseUrl, ...(facts.id === 'bfl' && webhookSecret && { webhookSecret }) };
 }
@@ -71,15 +77,32 @@ export function isPublicProvider(provider: string, options: CredentialOptions): 
   return credentials !== null && isPublicHost(new URL(credentials.baseUrl).hostname);
 }
 
-/** One process, several providers: each at a path beside the first one's, unless the operator gives the second its own. */
-function sandboxCredentials(provider: string, options: CredentialOptions): ProviderCredentials | null {
+/**
+ * Where a provider is, whoever has a key for it; null where nobody has said. One process is all providers of the sandbox:
+ * each at a path beside the first one's, unless the operator gives the second its own.
+ */
+export function addressOf(provider: string, options: CredentialOptions): string | null {
+  if (!options.SANDBOX) {
+    const facts = PROVIDERS.find(({ id }) => id === provider);
+    return (facts?.env && options[`${facts.env}_BASE_URL`]) ?? facts?.baseUrl ?? null;
+  }
   const facts = SANDBOX_PROVIDERS.find(({ id }) => id === provider);
-  const first = options.OPENAI_BASE_URL;
-  if (!facts || !first) return null;
-  if (facts.path.startsWith('/media/'))
-    return { apiKey: MEDIA_KEYS[facts.dialect] ?? SANDBOX_KEY, baseUrl: beside(first, facts.path) };
-  const own = facts.id === 'sandbox-b' ? options.SANDBOX_B_BASE_URL : undefined;
-  return { apiKey: options.OPENAI_API_KEY ?? SANDBOX_KEY, baseUrl: own ?? beside(first, facts.path) };
+  const own = facts?.id === 'sandbox-b' ? options.SANDBOX_B_BASE_URL : undefined;
+  return own ?? (facts ? besideSandbox(facts.path, options) : null);
 }
 
-const beside = (first: string, path: string) => first.replace(/\/v1\/?$/, path);
+/** An address of the sandbox; null where it has none. @param path beside `/v1` of its first provider */
+export function besideSandbox(path: string, { OPENAI_BASE_URL: first }: CredentialOptions): string | null {
+  return first?.replace(/\/v1\/?$/, path) ?? null;
+}
+
+function sandboxCredentials(provider: string, options: CredentialOptions): ProviderCredentials | null {
+  const facts = SANDBOX_PROVIDERS.find(({ id }) => id === provider);
+  const baseUrl = addressOf(provider, options);
+  if (!facts || !baseUrl) return null;
+  if (facts.path.startsWith('/media/')) return { apiKey: MEDIA_KEYS[facts.dialect] ?? SANDBOX_KEY, baseUrl };
+  const env = ownKeyEnv(provider);
+  if (env && options[`${env}_API_KEY`] === USER_PROVIDED) return null;
+  const given = options.OPENAI_API_KEY;
+  return { apiKey: given === undefined || given === USER_PROVIDED ? SANDBOX_KEY : given, baseUrl };
+}

@@ -2,7 +2,9 @@ import type { Config } from '../platform/config-schema.ts';
 import { azureAddress } from './openai/azure/target.ts';
 import type { ProviderCredentials } from './contract.ts';
 import { vertexAddress } from './shared/google-address.ts';
-import type { ClientGrant } from './shared/tokens/grant.ts';
+import type { ServiceAccount } from '#app/contracts/credentials/service-account.ts';
+import { USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
+import type { ClientGrant, ServiceAccountGrant } from './shared/tokens/grant.ts';
 
 /** Settings of the providers that one key and one address do not open. */
 export type OwnOptions = Partial<
@@ -53,20 +55,26 @@ export function vertexCredentials(options: OwnOptions): ProviderCredentials | nu
   return {
     apiKey: '',
     baseUrl: elsewhere ?? vertexAddress(account.project_id, location),
-    grant: {
-      kind: 'service-account',
-      email: account.client_email,
-      privateKey: account.private_key,
-      privateKeyId: account.private_key_id ?? null,
-      tokenUrl,
-      scope: 'https://www.googleapis.com/auth/cloud-platform',
-    },
+    grant: grantOf(account, tokenUrl),
+  };
+}
+
+/** What a service account exchanges for its tokens. @param tokenUrl the operator's: that of a key file is never asked */
+export function grantOf(account: ServiceAccount, tokenUrl: string): ServiceAccountGrant {
+  return {
+    kind: 'service-account',
+    email: account.client_email,
+    privateKey: account.private_key,
+    privateKeyId: account.private_key_id ?? null,
+    tokenUrl,
+    scope: 'https://www.googleapis.com/auth/cloud-platform',
   };
 }
 
 /** A resource at Azure: by its address or its name, with its key or, without one, an application of the directory. */
 export function azureCredentials(options: OwnOptions): ProviderCredentials | null {
   const { AZURE_OPENAI_API_KEY: apiKey, AZURE_OPENAI_API_INSTANCE_NAME: instance } = options;
+  if (apiKey === USER_PROVIDED) return null;
   const baseUrl = options.AZURE_OPENAI_BASE_URL ?? (instance && azureAddress(instance));
   const grant = apiKey ? null : entraGrant(options);
   if (!baseUrl || !(apiKey || grant)) return null;

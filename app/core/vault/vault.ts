@@ -7,6 +7,7 @@ import { VaultError } from './vault-error.ts';
 export const SEALED_KINDS = [
   'api-key',
   'idempotent-answer',
+  'provider-key',
   'request',
   'response',
   'webhook-secret',

@@ -22,10 +22,11 @@ export interface Call {
  */
 export async function openCall(
   { url, headers, json, toError }: Call,
-  { signal, onTaken }: Pick<ProviderContext, 'signal' | 'onTaken'>,
+  { signal, onTaken, credentials }: Pick<ProviderContext, 'signal' | 'onTaken'> & Partial<ProviderContext>,
 ): Promise<Posted> {
   signal.throwIfAborted();
-  const answer = await connected(postJson(url, { headers, json, signal }), signal);
+  const { lookup } = credentials ?? {};
+  const answer = await connected(postJson(url, { headers, json, signal, lookup }), signal);
   const { status, body } = answer;
   if (status >= 200 && status < 300) {
     onTaken?.();

@@ -1,5 +1,5 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import https, { type RequestOptions } from 'node:https';
 import type { AnswerBody } from './answer.ts';
 
 /** Time for a connection, TLS included. */
@@ -33,20 +33,18 @@ export interface Sent {
   /** Its headers say what it is. */
   body?: string | Buffer;
   signal: AbortSignal;
+  /** What may refuse to connect to a name. */
+  lookup?: RequestOptions['lookup'];
 }
 
 /** Posts JSON and gives the answer as soon as its headers are there, as `send` does. */
 export function postJson(
   url: URL,
-  { headers, json, signal }: { headers: Record<string, string>; json: unknown; signal: AbortSignal },
+  { json, ...sent }: Pick<Sent, 'headers' | 'signal' | 'lookup'> & { json: unknown },
 ): Promise<Posted> {
   const body = JSON.stringify(json);
-  return send(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-    signal,
-  });
+  const headers = { 'content-type': 'application/json', ...sent.headers };
+  return send(url, { ...sent, method: 'POST', headers, body });
 }
 
 /**
@@ -54,12 +52,13 @@ export function postJson(
  * for this address. Aborting the signal closes the connection.
  * @throws whatever kept the headers from coming (toConnectionError says it in our words)
  */
-export function send(url: URL, { method, headers, body, signal }: Sent): Promise<Posted> {
+export function send(url: URL, { method, headers, body, signal, lookup }: Sent): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const way = WAYS[url.protocol === 'http:' ? 'http:' : 'https:'];
     const request = way.request(url, {
       method,
-      agent: way.agent,
+      // A connection that is kept would be a way to where the name led before.
+      ...(lookup ? { agent: false, lookup } : { agent: way.agent }),
       signal,
       timeout: SILENCE_MS,
       headers: {

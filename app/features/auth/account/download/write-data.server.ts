@@ -17,6 +17,7 @@ import { findAccount } from '#app/core/ledger/accounts.ts';
 import { listEntries } from '#app/core/ledger/list-entries.ts';
 import { pagePurchases } from '#app/core/payments/page-purchases.ts';
 import { keptTopUpSettings, pageTopUps } from '#app/core/payments/top-ups/keep-top-ups.ts';
+import { listKeys } from '#app/core/provider-keys/find-keys.ts';
 import { listPresets } from '#app/core/presets/find-presets.ts';
 import { viewPreset } from '#app/core/presets/preset.ts';
 import { listOwnTemplates } from '#app/core/prompts/own-templates.ts';
@@ -67,6 +68,7 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
     ),
     (key) => toJson(keptKey(key, at)),
   );
+  yield `,\n"providerKeys":${toJson(await listKeys(userId))}`;
   yield `,\n"webhooks":${toJson((await listEndpoints(tx, userId)).map(viewEndpoint))}`;
   yield* writeList(
     'webhookDeliveries',

@@ -1,0 +1,51 @@
+import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
+import { azureKey } from './azure-key.ts';
+import { readServiceAccount } from './service-account.ts';
+
+/** Of a key that is one text: what may stand in a header. */
+const TEXT_KEY = /^[\x21-\x7e]{1,500}$/;
+
+/** The words of the specification. */
+export const BAD_SERVICE_ACCOUNT = 'Invalid Service Account JSON Key, Did you import the correct file?';
+export const VALUE_REQUIRED = 'value is required.';
+
+/** Longest value that is looked at: a key file, with room for how it was written. */
+export const OWN_KEY_MAX = 64 * 1024;
+
+/** A key as it is stored, or what is wrong with it. `field`: which of several, where it has several. */
+export type ReadKey = { ok: true; value: string } | { ok: false; field?: string; message: string };
+
+/**
+ * Reads what somebody brings as the key of an endpoint. Of JSON only what is needed is kept: no address that stands in it.
+ * No message repeats anything of it.
+ */
+export function readOwnKey(kind: OwnKeyKind, given: string): ReadKey {
+  const text = given.slice(0, OWN_KEY_MAX + 1).trim();
+  if (text === '') return refuse(VALUE_REQUIRED);
+  if (kind === 'text')
+    return TEXT_KEY.test(text) ? keep(text) : refuse('must be one line of at most 500 letters and signs');
+  if (kind === 'azure') return readAzureKey(text);
+  const account = readServiceAccount(text);
+  return account ? keep(JSON.stringify(account)) : refuse(BAD_SERVICE_ACCOUNT);
+}
+
+function readAzureKey(text: string): ReadKey {
+  const { data, error } = azureKey.safeParse(parsed(text));
+  if (data) return keep(JSON.stringify(data));
+  const [issue] = error.issues;
+  const field = issue?.path[0];
+  if (typeof field !== 'string') return refuse('must be JSON with the four fields of a key for Azure');
+  return { ok: false, field, message: issue!.message };
+}
+
+function parsed(text: string): unknown {
+  if (text.length > OWN_KEY_MAX) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const keep = (value: string): ReadKey => ({ ok: true, value });
+const refuse = (message: string): ReadKey => ({ ok: false, message });

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { azureKey } from '#app/contracts/credentials/azure-key.ts';
+import { readServiceAccount } from '#app/contracts/credentials/service-account.ts';
+import { ownKeyFacts, USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
+import { publicLookup } from '#app/core/platform/addresses/public-lookup.ts';
+import { addressOf, besideSandbox, credentialsFor, type CredentialOptions } from './credentials.ts';
+import type { ProviderCredentials } from './contract.ts';
+import { azureAddress } from './openai/azure/target.ts';
+import { grantOf } from './own-credentials.ts';
+import { vertexAddress } from './shared/google-address.ts';
+
+/** Whether the operator leaves an endpoint to the keys of its people. */
+export function isUserProvided(endpoint: string, options: CredentialOptions): boolean {
+  const facts = ownKeyFacts(endpoint);
+  return facts !== undefined && options[`${facts.env}_API_KEY`] === USER_PROVIDED;
+}
+
+/** Whose offers a person's key for an endpoint opens here; none where the operator has nothing to do with the endpoint. */
+export function providersOfKey(endpoint: string, options: CredentialOptions): readonly string[] {
+  const facts = ownKeyFacts(endpoint);
+  if (!facts) return [];
+  const isSandbox = (provider: string) => provider.startsWith('sandbox');
+  const here = facts.providers.filter((provider) => isSandbox(provider) === options.SANDBOX);
+  const isServed = options[`${facts.env}_API_KEY`] !== undefined;
+  return options.SANDBOX || isServed || here.some((one) => credentialsFor(one, options) !== null) ? here : [];
+}
+
+/**
+ * What a person's key opens a provider with. No address is taken from the key: names in it become parts of the addresses of
+ * Microsoft and Google, which are checked when they are connected to.
+ * @param value as `readOwnKey` keeps it
+ * @returns null where the key is for somebody else
+ */
+export function credentialsOfKey(
+  { endpoint, provider, value }: { endpoint: string; provider: string; value: string },
+  options: CredentialOptions,
+): ProviderCredentials | null {
+  const facts = ownKeyFacts(endpoint);
+  if (!facts || !providersOfKey(endpoint, options).includes(provider)) return null;
+  if (facts.kind === 'azure') return azureCredentialsOf(value, options);
+  if (facts.kind === 'service-account') return vertexCredentialsOf(value, options);
+  const baseUrl = addressOf(provider, options);
+  return baseUrl === null ? null : { apiKey: value, baseUrl };
+}
+
+const storedAzureKey = z
+  .string()
+  .transform((text) => JSON.parse(text) as unknown)
+  .pipe(azureKey);
+
+function azureCredentialsOf(value: string, options: CredentialOptions): ProviderCredentials {
+  const key = storedAzureKey.parse(value);
+  const sandbox = options.SANDBOX ? addressOf('sandbox-azure', options) : null;
+  return {
+    apiKey: key.azureOpenAIApiKey,
+    baseUrl: sandbox ?? azureAddress(key.azureOpenAIApiInstanceName),
+    azure: {
+      apiVersion: key.azureOpenAIApiVersion,
+      deployments: { '*': key.azureOpenAIApiDeploymentName },
+    },
+    ...(sandbox === null && { lookup: publicLookup }),
+  };
+}
+
+function vertexCredentialsOf(value: string, options: CredentialOptions): ProviderCredentials | null {
+  const account = readServiceAccount(value);
+  if (!account) return null;
+  const { GOOGLE_TOKEN_URL: tokenUrl, GOOGLE_VERTEX_LOCATION: location = 'global' } = options;
+  const real = vertexAddress(account.project_id, location);
+  // The sandbox stands in for the whole of Google: no real token is asked for, and none is sent to it.
+  const baseUrl = options.SANDBOX ? besideSandbox(new URL(real).pathname, options) : real;
+  const asked = options.SANDBOX ? besideSandbox('/token', options) : tokenUrl;
+  return baseUrl && asked ? { apiKey: '', baseUrl, grant: grantOf(account, asked) } : null;
+}
