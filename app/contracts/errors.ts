@@ -38,6 +38,8 @@ export const ERRORS = {
   message_limit: { status: 429, type: 'rate_limit_error' },
   internal: { status: 500, type: 'server_error' },
   unavailable: { status: 503, type: 'server_error' },
+  // Only a key of one's own would do, and there is none; `endpoint` is what it is for.
+  no_user_key: { status: 400, type: 'invalid_request_error' },
   // What a provider can do to a reply. The statuses are what a caller of the hub sees.
   invalid_api_key: { status: 502, type: 'upstream_error' },
   insufficient_quota: { status: 502, type: 'upstream_error' },

@@ -22,7 +22,10 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' |
 export const PAID_REASONS = ['output', 'max_tokens', 'stop_sequence', 'stopped'] as const;
 /** Nothing came out, and nothing is charged: by whose doing, or because no provider had taken it when it was stopped. */
 export const FREE_REASONS = ['provider_failed', 'house_failed', 'not_taken'] as const;
-export type ChargeReason = (typeof PAID_REASONS | typeof FREE_REASONS)[number];
+/** Something came out, on a key of the caller's own: it is paid where the key is from. */
+export const OWN_KEY_REASON = 'own_key';
+export const CHARGE_REASONS = [...PAID_REASONS, ...FREE_REASONS, OWN_KEY_REASON] as const;
+export type ChargeReason = (typeof CHARGE_REASONS)[number];
 
 /**
  * One entry of a reply's log. Numbers are consecutive from 1. `at` is the offset in UTF-16 units at which

@@ -80,6 +80,8 @@ export interface SendQuote {
   /** The most that input and the longest answer can cost. */
   mostMicro: string;
   maxOutputTokens: number;
+  /** It runs on the person's own key, and costs nothing here. */
+  ownKey: boolean;
   omittedMessages: number;
   /** Pictures of earlier messages that the model is not shown. */
   omittedPictures: number;

@@ -22,6 +22,8 @@ export interface ActivityLine {
   /** Tokens by class; null until it has ended, and where nothing was counted. */
   usage: TokenUsage | null;
   chargedMicro: string | null;
+  /** It ran on its person's own key for a provider. */
+  ownKey: boolean;
   /** Calls of a provider that were made for it. */
   attempts: number;
   /** From the moment it was admitted to its first word, and to its end. */

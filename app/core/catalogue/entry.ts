@@ -78,6 +78,8 @@ export interface Snapshot {
   offers: ReadonlyMap<string, readonly Offer[]>;
   /** Model id to the offers that can be called here, the cheapest first. */
   callable: ReadonlyMap<string, readonly Offer[]>;
+  /** Model id to the offers that the key of a person opens, in the same order, whether the operator has a key or not. */
+  byOwnKey: ReadonlyMap<string, readonly Offer[]>;
   /** Offer id to its prices, the newest first. */
   prices: ReadonlyMap<string, readonly DatedPrice[]>;
   priceById: ReadonlyMap<string, DatedPrice>;

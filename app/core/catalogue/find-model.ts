@@ -5,8 +5,8 @@ import type { Tx } from '#db/transaction.ts';
 import type { CatalogueEntry, Snapshot } from './entry.ts';
 import { fullIds } from './full-id.ts';
 import { nearNames } from './near-names.ts';
-import { isOnOffer, successorOf } from './offers/offer.ts';
-import { firstServedBy, isServedBy } from './served-by.ts';
+import { isOnOffer, successorOf, type Keys } from './offers/offer.ts';
+import { endpointOf, firstServedBy, isServedBy } from './served-by.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** A model to talk to. */
@@ -29,11 +29,16 @@ const MOST_STEPS = 8;
  * The model that serves an id, or a name without its maker that only one maker has. A retired id leads to its
  * successor; where that is not on offer (another provider is set up), to the first model of its endpoint, so that the
  * defaults of the specification work on every installation.
- * @param field where the caller names it
+ * @param options `field`: where the caller names it. `keys`: the operator's alone serve the public API
  * @throws AppError model_not_found for an id that nobody knows or that is not on offer, with the `near` names; for a
  *   name that several makers have, with their ids
  */
-export async function findModel(tx: Tx, name: string, field = 'model'): Promise<Model> {
+export async function findModel(
+  tx: Tx,
+  name: string,
+  { field = 'model', keys = 'operator' }: { field?: string; keys?: Keys } = {},
+): Promise<Model> {
+  const isHere = (model: CatalogueEntry) => isOnOffer(snapshot, model, new Date(), keys);
   const snapshot = await readSnapshot(tx);
   const [id, ...others] = fullIds(snapshot, name) as [string, ...string[]];
   if (others.length > 0) throw ambiguous(name, [id, ...others], field);
@@ -41,14 +46,14 @@ export async function findModel(tx: Tx, name: string, field = 'model'): Promise<
   const model = snapshot.models.get(successor);
   if (!model) throw notFound(snapshot, id, field);
   if (successor === id) {
-    if (!isOnOffer(snapshot, model)) throw notFound(snapshot, id, field);
+    if (!isHere(model)) throw notFound(snapshot, id, field);
     return asItself(snapshot, model);
   }
-  const standIn = isOnOffer(snapshot, model)
+  const standIn = isHere(model)
     ? model
     : model.endpoint === null
       ? undefined
-      : firstServedBy(snapshot, model.endpoint);
+      : firstServedBy(snapshot, model.endpoint, keys);
   if (!standIn) throw notFound(snapshot, id, field);
   const standsInFor = { id, retiredOn: snapshot.aliases.get(id)?.retiredOn ?? null };
   return { ...standIn, standsInFor, retires: retirementOf(snapshot, standIn) };
@@ -84,18 +89,21 @@ export interface ReplyModel extends ChatModel {
 export const MEDIA_ENDPOINT: Endpoint = 'openAI';
 
 /**
- * As `findModel`, for the next message of a conversation: a model that makes pictures or videos, too.
- * @param asked the endpoint that is to answer; absent: the one that the model is of. For a retired model that it does not
+ * As `findModel`, for the next message of a conversation: a model that makes pictures or videos, too, and one that only
+ * keys of people open.
+ * @param asked the endpoint that is to answer; absent: the one that the model is of, else one that
+ *   serves it. For a retired model that it does not
  *   serve its first one stands in.
  * @throws AppError model_not_found also for a model that makes something else, or that the endpoint does not serve
  */
 export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Promise<ReplyModel> {
-  const model = await findModel(tx, id);
+  const keys = 'anybody';
+  const model = await findModel(tx, id, { keys });
   if (model.endpoint !== null) {
-    const endpoint = asked ?? model.endpoint;
     const snapshot = await readSnapshot(tx);
-    if (isServedBy(snapshot, model, endpoint)) return { ...model, endpoint, makes: 'text' };
-    const first = model.standsInFor && firstServedBy(snapshot, endpoint);
+    const endpoint = asked ?? endpointOf(snapshot, model, keys) ?? model.endpoint;
+    if (isServedBy(snapshot, model, endpoint, keys)) return { ...model, endpoint, makes: 'text' };
+    const first = model.standsInFor && firstServedBy(snapshot, endpoint, keys);
     if (!first) throw notFound(snapshot, id);
     return { ...model, ...first, retires: retirementOf(snapshot, first), endpoint, makes: 'text' };
   }

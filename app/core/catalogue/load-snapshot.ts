@@ -3,7 +3,7 @@ import { readRules } from '#app/contracts/price.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { logger } from '../platform/logger.ts';
-import { callableOffers } from './offers/callable-offers.ts';
+import { barOf, isOpenedByKeys, offersOf } from './offers/callable-offers.ts';
 import type { Alias, CatalogueEntry, DatedPrice, Offer, Snapshot } from './entry.ts';
 
 type Facts = 'supports' | 'capabilities' | 'parameters';
@@ -60,7 +60,8 @@ export async function loadSnapshot(tx: Tx): Promise<Snapshot> {
     models,
     aliases: new Map(aliasRows.map(({ alias, ...row }) => [alias, row])),
     offers,
-    callable: callableOffers(models, offers, prices),
+    callable: offersOf(models, offers, prices, (offer) => barOf(offer) === null),
+    byOwnKey: offersOf(models, offers, prices, isOpenedByKeys),
     prices,
     priceById: new Map(dated.map((price) => [price.id, price])),
   };

@@ -1,15 +1,22 @@
-import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
-import type { CatalogueEntry, Snapshot } from './entry.ts';
-import { isOnOffer } from './offers/offer.ts';
+import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
+import { ENDPOINTS, factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import type { CatalogueEntry, Offer, Snapshot } from './entry.ts';
+import { isOnOffer, type Keys } from './offers/offer.ts';
 
 /**
  * Whether an endpoint of the chat answers with a model now: one that is its own, or, where one provider answers for the
  * endpoint, any that this provider serves. So several endpoints may have the same model.
  */
-export function isServedBy(snapshot: Snapshot, model: CatalogueEntry, endpoint: Endpoint): boolean {
-  if (model.endpoint === null || !isOnOffer(snapshot, model)) return false;
-  if (!factsOf(endpoint)?.providers) return model.endpoint === endpoint;
-  return (snapshot.callable.get(model.id) ?? []).some((offer) => answersFor(endpoint, offer));
+export function isServedBy(
+  snapshot: Snapshot,
+  model: CatalogueEntry,
+  endpoint: Endpoint,
+  keys: Keys,
+): boolean {
+  if (model.endpoint === null || !isOnOffer(snapshot, model, new Date(), keys)) return false;
+  if (!factsOf(endpoint)?.providers && model.endpoint !== endpoint) return false;
+  if ((snapshot.callable.get(model.id) ?? []).some((offer) => answersFor(endpoint, offer))) return true;
+  return keys === 'anybody' && ownOffersOf(snapshot, model.id, endpoint).length > 0;
 }
 
 /** Whether an offer of a model is one that answers for an endpoint. */
@@ -17,7 +24,23 @@ export function answersFor(endpoint: Endpoint, { provider }: { provider: string 
   return factsOf(endpoint)?.providers?.includes(provider) ?? true;
 }
 
+/** The endpoint that answers with a model where nobody names one: its own, else the first that does. */
+export function endpointOf(snapshot: Snapshot, model: CatalogueEntry, keys: Keys): Endpoint | undefined {
+  if (model.endpoint === null) return undefined;
+  return [model.endpoint, ...ENDPOINTS].find((one) => isServedBy(snapshot, model, one, keys));
+}
+
+/** The offers of a model that a person's key for an endpoint opens. */
+export function ownOffersOf(snapshot: Snapshot, modelId: string, endpoint: Endpoint): Offer[] {
+  const providers = ownKeyFacts(endpoint)?.providers ?? [];
+  return (snapshot.byOwnKey.get(modelId) ?? []).filter(({ provider }) => providers.includes(provider));
+}
+
 /** The first model of an endpoint, in the operator's order. */
-export function firstServedBy(snapshot: Snapshot, endpoint: Endpoint): CatalogueEntry | undefined {
-  return [...snapshot.models.values()].find((model) => isServedBy(snapshot, model, endpoint));
+export function firstServedBy(
+  snapshot: Snapshot,
+  endpoint: Endpoint,
+  keys: Keys,
+): CatalogueEntry | undefined {
+  return [...snapshot.models.values()].find((model) => isServedBy(snapshot, model, endpoint, keys));
 }

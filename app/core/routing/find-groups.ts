@@ -2,6 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { mayUseModel } from '#app/core/api-keys/api-key.ts';
 import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
+import type { Keys } from '#app/core/catalogue/offers/offer.ts';
 import { listAllModels } from '#app/core/catalogue/list-all-models.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -18,18 +19,22 @@ interface Wanted {
   allowedModels: readonly string[] | null;
   /** The field in which the caller names an id; `model` where nothing is said. */
   fieldOf?(id: string): string;
+  /** On a key that the caller has brought. */
+  ownKey?: string;
 }
 
 /**
  * The models that a call may be answered by, and those of them that its key may not be used for.
  * @throws AppError model_not_found naming the field, and forbidden when the key may be used for none
  */
-export async function findGroups({ models: ids, allowedModels, fieldOf }: Wanted): Promise<{
+export async function findGroups({ models: ids, allowedModels, fieldOf, ownKey }: Wanted): Promise<{
   groups: ModelGroup[];
   forbidden: Model[];
 }> {
   const isAllowed = ({ id }: Model) => mayUseModel({ models: allowedModels }, id);
-  const found = await Promise.all(ids.map((id) => findGroup(id, fieldOf?.(id))));
+  const found = await Promise.all(
+    ids.map((id) => findGroup(id, fieldOf?.(id), ownKey ? 'anybody' : 'operator')),
+  );
   const forbidden = found.flatMap(({ models }) => models).filter((model) => !isAllowed(model));
   const groups = found
     .map(({ isAuto, models }) => ({ isAuto, models: models.filter(isAllowed) }))
@@ -42,8 +47,8 @@ export async function findGroups({ models: ids, allowedModels, fieldOf }: Wanted
   });
 }
 
-async function findGroup(id: string, field?: string): Promise<ModelGroup> {
-  if (id !== AUTO_MODEL) return { isAuto: false, models: [await findModel(AUTOCOMMIT, id, field)] };
+async function findGroup(id: string, field: string | undefined, keys: Keys): Promise<ModelGroup> {
+  if (id !== AUTO_MODEL) return { isAuto: false, models: [await findModel(AUTOCOMMIT, id, { field, keys })] };
   return { isAuto: true, models: await listAutoModels() };
 }
 

@@ -1,7 +1,13 @@
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
-import { listBarredOffers, listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import {
+  listBarredOffers,
+  listOffers,
+  listOwnOffers,
+  type PricedOffer,
+} from '#app/core/catalogue/offers/list-offers.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isPublicProvider } from '#app/core/providers/credentials.ts';
@@ -23,6 +29,8 @@ interface RoutedCall {
   fieldOf?(id: string): string;
   preferences: ProviderPreferences;
   needs: CallNeeds;
+  /** The endpoint whose key the caller has brought: nobody else is asked. Absent: on the operator's keys. */
+  ownKey?: Endpoint;
   /**
    * Tokens of the prompt by a family of tokenizers, without margin.
    * @param atMost what fits into the widest window: of more nobody needs to know how much more
@@ -43,7 +51,8 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
   const { route, groups, offers, forbidden } = await lookForRoute(call);
   const named = groups.flatMap(({ isAuto, models }) => (isAuto ? [] : models));
   if (route.offers.length === 0) throw nothingLeft({ dropped: route.dropped, named, needs, offers });
-  const barred = await Promise.all(named.map((model) => barredOf(model, at)));
+  // What the operator has no key for says nothing of a call on another.
+  const barred = await Promise.all(call.ownKey ? [] : named.map((model) => barredOf(model, at)));
   return { ...route, dropped: [...barred.flat(), ...route.dropped, ...forbidden.map(drop)] };
 }
 
@@ -56,12 +65,17 @@ export async function explainRoute(call: RoutedCall): Promise<Route> {
 }
 
 async function lookForRoute(call: RoutedCall) {
-  const { preferences, needs, at } = call;
+  const { preferences, needs, at, ownKey } = call;
   const { sort } = preferences;
   const { groups, forbidden } = await findGroups(call);
   const served = new Map<Model, PricedOffer[]>();
   for (const model of groups.flatMap(({ models }) => models))
-    served.set(model, await listOffers(AUTOCOMMIT, model.id, at));
+    served.set(
+      model,
+      ownKey
+        ? await listOwnOffers(AUTOCOMMIT, { model: model.id, endpoint: ownKey }, at)
+        : await listOffers(AUTOCOMMIT, model.id, at),
+    );
   const widest = Math.max(0, ...[...served.values()].flat().map(({ contextTokens }) => contextTokens));
   const countOnce = onceEach((tokenizer) => call.count(tokenizer, widest));
   const offersOfGroup = async ({ isAuto, models }: ModelGroup) => {
@@ -71,7 +85,8 @@ async function lookForRoute(call: RoutedCall) {
     return { isAuto, offers: offers.flat() };
   };
   const offered = await Promise.all(groups.map(offersOfGroup));
-  const health = await knownHealth(at.getTime());
+  // It is of the operator's keys.
+  const health = ownKey ? new Map() : await knownHealth(at.getTime());
   const route = chooseRoute({
     groups: offered,
     preferences,

@@ -25,7 +25,9 @@ const BUTTON = z.object({ act: z.enum(['save', 'disable', 'enable']) });
 export async function loadKey({ request, context, params }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const key = await findOr404({ userId: user.id, keyId: String(params.keyId) }, context.requestId);
-  const onOffer = await Promise.all(ENDPOINTS.map((endpoint) => listModels(AUTOCOMMIT, endpoint)));
+  const onOffer = await Promise.all(
+    ENDPOINTS.map((endpoint) => listModels(AUTOCOMMIT, endpoint, 'operator')),
+  );
   const models = new Set([...(key.models ?? []), ...onOffer.flat().map(({ id }) => id)]);
   const [daily = '', weekly = '', monthly = '', total = ''] = CAP_NAMES.map((cap) =>
     key.caps[cap] === null ? '' : toDollars(key.caps[cap]),

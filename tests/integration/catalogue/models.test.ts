@@ -38,18 +38,18 @@ const ids = (models: { id: string }[]) => models.map(({ id }) => id);
 
 describe('models on offer', () => {
   it('are those of the providers that are set up, in the operator’s order', async () => {
-    expect(ids(await listModels(AUTOCOMMIT, 'openAI')).slice(0, 3)).toEqual([
+    expect(ids(await listModels(AUTOCOMMIT, 'openAI', 'operator')).slice(0, 3)).toEqual([
       'openai/gpt-5.6-terra',
       'openai/gpt-6-luna',
       'openai/gpt-6-astra',
     ]);
     await alter("UPDATE models SET rank_order = 1 WHERE id = 'openai/gpt-4o'");
     await alter("UPDATE models SET enabled = 0 WHERE id = 'openai/gpt-5.6-terra'");
-    expect(ids(await listModels(AUTOCOMMIT, 'openAI')).slice(0, 2)).toEqual([
+    expect(ids(await listModels(AUTOCOMMIT, 'openAI', 'operator')).slice(0, 2)).toEqual([
       'openai/gpt-4o',
       'openai/gpt-6-luna',
     ]);
-    expect(await listModels(AUTOCOMMIT, 'google')).toEqual([]);
+    expect(await listModels(AUTOCOMMIT, 'google', 'operator')).toEqual([]);
   });
 
   it('do not include one that is switched off, unknown, or of a provider that is not set up', async () => {
@@ -137,7 +137,7 @@ describe('a retired id', () => {
       new Date(NOW.getTime() - DAY).toISOString().slice(0, 10),
     ]);
     expect(await findModel(AUTOCOMMIT, 'openai/gpt-4o')).toMatchObject({ id: 'openai/gpt-6-luna' });
-    expect(ids(await listModels(AUTOCOMMIT, 'openAI'))).not.toContain('openai/gpt-4o');
+    expect(ids(await listModels(AUTOCOMMIT, 'openAI', 'operator'))).not.toContain('openai/gpt-4o');
   });
 
   it('does not lead in a circle', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FREE_REASONS, GENERATION_STATES, PAID_REASONS } from '../../generation.ts';
+import { CHARGE_REASONS, GENERATION_STATES } from '../../generation.ts';
 import { confidence, tariff } from './price-answer.ts';
 
 const count = z.int().min(0);
@@ -115,7 +115,7 @@ export const receiptAnswer = z
     usage_source: z.enum(['provider', 'counted', 'both']).nullable(),
     counted_completion_tokens: count.nullable().describe('The answer by our own count.'),
     charge_reason: z
-      .enum([...PAID_REASONS, ...FREE_REASONS])
+      .enum(CHARGE_REASONS)
       .nullable()
       .describe('Why it was charged, or why it was not; null until it has ended.'),
     price: z

@@ -1,7 +1,9 @@
 import { isUnverified } from '#app/contracts/models.ts';
 import { lowestRates, type Price } from '#app/contracts/price.ts';
 import { config } from '#app/core/platform/config.ts';
-import { isConfigured } from '#app/core/providers/credentials.ts';
+import { KEYED_ENDPOINTS } from '#app/contracts/endpoints/own-keys.ts';
+import { isConfigured, isSpoken } from '#app/core/providers/credentials.ts';
+import { providersOfKey } from '#app/core/providers/key-credentials.ts';
 import type { CatalogueEntry, DatedPrice, Offer } from '#app/core/catalogue/entry.ts';
 import { priceAt } from './price-in-force.ts';
 
@@ -9,22 +11,22 @@ import { priceAt } from './price-in-force.ts';
 export type Bar = 'switched_off' | 'unconfirmed' | 'no_key';
 
 /**
- * The offers that can be called here: switched on, of a provider that is set up, and not known from unverified sources
- * alone unless an operator has confirmed it. The cheapest stand first, by the price of this moment; those
- * without a price last.
+ * The offers of enabled models that are wanted. The cheapest stand first, by the price of this moment; those without a
+ * price last.
  * @returns model id to offers
  */
-export function callableOffers(
+export function offersOf(
   models: ReadonlyMap<string, CatalogueEntry>,
   offers: ReadonlyMap<string, readonly Offer[]>,
   prices: ReadonlyMap<string, readonly DatedPrice[]>,
+  isWanted: (offer: Offer) => boolean,
 ): Map<string, Offer[]> {
   const now = new Date();
   const callable = new Map<string, Offer[]>();
   for (const [modelId, all] of offers) {
     if (!models.get(modelId)?.enabled) continue;
     const here = all
-      .filter((offer) => barOf(offer) === null)
+      .filter(isWanted)
       .map((offer) => ({ offer, weight: weightOf(priceAt(prices.get(offer.id), now)) }))
       .sort((a, b) => a.weight - b.weight);
     if (here.length > 0)
@@ -36,12 +38,24 @@ export function callableOffers(
   return callable;
 }
 
-/** Why an offer cannot be called here, or null for one that can: `no_key` where its provider is not set up. */
+/**
+ * Why an offer cannot be called on the operator's key, or null for one that can: switched on, of a provider that is set up
+ * (else `no_key`), and not known from unverified sources alone unless an operator has confirmed it.
+ */
 export function barOf(offer: Offer): Bar | null {
-  const { enabled, confidence, confirmedAt } = offer;
+  return ownBarOf(offer) ?? (isConfigured(offer, config()) ? null : 'no_key');
+}
+
+/** Whether the key of a person can open an offer. */
+export function isOpenedByKeys(offer: Offer): boolean {
+  const opens = KEYED_ENDPOINTS.some((one) => providersOfKey(one, config()).includes(offer.provider));
+  return opens && ownBarOf(offer) === null && isSpoken(offer);
+}
+
+/** What bars an offer whoever has a key. */
+function ownBarOf({ enabled, confidence, confirmedAt }: Offer): Bar | null {
   if (!enabled) return 'switched_off';
-  if (isUnverified(confidence) && confirmedAt === null) return 'unconfirmed';
-  return isConfigured(offer, config()) ? null : 'no_key';
+  return isUnverified(confidence) && confirmedAt === null ? 'unconfirmed' : null;
 }
 
 /** Three tokens are read for one that is written, in most conversations; pictures and seconds are compared as such. */

@@ -1,6 +1,8 @@
 import type { Tx } from '#db/transaction.ts';
 import { barOf, type Bar } from './callable-offers.ts';
-import type { DatedPrice, Offer } from '#app/core/catalogue/entry.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
+import type { DatedPrice, Offer, Snapshot } from '#app/core/catalogue/entry.ts';
+import { ownOffersOf } from '#app/core/catalogue/served-by.ts';
 import { priceAt } from './price-in-force.ts';
 import { readSnapshot } from '#app/core/catalogue/snapshot.ts';
 
@@ -14,8 +16,22 @@ export interface PricedOffer extends Offer {
  * whose price is known. The cheapest stand first.
  */
 export async function listOffers(tx: Tx, modelId: string, at: Date): Promise<PricedOffer[]> {
-  const { callable, prices } = await readSnapshot(tx);
-  return (callable.get(modelId) ?? []).flatMap((offer) => {
+  const snapshot = await readSnapshot(tx);
+  return priced(snapshot, snapshot.callable.get(modelId) ?? [], at);
+}
+
+/** The same on a person's key for an endpoint, whoever else serves the model. */
+export async function listOwnOffers(
+  tx: Tx,
+  { model, endpoint }: { model: string; endpoint: Endpoint },
+  at: Date,
+): Promise<PricedOffer[]> {
+  const snapshot = await readSnapshot(tx);
+  return priced(snapshot, ownOffersOf(snapshot, model, endpoint), at);
+}
+
+function priced({ prices }: Snapshot, offers: readonly Offer[], at: Date): PricedOffer[] {
+  return offers.flatMap((offer) => {
     const price = priceAt(prices.get(offer.id), at);
     return price ? [{ ...offer, price }] : [];
   });

@@ -1,8 +1,17 @@
 import type { CatalogueEntry, Snapshot } from '#app/core/catalogue/entry.ts';
 
+/** Whose keys are meant: the operator's alone, or those that people bring as well. */
+export type Keys = 'operator' | 'anybody';
+
 /** True for a model that can be talked to now: neither retired nor shut down, and somebody serves it here. */
-export function isOnOffer(snapshot: Snapshot, { id, shutdownOn }: CatalogueEntry, now = new Date()): boolean {
-  if (!snapshot.callable.has(id) || successorOf(snapshot, id, now) !== null) return false;
+export function isOnOffer(
+  snapshot: Snapshot,
+  { id, shutdownOn }: CatalogueEntry,
+  now = new Date(),
+  keys: Keys = 'operator',
+): boolean {
+  const isServed = snapshot.callable.has(id) || (keys === 'anybody' && snapshot.byOwnKey.has(id));
+  if (!isServed || successorOf(snapshot, id, now) !== null) return false;
   return shutdownOn === null || shutdownOn > today(now);
 }
 

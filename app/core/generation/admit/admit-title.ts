@@ -1,6 +1,7 @@
 import { cheapestOffers } from '#app/core/catalogue/offers/cheapest-offers.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { candidateOf } from '#app/core/generation/record/candidate.ts';
+import { candidateOf, type Candidate } from '#app/core/generation/record/candidate.ts';
+import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import {
   GENERATION_COLUMNS,
@@ -25,7 +26,7 @@ const MOST_OFFERS = 3;
 
 /**
  * Asks for the title of a conversation whose first message was answered, of the cheapest offers that work, paid by the
- * operator: once for each conversation, however often its first message is answered. Where no model can be had for it the
+ * operator or on the person's own key, as the reply was: once for each conversation, however often its first message is answered. Where no model can be had for it the
  * first words of the message stay.
  * @param generationId the reply
  */
@@ -52,11 +53,10 @@ export async function admitTitle(generationId: string): Promise<void> {
 }
 
 async function planTitle(reply: Generation): Promise<NewGeneration | null> {
-  const [health, cheapest] = await Promise.all([knownHealth(), cheapestOffers(AUTOCOMMIT)]);
-  const route = healthyFirst(cheapest, health, new Date()).slice(0, MOST_OFFERS);
+  const route = reply.ownKey ? routeOnOwnKey(reply) : await cheapestRoute();
   const [first] = route;
   if (!first || !reply.conversationId || !reply.promptMessageId) return null;
-  const { endpoint } = await readEntry(AUTOCOMMIT, first.modelId);
+  const { endpoint } = await readEntry(AUTOCOMMIT, first.model);
   return newGeneration({
     id: newId(),
     target: 'title',
@@ -67,14 +67,29 @@ async function planTitle(reply: Generation): Promise<NewGeneration | null> {
     promptMessageId: reply.promptMessageId,
     oldestMessageId: reply.promptMessageId,
     replyMessageId: reply.replyMessageId,
-    endpoint: endpoint ?? reply.endpoint,
+    endpoint: reply.ownKey ? reply.endpoint : (endpoint ?? reply.endpoint),
     provider: first.provider,
-    model: first.modelId,
+    model: first.model,
     upstreamModel: first.upstreamModel,
-    priceId: first.price.id,
+    priceId: first.priceId,
     maxOutputTokens: MOST_TOKENS,
     estimatedPromptTokens: 0,
-    route: route.map((offer) => candidateOf(offer, { maxOutputTokens: MOST_TOKENS, leftOut: [] })),
+    route,
     delivery: 'stream',
+    ownKey: reply.ownKey,
   });
+}
+
+async function cheapestRoute(): Promise<Candidate[]> {
+  const [health, cheapest] = await Promise.all([knownHealth(), cheapestOffers(AUTOCOMMIT)]);
+  return healthyFirst(cheapest, health, new Date())
+    .slice(0, MOST_OFFERS)
+    .map((offer) => candidateOf(offer, { maxOutputTokens: MOST_TOKENS, leftOut: [] }));
+}
+
+/** What was said on a key of the person's own goes to nobody else: who has answered is asked. */
+function routeOnOwnKey(reply: Generation): Candidate[] {
+  return candidatesOf(reply)
+    .filter(({ offerId }) => reply.offerId === null || offerId === reply.offerId)
+    .map((candidate) => ({ ...candidate, maxOutputTokens: MOST_TOKENS, leftOut: [] }));
 }

@@ -5,9 +5,11 @@ import type { ChatSend } from '#app/contracts/send.ts';
 import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { chooseKey } from '#app/core/routing/choose-key.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatOptions, wordsOf } from '#app/core/targets/message/chat-options.ts';
+import { freeEstimate } from '#app/core/tasks/price/estimate.ts';
 import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
 import type { ChatPlan } from './plan.ts';
 import {
@@ -50,7 +52,9 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   const said = { ...(send.keepsOptions && fitOptions(facts, model.id, place.options)), ...send.parameters };
   const parameters = { ...usualOptions(facts, model.id), ...said };
   const at = new Date();
+  const ownKey = await chooseKey({ userId: send.userId, model: model.id, endpoint: model.endpoint }, at);
   const route = await routeCall({
+    ownKey,
     models: [model.id],
     allowedModels: null,
     preferences: facts.providers ? { only: [...facts.providers] } : {},
@@ -77,7 +81,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   });
   const { pictures } = fitted;
   if (fitted.asksOfPictures && !sees) throw await cannotSee(model);
-  const estimate = dearestEstimate(priced);
+  const estimate = ownKey ? freeEstimate(dearestEstimate(priced)) : dearestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
   const ids = {
     generation: newId(),
@@ -98,7 +102,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   return {
     makes: 'text',
     estimate,
-    firstStep: firstStepOf(priced, { delivery: 'stream', choices: 1 }),
+    firstStep: ownKey ? null : firstStepOf(priced, { delivery: 'stream', choices: 1 }),
     key: null,
     append: {
       userId: send.userId,
@@ -145,6 +149,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
       route: priced.map(toCandidate),
       routing: recordRouting([send.model], { ...route, dropped: [...route.dropped, ...dropped] }),
       delivery: 'stream',
+      ownKey: ownKey !== undefined,
     }),
   };
 }

@@ -14,6 +14,7 @@ export async function quoteChat(send: ChatSend, signal?: AbortSignal): Promise<S
     inputMicro: estimate.inputMicro.toString(),
     mostMicro: estimate.wantedMicro.toString(),
     maxOutputTokens: estimate.wantedOutput,
+    ownKey: generation.ownKey,
     omittedMessages: generation.omittedMessages,
     omittedPictures: append.reply.omittedPictures,
   };

@@ -64,6 +64,8 @@ export const COLUMNS = {
   keepsAnswer: flag('keeps_answer'),
   /** What is shown of the order of a job that is asked for by its id; null where none is. */
   asked: json<JobAsked | null>('asked', null),
+  /** It runs on its person's own key for its endpoint, and costs nothing. */
+  ownKey: flag('own_key'),
   offerId: plain<string | null>('offer_id'),
   createdAt: plain<Date>('created_at'),
 } as const;

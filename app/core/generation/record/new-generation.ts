@@ -47,6 +47,7 @@ export function newGeneration(
     apiKeyId: given.apiKeyId ?? null,
     requestHash: given.requestHash ?? null,
     keepsAnswer: given.keepsAnswer ?? false,
+    ownKey: given.ownKey ?? false,
     asked: given.asked ?? null,
   };
 }

@@ -35,6 +35,7 @@ const READ = [
   'request',
   'apiKeyId',
   'keepsAnswer',
+  'ownKey',
   'offerId',
   'createdAt',
 ] as const satisfies (keyof typeof COLUMNS)[];
@@ -76,6 +77,7 @@ const WRITTEN = [
   'apiKeyId',
   'requestHash',
   'keepsAnswer',
+  'ownKey',
   'asked',
 ] as const satisfies (keyof typeof COLUMNS)[];
 

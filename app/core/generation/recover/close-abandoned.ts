@@ -7,7 +7,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tellUser } from '#app/core/generation/settle/announce-end.ts';
 import { endEvent } from '#app/core/generation/record/end-event.ts';
 import { servedBy } from '#app/core/generation/record/candidates-of.ts';
-import { chargeFor } from '#app/core/generation/settle/charge.ts';
+import { chargeFor, reasonFor } from '#app/core/generation/settle/charge.ts';
 import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
 import { partsOf, serverOf } from '#app/core/generation/run/resume/who-answered.ts';
 import { longest, saidIn } from '#app/core/generation/stream/said-in-log.ts';
@@ -84,6 +84,7 @@ export async function closeFenced(
       }),
       generation,
     )),
+    chargeReason: reasonFor(generation, end.chargeReason),
     text,
     thinking,
     textTokens: text === '' ? null : await countTokens(text, tokenizer),

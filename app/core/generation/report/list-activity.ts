@@ -17,6 +17,7 @@ interface Row extends UsageColumns {
   api_key_id: string | null;
   application_id: string | null;
   charged_micro: string | null;
+  own_key: number;
   attempts: string | null;
   created_at: Date;
   first_token_at: Date | null;
@@ -28,7 +29,7 @@ export async function listActivity(tx: Tx, query: PageQuery): Promise<ActivityPa
   const { ids, ...place } = await findPage(tx, query);
   const rows = await selectRows<Row>(
     tx,
-    `SELECT id, user_id, target, state, model, provider, offer_id, api_key_id, application_id, charged_micro,
+    `SELECT id, user_id, target, state, model, provider, offer_id, api_key_id, application_id, charged_micro, own_key,
        prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens, token_usage, attempts, created_at,
        first_token_at, finished_at
      FROM generations WHERE id IN (?) ORDER BY id DESC`,
@@ -51,6 +52,7 @@ function toLine(row: Row): ActivityLine {
     applicationId: row.application_id,
     usage: usageOf(row),
     chargedMicro: row.charged_micro,
+    ownKey: row.own_key === 1,
     attempts: row.attempts === null ? 0 : (JSON.parse(row.attempts) as unknown[]).length,
     firstTokenMs: since(row.first_token_at),
     latencyMs: since(row.finished_at),

@@ -5,7 +5,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { candidatesOf, longestOf, servedBy } from '#app/core/generation/record/candidates-of.ts';
 import { chargeForSteps } from '#app/core/generation/settle/charge-steps.ts';
-import { chargeFor, chargeForUsage } from '#app/core/generation/settle/charge.ts';
+import { chargeFor, chargeForUsage, reasonFor } from '#app/core/generation/settle/charge.ts';
 import { outcomeOf } from '#app/core/generation/settle/outcome.ts';
 import { splitParts, withParts } from '#app/core/generation/settle/split-parts.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
@@ -70,6 +70,7 @@ export async function concludeRun(
     from: 'running',
     ...outcome,
     ...charge,
+    chargeReason: reasonFor(generation, outcome.chargeReason),
     // Whatever became of the parent: what its steps have made is paid for.
     ...(task.hasSteps && charge.costMicro > 0n && { chargeReason: 'output' as const }),
     text: target.resultOf?.(reply.text) ?? reply.text,

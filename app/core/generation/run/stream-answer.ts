@@ -66,8 +66,10 @@ export async function streamAnswer(
       if (event.type === 'usage') await hold.onUsage(event.usage);
     }
   };
-  const isReady = async ({ offerId }: Candidate) => offerId === null || mayAsk(offerId);
-  const onHealth = ({ offerId }: Candidate, report: HealthReport) => offerId && reportHealth(offerId, report);
+  // What a person's key meets says nothing of the offer, and who fails for others may answer it.
+  const isReady = async ({ offerId }: Candidate) => generation.ownKey || offerId === null || mayAsk(offerId);
+  const onHealth = ({ offerId }: Candidate, report: HealthReport) =>
+    !generation.ownKey && offerId && reportHealth(offerId, report);
   const begin = () =>
     hear(
       withFailover(candidates, {

@@ -1,6 +1,6 @@
 import { costOf, type Cost, type Usage } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { FREE_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
+import { FREE_REASONS, OWN_KEY_REASON, type ChargeReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
@@ -43,6 +43,13 @@ const NO_CHARGE: Charge = {
 export interface AdmittedPrice {
   priceId: string | null;
   createdAt: Date;
+  /** It costs nothing here. */
+  ownKey: boolean;
+}
+
+/** Why a run is charged as it is, given why it would be on the operator's key. */
+export function reasonFor({ ownKey }: Pick<AdmittedPrice, 'ownKey'>, reason: ChargeReason): ChargeReason {
+  return ownKey && isPaid(reason) ? OWN_KEY_REASON : reason;
 }
 
 /** Whether something is to be paid for. */
@@ -114,7 +121,8 @@ export async function chargeForUsage(
   return { ...NO_CHARGE, usage, usageSource, costMicro: cost?.micro ?? 0n };
 }
 
-async function priceUsage(usage: Usage, { priceId, createdAt }: AdmittedPrice): Promise<Cost | null> {
+async function priceUsage(usage: Usage, { priceId, createdAt, ownKey }: AdmittedPrice): Promise<Cost | null> {
+  if (ownKey) return null;
   try {
     return costOf(usage, await priceById(AUTOCOMMIT, priceId ?? ''), createdAt);
   } catch (error) {

@@ -1,7 +1,9 @@
 import { longestOf } from '#app/core/generation/record/candidates-of.ts';
+import type { ProviderCredentials } from '#app/core/providers/contract.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
 import { credentialsOf, notSetUp } from '../credentials-of.ts';
+import { onOwnKey } from '../on-own-key.ts';
 import type { Task } from '../task.ts';
 import { askToGoOn } from './ask-to-go-on.ts';
 import { countPrompt } from './count-prompt.ts';
@@ -24,7 +26,6 @@ export const chat: Task<Prompt> = {
 
   execute(prompt, candidate, { generation, signal, onTaken }) {
     const { provider, upstreamModel: model } = candidate;
-    const credentials = credentialsOf(provider);
     const adapter = adapterFor(provider) ?? notSetUp(provider);
     const request = {
       model,
@@ -33,7 +34,9 @@ export const chat: Task<Prompt> = {
       delivery: generation.delivery,
       options: sentPrompt(prompt, candidate).options,
     };
-    return adapter.stream(request, { signal, credentials, onTaken });
+    const ask = (credentials: ProviderCredentials) =>
+      adapter.stream(request, { signal, credentials, onTaken });
+    return generation.ownKey ? onOwnKey(generation, provider, ask) : ask(credentialsOf(provider));
   },
 
   countSent: (prompt, candidate, tokenizer) => countPrompt(sentPrompt(prompt, candidate), tokenizer),

@@ -101,3 +101,8 @@ function dearest(possible: readonly AppliedRates[], classes: readonly PriceClass
   }
   return most;
 }
+
+/** The same tokens, which cost nothing here: they are paid where the key is from. */
+export function freeEstimate(estimate: Estimate): Estimate {
+  return { ...estimate, inputMicro: 0n, leastMicro: 0n, wantedMicro: 0n };
+}

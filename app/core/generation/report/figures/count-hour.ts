@@ -41,6 +41,7 @@ function readRows(after: string, end: string): Promise<Row[]> {
        TIMESTAMPDIFF(MICROSECOND, first_token_at, finished_at) DIV 1000 AS answer_ms,
        COALESCE(counted_tokens, completion_tokens) AS tokens
      FROM generations WHERE id > ? AND id < ? AND finished_at IS NOT NULL AND attempts IS NOT NULL
+       AND own_key = 0
      ORDER BY id LIMIT ?`,
     [after, end, BATCH],
   );
