@@ -1,5 +1,5 @@
 import { scenarioOfModel } from './models.ts';
-import { readDirective, splitDirectives, type Scenario } from './scenario.ts';
+import { readDirective, splitDirectives, type Refusal, type Scenario } from './scenario.ts';
 import { titleFor } from './words/title.ts';
 
 /** What a sandbox remembers between requests. */
@@ -20,6 +20,8 @@ export interface Wish {
   user: string;
   /** Which of the sandbox's providers was asked. */
   provider: string;
+  /** What opened it: some keys are refused by their names. */
+  key?: string;
 }
 
 /**
@@ -34,8 +36,16 @@ export function planAnswer(wish: Wish, memory: Memory): { scenario: Scenario; qu
   // A request for a title quotes the conversation: its directives were meant for the reply.
   const title = titleFor(wish.system, question);
   const scenario = title ? { ...base, text: title, thinking: null } : readDirective(directive, base);
+  const refusal = refusalOf(wish.key ?? '');
+  if (refusal) return { scenario: { ...scenario, fault: refusal, delay: 0 }, question };
   if (scenario.times > 0 && countOf(memory, `directive ${directive}`) > scenario.times) scenario.fault = null;
   return { scenario, question };
+}
+
+/** A key that its name says is not valid, or has no money left: so that keys of people can be tried. */
+function refusalOf(key: string): Refusal | null {
+  if (key.includes('sandbox-refused')) return '401';
+  return key.includes('sandbox-exhausted') ? 'quota' : null;
 }
 
 /** Counts one more of `key` and says how many there were. */

@@ -7,6 +7,7 @@ import { readJson, type SandboxContext } from './context.ts';
 import { Gate } from './gate.ts';
 import { answerGenerate } from './google/generate.ts';
 import { answerPredict } from './google/palm/predict.ts';
+import { answerToken } from './google/token.ts';
 import { sendError, sendJson, type Exchange } from './http.ts';
 import { Media } from './media/media.ts';
 import { EMBEDDING_MODELS, MODEL_NAMES } from './models.ts';
@@ -110,6 +111,7 @@ async function handle(
     return answerGenerate({ request, response, seen, gate: context.gate }, { path, query, context });
   if (path.startsWith('/palm/'))
     return answerPredict({ request, response, seen, gate: context.gate }, { path, context });
+  if (path === '/token' && method === 'POST') return answerToken({ request, response, seen });
   if (path.startsWith('/openai/'))
     return answerDeployment({ request, response, seen, gate: context.gate }, { path, query, context });
   if (path.startsWith('/media/'))

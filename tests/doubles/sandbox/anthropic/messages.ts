@@ -44,7 +44,7 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, context: Sand
   let plan: ReturnType<typeof planAnswer>;
   try {
     plan = planAnswer(
-      { model: request.model, provider: exchange.seen.provider, ...textsOf(chat) },
+      { model: request.model, provider: exchange.seen.provider, key: exchange.key, ...textsOf(chat) },
       context.memory,
     );
   } catch (error) {

@@ -64,7 +64,7 @@ async function answer(
 ): Promise<void> {
   const { seen } = exchange;
   const chat = asChat(request, model);
-  const plan = planAnswer({ model, provider: seen.provider, ...textsOf(chat) }, memory);
+  const plan = planAnswer({ model, provider: seen.provider, key: exchange.key, ...textsOf(chat) }, memory);
   if (!plan) return sendError(exchange, unknownModel(model));
   const { scenario } = plan;
   if (scenario.delay > 0) await wait(scenario.delay, exchange.response);

@@ -16,7 +16,10 @@ export async function answerChat(exchange: Exchange, body: unknown, memory: Memo
   const { seen } = exchange;
   seen.model = request.model;
   try {
-    const plan = planAnswer({ model: request.model, provider: seen.provider, ...textsOf(request) }, memory);
+    const plan = planAnswer(
+      { model: request.model, provider: seen.provider, key: exchange.key, ...textsOf(request) },
+      memory,
+    );
     if (!plan) return sendError(exchange, unknownModel(request.model));
     const { scenario } = plan;
     if (scenario.delay > 0) await wait(scenario.delay, exchange.response);

@@ -45,7 +45,10 @@ export async function answerComplete(given: Omit<Exchange, 'key'>, context: Sand
   seen.model = model;
   const chat = completionAsChat(request);
   try {
-    const plan = planAnswer({ model, provider: seen.provider, ...textsOf(chat) }, context.memory);
+    const plan = planAnswer(
+      { model, provider: seen.provider, key: exchange.key, ...textsOf(chat) },
+      context.memory,
+    );
     if (!plan) return sendError(exchange, unknownModel(model));
     const { scenario } = plan;
     if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
