@@ -30,6 +30,7 @@ module.exports = {
   landing: ['landing.css'],
   'hub-api': ['chat/chat-completions.server.ts', 'embeddings.server.ts'],
   playground: ['page/PlaygroundSideBar.tsx', 'server/act-on-playground.server.ts'],
+  'provider-keys': ['ProviderKeysSetting.tsx', 'SetKeyButton.tsx'],
   replies: [
     'abort-reply.server.ts',
     'answer-send.server.ts',

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { ClearAllSetting } from '#app/features/chat/side-bar/ClearAllSetting.tsx';
+import { ProviderKeysSetting } from '#app/features/provider-keys/ProviderKeysSetting.tsx';
 import { SettingsPage } from '#app/features/settings/SettingsPage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
@@ -7,7 +8,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 export default function Page() {
   return (
-    <SettingsPage>
+    <SettingsPage data={<ProviderKeysSetting />}>
       <ClearAllSetting current={null} />
     </SettingsPage>
   );

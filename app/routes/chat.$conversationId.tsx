@@ -5,6 +5,8 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import { Suspense, useMemo } from 'react';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { runIntent } from '#app/features/chat/actions/run-intent.server.ts';
 import { loadConversation } from '#app/features/chat/load-conversation.server.ts';
 import { ConversationScreen } from '#app/features/chat/screen/ConversationScreen.tsx';
@@ -12,6 +14,7 @@ import { MissingConversation } from '#app/features/chat/screen/MissingConversati
 import { needsReload } from '#app/features/chat/screen/reload/needs-reload.ts';
 import { reachOrKeep } from '#app/features/chat/screen/reach-or-keep.ts';
 import { describeError } from '#app/ui/errors/error-kind.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadConversation;
@@ -28,9 +31,26 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
   return [{ title: data.conversationId ? data.title : data.appTitle || 'Chat' }];
 };
 
+const SetKey = lazyPart(
+  'set-key',
+  async () => (await import('#app/features/provider-keys/SetKeyButton.tsx')).SetKeyButton,
+);
+
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();
-  return <ConversationScreen data={data} formAnswer={useActionData<typeof action>()} />;
+  const { missingKey, conversationId } = data;
+  const returnTo = `/chat/${conversationId ?? NEW_CONVERSATION}`;
+  // The same element in every render: one that hydrates must not be rendered anew meanwhile.
+  const setKey = useMemo(
+    () =>
+      missingKey && (
+        <Suspense>
+          <SetKey {...missingKey} returnTo={returnTo} />
+        </Suspense>
+      ),
+    [missingKey, returnTo],
+  );
+  return <ConversationScreen data={data} formAnswer={useActionData<typeof action>()} setKey={setKey} />;
 }
 
 export { MissingConversation as ErrorBoundary };

@@ -5,6 +5,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import { Suspense } from 'react';
 import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
 import { BalanceProvider } from '#app/features/billing/balance-provider.tsx';
 import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
@@ -16,11 +17,20 @@ import { OpeningConversation } from '#app/features/chat/screen/OpeningConversati
 import { useOpening } from '#app/features/chat/screen/use-opening.ts';
 import { ClearAllSetting } from '#app/features/chat/side-bar/ClearAllSetting.tsx';
 import { ConversationList } from '#app/features/chat/side-bar/ConversationList.tsx';
-import { SettingsDialog } from '#app/features/settings/SettingsDialog.tsx';
 import { SettingsLink } from '#app/features/settings/SettingsLink.tsx';
 import { loadWorkingFrame } from '#app/features/site/frame/load-frame.server.ts';
 import { WorkingFrame } from '#app/features/site/frame/WorkingFrame.tsx';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import styles from '../features/chat/chat.css?url';
+
+const SettingsDialog = lazyPart(
+  'settings-dialog',
+  async () => (await import('#app/features/settings/SettingsDialog.tsx')).SettingsDialog,
+);
+const ProviderKeysSetting = lazyPart(
+  'provider-keys-setting',
+  async () => (await import('#app/features/provider-keys/ProviderKeysSetting.tsx')).ProviderKeysSetting,
+);
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => needsReload(args);
@@ -53,9 +63,14 @@ export default function ChatLayout() {
           {isOpening && <OpeningConversation />}
         </WorkingFrame>
       </BalanceProvider>
-      <SettingsDialog>
-        <ClearAllSetting current={current} />
-      </SettingsDialog>
+      <Suspense>
+        <SettingsDialog>
+          <ClearAllSetting current={current} />
+          <Suspense>
+            <ProviderKeysSetting />
+          </Suspense>
+        </SettingsDialog>
+      </Suspense>
     </LivePage>
   );
 }

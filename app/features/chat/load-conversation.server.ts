@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { DEFAULT_TITLE, NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
+import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
@@ -16,9 +17,11 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { ConversationData } from './screen/conversation-data.ts';
 import { loadOptions } from './options/load-options.server.ts';
 import { loadModels } from './load-models.server.ts';
 import { markdownLabels } from './markdown/labels.ts';
+import type { ModelOption } from './model-option.ts';
 import { renderMessages } from './render-messages.server.ts';
 
 /**
@@ -44,6 +47,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
     readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
     loadModels({
+      userId: user.id,
       wanted: searchParams.get('model') ?? (isNew && endpoint !== null ? null : setup.model),
       endpoint,
       cookies: request.headers.get('cookie'),
@@ -53,7 +57,12 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   const { model } = choice;
   const options =
     model?.makes === 'text'
-      ? await loadOptions({ endpoint: model.endpoint, model: model.model, kept: setup.options })
+      ? await loadOptions({
+          endpoint: model.endpoint,
+          model: model.model,
+          key: model.key,
+          kept: setup.options,
+        })
       : null;
   const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
   return data({
@@ -77,9 +86,21 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     /** Names the next send, so that repeating its form is harmless. */
     sendId: newId(),
     sandbox: config().SANDBOX,
-    texts: await pageTexts(request, 'options', 'presets', 'prompts'),
+    texts: await pageTexts(
+      request,
+      'options',
+      'presets',
+      'prompts',
+      ...(model?.key === 'missing' ? (['ownkeys'] as const) : []),
+    ),
+    missingKey: missingKeyOf(model),
     appTitle: config().APP_TITLE,
   });
+}
+
+function missingKeyOf(model: ModelOption | null): ConversationData['missingKey'] {
+  const facts = model?.key === 'missing' && ownKeyFacts(model.endpoint);
+  return model && facts ? { name: model.endpoint, label: facts.label, kind: facts.kind } : null;
 }
 
 async function findShown(userId: string, conversationId: string) {

@@ -7,6 +7,7 @@ import { listMediaModels } from '#app/core/catalogue/list-media-models.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
+import { listKeys } from '#app/core/provider-keys/find-keys.ts';
 import { offeredChoices } from '#app/core/tasks/media/offered-choices.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findChosenModel } from './find-chosen-model.server.ts';
@@ -24,6 +25,7 @@ interface ModelChoice {
 }
 
 interface Asked {
+  userId: string;
   /** The choice that the page is asked for, or that its conversation had last. */
   wanted: string | null;
   /** The endpoint that the page is asked for. */
@@ -37,8 +39,8 @@ interface Asked {
  * next message goes to: the wanted one, else that of the endpoint that was asked for, else the one used last, else the
  * default of the first endpoint that is served.
  */
-export async function loadModels({ wanted, endpoint, cookies, texts }: Asked): Promise<ModelChoice> {
-  const options = await listOptions(texts);
+export async function loadModels({ userId, wanted, endpoint, cookies, texts }: Asked): Promise<ModelChoice> {
+  const options = await listOptions(userId, texts);
   const last = readLastModels(cookies);
   const models = lastUsedFirst(options, last);
   const served = ENDPOINTS.filter((one) => ENDPOINT_FACTS[one]);
@@ -66,12 +68,13 @@ export async function loadModels({ wanted, endpoint, cookies, texts }: Asked): P
   };
 }
 
-async function listOptions(texts: ModelTexts): Promise<ModelOption[]> {
-  const viewing = { speeds: await recentSpeeds(), texts };
+async function listOptions(userId: string, texts: ModelTexts): Promise<ModelOption[]> {
+  const ownKeys = new Set((await listKeys(userId)).map(({ name }) => name));
+  const viewing = { speeds: await recentSpeeds(), ownKeys, texts };
   const lists = await Promise.all(
     ENDPOINTS.filter((one) => ENDPOINT_FACTS[one]).map(async (endpoint) => ({
       endpoint,
-      entries: await listModels(AUTOCOMMIT, endpoint),
+      entries: await listModels(AUTOCOMMIT, endpoint, 'anybody'),
     })),
   );
   lists.push({ endpoint: MEDIA_ENDPOINT, entries: await listMediaModels(AUTOCOMMIT) });

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
+import type { AnsweringKey } from '#app/contracts/endpoints/own-keys.ts';
 import type { Makes } from '#app/contracts/models.ts';
 
 /** A model as the menu offers it, in the words of the reader. */
@@ -15,7 +16,9 @@ export interface ModelOption {
   makes: Makes;
   /** It takes pictures. */
   sees: boolean;
-  /** `$0.15 / MTok in, $0.60 / MTok out` */
+  /** On whose key it answers: `missing` where it needs one that is not there. */
+  key: AnsweringKey;
+  /** `$0.15 / MTok in, $0.60 / MTok out`; in its place whose key it runs on, where that is not the operator's. */
   prices: string;
   /** Its maker, its window, and who answers. */
   about: string;

@@ -1,6 +1,7 @@
 import type { BranchMessage } from '#app/contracts/chat.ts';
 import type { EndpointActions } from '#app/contracts/endpoints/facts.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { findOwnKeyRuns } from '#app/core/generation/report/find-own-key-runs.ts';
 import { readMaking } from '#app/core/generation/report/read-making.ts';
 import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -20,9 +21,14 @@ export async function renderMessages(messages: BranchMessage[], labels: Markdown
   const growing = messages.flatMap(({ submitting, generationId }) =>
     submitting ? (generationId ?? []) : [],
   );
-  const [views, making] = await Promise.all([
+  // What cost something ran on the operator's key.
+  const free = messages.flatMap(({ generationId, costMicro }) =>
+    BigInt(costMicro ?? 0) > 0n ? [] : (generationId ?? []),
+  );
+  const [views, making, onOwnKey] = await Promise.all([
     Promise.all(messages.map(viewOf)),
     readMaking(AUTOCOMMIT, growing),
+    findOwnKeyRuns(AUTOCOMMIT, free),
   ]);
   const render = async (isStored: boolean) => {
     const wanted = views.filter(({ soFar, formatted }) => formatted !== '' && (soFar === null) === isStored);
@@ -44,6 +50,7 @@ export async function renderMessages(messages: BranchMessage[], labels: Markdown
         actions: factsOf(message.endpoint)?.actions ?? NOTHING,
         html: rendered.get(message.messageId)?.html ?? null,
         making: making.get(message.generationId ?? '') ?? null,
+        ownKey: onOwnKey.has(message.generationId ?? ''),
         soFar,
       };
     }),

@@ -11,8 +11,8 @@ import { providerName } from '#app/contracts/providers.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { MEDIA_ENDPOINT } from '#app/core/catalogue/find-model.ts';
 import { listRates } from '#app/core/catalogue/listing/list-rates.ts';
+import { answeringOffers } from '#app/core/catalogue/offers/answering-offers.ts';
 import { listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
-import { answersFor } from '#app/core/catalogue/served-by.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ModelOption } from './model-option.ts';
 
@@ -23,6 +23,8 @@ export interface ModelTexts {
 }
 
 interface Viewing {
+  /** The endpoints that the reader has a key for. */
+  ownKeys: ReadonlySet<Endpoint>;
   /** Offer id to whole tokens a second over the last 24 hours. */
   speeds: ReadonlyMap<string, number>;
   texts: ModelTexts;
@@ -41,8 +43,8 @@ export async function viewModel(
   viewing: Viewing,
 ): Promise<ModelOption | null> {
   const at = new Date();
-  const offers = await listOffers(AUTOCOMMIT, entry.id, at);
-  const offer = offers.find((one) => answersFor(endpoint, one));
+  const { key, offers } = await answeringOf(entry, endpoint, { ...viewing, at });
+  const [offer] = offers;
   const makes = entry.endpoint === null ? mediaMadeBy(entry.supports) : 'text';
   if (!offer || makes === null) return null;
   const prices = makes === 'text' ? wordPrices(offer, at, viewing) : mediaPrice(offer, at, viewing);
@@ -57,13 +59,26 @@ export async function viewModel(
     makerName: facts.maker,
     makes,
     sees: offer.supports.includes(wayOfPictures(makes)),
-    prices,
+    key,
+    prices: key === 'operator' ? prices : viewing.texts.chat(KEY_WORDS[key]),
     about:
       makes === 'text'
         ? aboutWords(offer, facts, viewing)
         : viewing.texts.chat(`model.aboutMaker.${makes}`, facts),
     knowledgeCutoff: entry.knowledgeCutoff,
   };
+}
+
+const KEY_WORDS = { own: 'model.ownKey', missing: 'model.needsKey' } as const;
+
+/** Pictures and videos are made on the operator's keys. */
+async function answeringOf(
+  { id, endpoint: own }: CatalogueEntry,
+  endpoint: Endpoint,
+  { ownKeys, at }: Pick<Viewing, 'ownKeys'> & { at: Date },
+) {
+  if (own === null) return { key: 'operator' as const, offers: await listOffers(AUTOCOMMIT, id, at) };
+  return answeringOffers({ model: id, endpoint, ownKeys }, at);
 }
 
 function wordPrices({ price }: PricedOffer, at: Date, { texts }: Viewing): string | null {

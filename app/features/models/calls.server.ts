@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { listOffers, listOwnOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { config } from '#app/core/platform/config.ts';
+import { isUserProvided } from '#app/core/providers/key-credentials.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -14,7 +16,9 @@ interface EndpointConfig {
 /** GET /api/endpoints: the endpoints that can be talked to, in the order in which a new conversation looks for one. */
 export const endpointsCall = endpoint({ auth: 'user' }, async () => {
   const offered = Object.keys(await modelIds());
-  return Object.fromEntries(offered.map((name): [string, EndpointConfig] => [name, { userProvide: false }]));
+  return Object.fromEntries(
+    offered.map((name): [string, EndpointConfig] => [name, { userProvide: isUserProvided(name, config()) }]),
+  );
 });
 
 /** GET /api/models: the ids of the models on offer, by endpoint, in the operator's order. */
@@ -28,12 +32,18 @@ async function modelIds(): Promise<Partial<Record<Endpoint, string[]>>> {
   const lists: Partial<Record<Endpoint, string[]>> = {};
   const at = new Date();
   for (const name of ENDPOINTS) {
-    const models = ENDPOINT_FACTS[name] ? await listModels(AUTOCOMMIT, name) : [];
-    const offers = await Promise.all(models.map(({ id }) => listOffers(AUTOCOMMIT, id, at)));
+    const models = ENDPOINT_FACTS[name] ? await listModels(AUTOCOMMIT, name, 'anybody') : [];
+    const offers = await Promise.all(models.map(({ id }) => offersFor(id, name, at)));
     const answering = models.filter((_, index) => offers[index]!.length > 0);
     if (answering.length > 0) lists[name] = answering.map(({ id }) => id);
   }
   return lists;
+}
+
+/** Those that the operator's keys open, and those that keys of people do. */
+async function offersFor(model: string, endpoint: Endpoint, at: Date) {
+  const own = await listOwnOffers(AUTOCOMMIT, { model, endpoint }, at);
+  return [...own, ...(await listOffers(AUTOCOMMIT, model, at))];
 }
 
 const tokenizerSpec = { auth: 'user', counts: 'quote', body: z.object({ arg: z.string() }) } as const;

@@ -4,8 +4,14 @@ import { Card } from '#app/ui/components/Card.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 
+interface SettingsPageProps {
+  children?: ReactNode;
+  /** Settings of other features about what is stored of a person. */
+  data: ReactNode;
+}
+
 /** The settings as a page of their own. */
-export function SettingsPage({ children }: { children?: ReactNode }) {
+export function SettingsPage({ children, data }: SettingsPageProps) {
   const { t } = useTranslation('settings');
   return (
     <PageColumn>
@@ -13,6 +19,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
       <Card title={t('general')}>
         <GeneralSettings>{children}</GeneralSettings>
       </Card>
+      <Card title={t('data')}>{data}</Card>
     </PageColumn>
   );
 }

@@ -34,6 +34,7 @@ export function ActivityRow({ line, isOwn, owner }: ActivityRowProps) {
         </Link>{' '}
         <span className="inline-block text-sm text-text-muted">
           {t(`kind.${kind}`)}
+          {line.ownKey && ` · ${t('ownKey')}`}
           {state !== 'done' && ` · ${t(`state.${state}`)}`}
         </span>
         {owner && <bdi className="block text-sm text-text-faint">{owner}</bdi>}

@@ -1,8 +1,8 @@
 import { TextLink } from '../components/TextLink.tsx';
-import { partsOf } from './error-words.ts';
+import { partsOf, type ErrorWords } from './error-words.ts';
 
-/** The wording of an error, with the page that it names as a link: that of the balance, or another of it. */
-export function ErrorSentence({ sentence, to = '/balance' }: { sentence: string; to?: string }) {
+/** The wording of an error, with the page that it names as a link. */
+export function ErrorSentence({ sentence, to }: Pick<ErrorWords, 'sentence' | 'to'>) {
   const [before, page, after] = partsOf(sentence);
   return (
     <p>

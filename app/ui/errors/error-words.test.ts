@@ -43,9 +43,22 @@ describe('errorWords', () => {
     );
     expect(errorWords(english, { code: 'other', detail: 'Overflow.' }, 'Parlance')).toEqual({
       sentence: 'Something went wrong. Here’s the specific error message we encountered:',
+      to: '/balance',
       detail: 'Overflow.',
     });
   });
+});
+
+it.each([
+  ['invalid_api_key', '/settings/provider-keys/openAI'],
+  ['insufficient_quota', '/settings/provider-keys/openAI'],
+  ['no_user_key', '/settings/provider-keys/openAI'],
+  ['spending_cap', '/balance/limits'],
+  ['token_balance', '/balance'],
+])('%s names %s', (code, to) => {
+  const words = errorWords(english, { code, params: { endpoint: 'openAI' } }, 'Parlance');
+  expect(words.to).toBe(to);
+  expect(words.sentence).toMatch(/<page>.+<\/page>/);
 });
 
 describe('failureWords', () => {
@@ -55,6 +68,7 @@ describe('failureWords', () => {
     expect(failureWords(english, failure, 'Parlance')).toEqual({
       title: 'No reply',
       sentence: 'The provider is taking too many requests at the moment. Wait a minute and try again.',
+      to: '/balance',
       detail: null,
       kept: 'Your message is kept.',
       cost: 'You paid nothing.',

@@ -1,4 +1,5 @@
 import type { ErrorParams } from '#app/contracts/errors.ts';
+import { pageOf } from './error-pages.ts';
 
 /** Texts by key, of a page or of a request; keys and values come from outside, beyond what the compiler can check. */
 export type Texts = (key: string, values?: ErrorParams) => string;
@@ -13,8 +14,10 @@ export interface MetError {
 
 /** What a reader is told: a sentence of ours, and where that does not say the cause, the message that came. */
 export interface ErrorWords {
-  /** The name of the page of the balance may stand between two marks: `<page>`, `</page>`. */
+  /** The name of the page that mends it may stand between two marks: `<page>`, `</page>`. */
   sentence: string;
+  /** Where that page is. */
+  to: string;
   detail: string | null;
 }
 
@@ -33,12 +36,14 @@ export function errorWords(t: Texts, { code, params, detail }: MetError, product
   if (hasWords(t, code)) {
     return {
       sentence: t(`errors:${code}`, { ...params, product }),
+      to: pageOf(code, params?.endpoint),
       detail: OBSCURE.has(code) ? shown : null,
     };
   }
+  const to = pageOf(code);
   return shown === null
-    ? { sentence: t('errors:internal'), detail: null }
-    : { sentence: t('errors:unknown'), detail: shown };
+    ? { sentence: t('errors:internal'), to, detail: null }
+    : { sentence: t('errors:unknown'), to, detail: shown };
 }
 
 /** Whether a code is one of ours: by its wording, so that no browser needs the list of all. */
@@ -48,7 +53,7 @@ export function hasWords(t: Texts, code: string): boolean {
 }
 
 /** A sentence without its marks, for places that hold no link, and its message behind it. */
-export function plainWords({ sentence, detail }: ErrorWords): string {
+export function plainWords({ sentence, detail }: Pick<ErrorWords, 'sentence' | 'detail'>): string {
   const plain = sentence.split(MARK).join('');
   return detail === null ? plain : `${plain} ${detail}`;
 }

@@ -17,6 +17,7 @@ import type landing from './locales/en-US/landing.json';
 import type limits from './locales/en-US/limits.json';
 import type models from './locales/en-US/models.json';
 import type options from './locales/en-US/options.json';
+import type ownkeys from './locales/en-US/ownkeys.json';
 import type playground from './locales/en-US/playground.json';
 import type presets from './locales/en-US/presets.json';
 import type prompts from './locales/en-US/prompts.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       limits: typeof limits;
       models: typeof models;
       options: typeof options;
+      ownkeys: typeof ownkeys;
       playground: typeof playground;
       presets: typeof presets;
       prompts: typeof prompts;

@@ -1,6 +1,7 @@
 import type { AnsweringKey } from '#app/contracts/endpoints/own-keys.ts';
-import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { answersFor } from '../served-by.ts';
 import { listOffers, listOwnOffers, type PricedOffer } from './list-offers.ts';
 
 interface Answering {
@@ -20,10 +21,7 @@ export async function answeringOffers(
 ): Promise<Answering> {
   const own = await listOwnOffers(AUTOCOMMIT, { model, endpoint }, at);
   if (own.length > 0 && ownKeys.has(endpoint)) return { key: 'own', offers: own };
-  const providers = factsOf(endpoint)?.providers;
-  const offers = (await listOffers(AUTOCOMMIT, model, at)).filter(
-    ({ provider }) => !providers || providers.includes(provider),
-  );
+  const offers = (await listOffers(AUTOCOMMIT, model, at)).filter((offer) => answersFor(endpoint, offer));
   return own.length > 0 && offers.length === 0
     ? { key: 'missing', offers: own }
     : { key: 'operator', offers };

@@ -59,6 +59,8 @@ interface ComposerProps {
   isSubmitting: boolean;
   /** The last reply failed or is unfinished: it must be dealt with first. */
   isBlocked: boolean;
+  /** Stands in place of the send button where a key is missing. */
+  setKey: ReactNode;
   children?: ReactNode;
 }
 
@@ -146,7 +148,7 @@ export function Composer(props: ComposerProps) {
     const form = new FormData(event.currentTarget);
     // What stands in the box, and not the state: that may not know yet what was typed before the script came.
     const typed = formText(form, 'text');
-    if (isSubmitting || isBlocked || typed.trim() === '' || model === '') return;
+    if (isSubmitting || isBlocked || typed.trim() === '' || model === '' || props.setKey) return;
     if (attached.waits()) return;
     form.set('intent', 'send');
     form.delete(PICTURE_FIELD);
@@ -221,11 +223,13 @@ export function Composer(props: ComposerProps) {
             )}
           </span>
           {/* Without scripts the reply's own frame stops it, and goes with it; a message sent meanwhile is refused. */}
-          <SendButton
-            hasText={text.trim() !== ''}
-            isStop={isSubmitting && hydrated}
-            disabled={isBlocked || model === ''}
-          />
+          {props.setKey ?? (
+            <SendButton
+              hasText={text.trim() !== ''}
+              isStop={isSubmitting && hydrated}
+              disabled={isBlocked || model === ''}
+            />
+          )}
         </div>
       </Form>
     </div>

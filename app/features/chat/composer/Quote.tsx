@@ -10,12 +10,14 @@ export function Quote({ quote }: { quote: SendQuote | null }) {
   const tokens = numberFormat(i18n.language).format(quote.inputTokens);
   return (
     <span className="text-xs text-text-muted tabular-nums">
-      {t('composer.quote', {
-        context: quote.makes,
-        tokens,
-        input: formatMicro(BigInt(quote.inputMicro)),
-        most: formatMicro(BigInt(quote.mostMicro)),
-      })}
+      {quote.ownKey
+        ? t('composer.ownKey')
+        : t('composer.quote', {
+            context: quote.makes,
+            tokens,
+            input: formatMicro(BigInt(quote.inputMicro)),
+            most: formatMicro(BigInt(quote.mostMicro)),
+          })}
       {quote.omittedMessages > 0 && (
         <span className="block text-warn">{t('composer.omitted', { count: quote.omittedMessages })}</span>
       )}

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
@@ -11,7 +10,7 @@ import { MissingMoney } from './MissingMoney.tsx';
 /** Why a message was not sent, and the one click that sends it again; `form` is null for an act of another form. */
 export function SendError({ error, form }: { error: ActionError; form: string | null }) {
   const { t } = useTranslation('chat');
-  const { sentence, detail } = useErrorWords()(error);
+  const { sentence, to, detail } = useErrorWords()(error);
   return (
     <Banner
       tone="bad"
@@ -19,7 +18,7 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
       className="mb-2"
       action={form && <WayOn error={error} form={form} />}
     >
-      <ErrorSentence sentence={sentence} to={error.code === 'spending_cap' ? LIMITS_PATH : undefined} />
+      <ErrorSentence sentence={sentence} to={to} />
       {detail && (
         <p dir="auto" className="font-mono text-sm break-words text-text-muted">
           {detail}

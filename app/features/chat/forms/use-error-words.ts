@@ -11,7 +11,7 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
   return useCallback(
     ({ code, params, message }) =>
       code === 'unreached'
-        ? { sentence: t('chat:composer.unreached'), detail: null }
+        ? { sentence: t('chat:composer.unreached'), to: '', detail: null }
         : errorWords(
             t as Texts,
             { code, params, detail: hasWords(t as Texts, code) ? null : message },

@@ -16,7 +16,7 @@ import type { ViewMessage } from './view-message.ts';
 export function FailedReply({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { conversationId, model, models, sendId, isSubmitting, isResting } = useConversation();
-  const { title, sentence, detail, kept, cost } = useFailureWords()(message);
+  const { title, sentence, to, detail, kept, cost } = useFailureWords()(message);
   const titleId = useId();
   const { messageId, parentMessageId, generationId } = message;
   return (
@@ -31,7 +31,7 @@ export function FailedReply({ message }: { message: ViewMessage }) {
         <p id={titleId} className="font-semibold">
           {title}
         </p>
-        <ErrorSentence sentence={sentence} />
+        <ErrorSentence sentence={sentence} to={to} />
         {detail && (
           <p dir="auto" className="font-mono text-sm break-words text-text-muted">
             {detail}

@@ -6,7 +6,7 @@ import type { ViewMessage } from './view-message.ts';
 /** What a reply cost. It opens the receipt of its generation. */
 export function ReceiptCost({ message, costMicro }: { message: ViewMessage; costMicro: string }) {
   const { t } = useTranslation('chat');
-  const cost = formatMicro(BigInt(costMicro));
+  const cost = message.ownKey ? t('message.ownKey') : formatMicro(BigInt(costMicro));
   const { generationId } = message;
   const figure = (
     <data value={costMicro} className="font-mono text-xs text-text-faint tabular-nums">

@@ -1,21 +1,27 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMessage } from '#app/contracts/chat.ts';
 import type { Texts } from '#app/ui/errors/error-words.ts';
 import { failureWords, type FailureWords } from '#app/ui/errors/failure-words.ts';
+import type { ViewMessage } from './view-message.ts';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 
 /** What is to be said of a reply that failed: the card shows it, and the spoken status says it. */
 export function useFailureWords(): (
-  message: Pick<ChatMessage, 'errorCode' | 'errorDetail' | 'costMicro' | 'text'>,
+  message: Pick<ViewMessage, 'errorCode' | 'errorDetail' | 'costMicro' | 'text' | 'endpoint' | 'ownKey'>,
 ) => FailureWords {
   const { t } = useTranslation(['chat', 'errors']);
   const product = useAppTitle();
   return useCallback(
-    ({ errorCode, errorDetail, costMicro, text }) =>
+    ({ errorCode, errorDetail, costMicro, text, endpoint, ownKey }) =>
       failureWords(
         t as Texts,
-        { code: errorCode ?? '', detail: errorDetail, costMicro, hasText: text !== '' },
+        {
+          code: errorCode ?? '',
+          params: { ...(endpoint && { endpoint }), ...(ownKey && { context: 'own' }) },
+          detail: errorDetail,
+          costMicro,
+          hasText: text !== '',
+        },
         product,
       ),
     [t, product],

@@ -13,6 +13,8 @@ export interface ViewMessage extends BranchMessage {
   html: string | null;
   /** Of a reply that is a picture or a video on its way: how far it is. */
   making: Making | null;
+  /** Of a reply that ran on the reader's own key: it cost nothing here. */
+  ownKey: boolean;
   /** Of a reply that grows: the cursor of its text so far, and how much of that text `html` shows. */
   soFar: { cursor: ReplyCursor; shown: number } | null;
 }

@@ -1,9 +1,10 @@
+import type { AnsweringKey } from '#app/contracts/endpoints/own-keys.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { fieldsOf, fitOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { listOffers, listOwnOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { answersFor } from '#app/core/catalogue/served-by.ts';
 import { refusedParameters } from '#app/core/routing/refused-parameters.ts';
 import { chatOptions } from '#app/core/targets/message/chat-options.ts';
@@ -13,17 +14,22 @@ import type { OptionsView } from './options-view.ts';
 interface Asked {
   endpoint: Endpoint;
   model: string;
+  /** On whose key it answers. */
+  key: AnsweringKey;
   /** Of the conversation, or what a new one begins with. */
   kept: SendParameters;
 }
 
 /** The options of a model in a conversation. */
-export async function loadOptions({ endpoint, model, kept }: Asked): Promise<OptionsView | null> {
+export async function loadOptions({ endpoint, model, key, kept }: Asked): Promise<OptionsView | null> {
   const facts = factsOf(endpoint);
   if (!facts) return null;
   const { capabilities } = await readEntry(AUTOCOMMIT, model);
-  const all = await listOffers(AUTOCOMMIT, model, new Date());
-  const offers = all.filter((offer) => answersFor(endpoint, offer));
+  const at = new Date();
+  const offers =
+    key === 'operator'
+      ? (await listOffers(AUTOCOMMIT, model, at)).filter((offer) => answersFor(endpoint, offer))
+      : await listOwnOffers(AUTOCOMMIT, { model, endpoint }, at);
   const refused = fieldsOf(facts, model).filter(({ option }) => {
     if (option === 'reasoningEffort' && !capabilities.includes('reasoning')) return true;
     // Any value tells which parameter of the wire it becomes; one that becomes none is never refused.

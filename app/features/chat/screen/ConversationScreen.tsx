@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionAnswer } from '../actions/action-answer.ts';
 import { Composer } from '../composer/Composer.tsx';
@@ -26,10 +26,12 @@ interface ConversationScreenProps {
   data: ConversationData;
   /** What a form that was sent without scripts came back with. */
   formAnswer: ActionAnswer | undefined;
+  /** Stands in place of the send button; null where nothing keeps from sending. */
+  setKey: ReactNode;
 }
 
 /** A conversation: its messages, and the text box under them. */
-export function ConversationScreen({ data, formAnswer }: ConversationScreenProps) {
+export function ConversationScreen({ data, formAnswer, setKey }: ConversationScreenProps) {
   const { t } = useTranslation('chat');
   const { conversationId, model } = data;
   const send = useSend(conversationId, data.sendId, formAnswer);
@@ -99,6 +101,7 @@ export function ConversationScreen({ data, formAnswer }: ConversationScreenProps
             send={send}
             isSubmitting={isSubmitting}
             isBlocked={isBlocked}
+            setKey={setKey}
           />
         </div>
         {isEmpty && (

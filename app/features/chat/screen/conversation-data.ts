@@ -1,3 +1,5 @@
+import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
 import type { ModelOption } from '../model-option.ts';
@@ -19,6 +21,8 @@ export interface ConversationData {
   models: ModelOption[];
   /** The model of the next message; null when none is set up. */
   model: ModelOption | null;
+  /** The endpoint whose key it needs, and how that is; null where none is missing. */
+  missingKey: { name: Endpoint; label: string; kind: OwnKeyKind } | null;
   /** What may be chosen of the picture or the video that it makes. */
   choices: OfferedChoice[];
   /** What was chosen of the last that it made in this conversation. */

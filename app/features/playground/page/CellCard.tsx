@@ -132,7 +132,7 @@ function Ending({ cell, output }: { cell: CellView; output: Output | null }) {
     const words = errorWords(t as Texts, error, product);
     return (
       <div className="mt-2 text-sm text-bad">
-        <ErrorSentence sentence={words.sentence} />
+        <ErrorSentence sentence={words.sentence} to={words.to} />
         {words.detail && (
           <p dir="auto" className="wrap-anywhere">
             {words.detail}

@@ -8,10 +8,10 @@ import type { Refusal } from '../playground-data.ts';
 export function RefusalNote({ error }: { error: NonNullable<Refusal['error']> }) {
   const { t } = useTranslation('errors');
   const product = useAppTitle();
-  const { sentence, detail } = errorWords(t as Texts, { ...error, detail: error.message }, product);
+  const { sentence, to, detail } = errorWords(t as Texts, { ...error, detail: error.message }, product);
   return (
     <div role="alert" className="mb-2 rounded-card border border-line bg-surface-raised p-3 text-bad">
-      <ErrorSentence sentence={sentence} />
+      <ErrorSentence sentence={sentence} to={to} />
       {detail && <p dir="auto">{detail}</p>}
     </div>
   );

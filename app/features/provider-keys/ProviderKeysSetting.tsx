@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
+import { RevokeAllForm } from './RevokeAllForm.tsx';
+
+/** The line of the settings about keys of one's own: the way to them, and the two presses that revoke all. */
+export function ProviderKeysSetting() {
+  const { t } = useTranslation('settings');
+  return (
+    <div className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+      <div>
+        <p className="font-medium">{t('providerKeys.title')}</p>
+        <p className="text-sm text-text-muted">{t('providerKeys.help')}</p>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2">
+        <LinkButton to={PROVIDER_KEYS_PATH}>{t('providerKeys.manage')}</LinkButton>
+        <RevokeAllForm />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
+import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
+
+/** Deletes all keys of one's own, by two presses. */
+export function RevokeAllForm() {
+  const { t } = useTranslation('settings');
+  return (
+    <Form method="post" action={PROVIDER_KEYS_PATH}>
+      <ConfirmButton name="act" value="revoke-all" confirm={t('providerKeys.revokeAllConfirm')}>
+        {t('providerKeys.revokeAll')}
+      </ConfirmButton>
+    </Form>
+  );
+}
