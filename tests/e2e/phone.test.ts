@@ -33,6 +33,8 @@ describe.each(['en-US', 'ar-EG', 'ja-JP'] as const)('on a phone in %s', (languag
       '/models/compare?ids=sandbox/small,sandbox/twin,google/veo-3.1',
       '/settings/account',
       '/settings/files',
+      '/settings/provider-keys',
+      '/settings/provider-keys/azureOpenAI',
       '/balance',
       '/keys',
       '/usage',

@@ -1,5 +1,7 @@
 import { readHave } from '#app/contracts/browser-stream.ts';
 import { shellQuoted } from '#app/contracts/code-samples.ts';
+import { readOwnKey } from '#app/contracts/credentials/own-key.ts';
+import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { isKeyFileName, readServiceAccount } from '#app/contracts/credentials/service-account.ts';
 import { OPENAI } from '#app/contracts/endpoints/openai.ts';
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
@@ -52,6 +54,12 @@ export const CONTRACTS: Room = {
   isKeyFileName,
   readServiceAccount: (text) =>
     readServiceAccount(JSON.stringify({ client_email: text, project_id: text, private_key: text })),
+  ownKeyFacts,
+  'readOwnKey, a text': (text) => readOwnKey('text', text),
+  'readOwnKey, JSON': (text) => readOwnKey('azure', text),
+  'readOwnKey, fields of JSON': (text) =>
+    readOwnKey('azure', JSON.stringify({ azureOpenAIApiInstanceName: text, azureOpenAIApiKey: text })),
+  'readOwnKey, a file': (text) => readOwnKey('service-account', text),
   isErrorCode,
   readCursor,
   parseDollars,

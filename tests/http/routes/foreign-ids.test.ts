@@ -40,6 +40,7 @@ const WITHOUT_IDS = new Set(
    _public.privacy.tsx _public.terms.tsx _public.tsx _working.balance.tsx _working.balance_.checkout.tsx
    _working.balance_.limits.tsx _working.balance_.purchases.tsx _working.balance_.top-up.tsx
    _working.balance_.top-up_.card.tsx _working.settings.tsx _working.tsx
+   _working.settings_.provider-keys.tsx _working.settings_.provider-keys_.$name.tsx api.keys.ts api.keys_.$name.ts
    _working.keys_.webhooks.tsx _working.usage.tsx api.$.ts api.api-keys.ts api.auth.login.ts api.auth.logout.ts api.auth.refresh.ts
    api.auth.register.ts api.auth.requestPasswordReset.ts api.auth.resetPassword.ts api.balance.ts api.config.ts
    api.convos.ts api.convos_.clear.ts api.endpoints.ts api.events.ts api.files.ts api.hub.activity.ts api.hub.featured.ts

@@ -130,6 +130,8 @@ describe('a working page', () => {
     '/settings',
     '/settings/account',
     '/settings/files',
+    '/settings/provider-keys',
+    '/settings/provider-keys/openAI',
     '/chat/new',
   ])('%s leads everywhere by its side bar, and a visitor to the sign-in and back', async (path) => {
     const { userId } = await createAccount();

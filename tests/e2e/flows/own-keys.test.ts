@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { ACCOUNT } from '#tests/doubles/tokens/start-token-server.ts';
+import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { register } from '../support/register.ts';
+import { runThreeWays } from './run-three-ways.ts';
+import type { Visitor } from './visitor.ts';
+
+let web: WebProcess;
+
+// A web process whose people bring their keys for Anthropic, beside the one with keys for everything.
+beforeAll(async () => {
+  web = await startWebProcess({
+    ...inject('applicationEnvironment'),
+    ANTHROPIC_API_KEY: 'user_provided',
+  });
+});
+afterAll(() => web.stop());
+
+const KEYS = '/settings/provider-keys';
+const CLAUDE = '/chat/new?model=sandbox/messages';
+
+async function setKey({ page, visit, type }: Visitor, name: string): Promise<void> {
+  await visit(`${KEYS}/${name}`);
+  await type([[page.getByLabel('API key', { exact: true }), 'sk-mine-1']]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Key saved').waitFor();
+}
+
+/** A file as it is chosen. */
+const keyFile = (name: string, content: object) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(content)),
+});
+
+runThreeWays('keys of one’s own', [
+  {
+    name: 'set two, revoke one, then all, by two presses each',
+    async act(visitor) {
+      const { page, settle } = visitor;
+      await register(page);
+      await setKey(visitor, 'openAI');
+      await setKey(visitor, 'anthropic');
+      await settle();
+      const rows = page.getByRole('listitem').filter({ hasText: 'Key set, expires' });
+      await expect.poll(() => rows.count()).toBe(2);
+      const openAI = rows.filter({ hasText: 'OpenAI' });
+      await openAI.getByText('Revoke', { exact: true }).click();
+      await openAI.getByRole('button', { name: 'Revoke?' }).click();
+      await page.getByText('Key revoked').waitFor();
+      await expect.poll(() => rows.count()).toBe(1);
+      await settle();
+      await page.getByText('Revoke all', { exact: true }).click();
+      await page.getByRole('button', { name: 'Revoke all?' }).click();
+      await page.getByText('All keys revoked').waitFor();
+      await expect.poll(() => rows.count()).toBe(0);
+    },
+  },
+  {
+    name: 'choose how long a key is kept',
+    async act({ page, visit, type, settle }) {
+      await register(page);
+      await visit(`${KEYS}/openAI`);
+      const lifetime = page.getByLabel('Expires after');
+      await expect.poll(() => lifetime.inputValue()).toBe('12h');
+      await expect.poll(() => lifetime.locator('option').count()).toBe(6);
+      await type([[page.getByLabel('API key', { exact: true }), 'sk-mine-1']]);
+      await lifetime.selectOption('30m');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Key saved').waitFor();
+      await settle();
+      const until = page.locator('main li time').first();
+      const left = Date.parse((await until.getAttribute('datetime')) ?? '') - Date.now();
+      expect(left).toBeGreaterThan(25 * 60_000);
+      expect(left).toBeLessThanOrEqual(30 * 60_000);
+    },
+  },
+  {
+    name: 'bring the four fields of Azure, one wrong at first',
+    expected: [/400/],
+    async act({ page, visit, type }) {
+      await register(page);
+      await visit(`${KEYS}/azureOpenAI`);
+      const instance = page.getByLabel('Instance name');
+      await type([
+        [instance, 'evil.example/'],
+        [page.getByLabel('Deployment name'), 'gpt-4o'],
+        [page.getByLabel('API version'), '2024-10-21'],
+        [page.getByLabel('API key', { exact: true }), 'azure-1'],
+      ]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('A name of letters, digits and dashes.', { exact: true }).waitFor();
+      await expect.poll(() => page.getByLabel('Deployment name').inputValue()).toBe('gpt-4o');
+      await type([
+        [instance, 'mine'],
+        [page.getByLabel('API key', { exact: true }), 'azure-1'],
+      ]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Key saved').waitFor();
+    },
+  },
+  {
+    name: 'import a service account, a wrong file at first',
+    expected: [/400/],
+    typesNothing: true,
+    async act({ page, visit, settle }) {
+      await register(page);
+      await visit(`${KEYS}/google`);
+      const bring = async (file: ReturnType<typeof keyFile>) => {
+        await settle();
+        await page.getByLabel('Service-account key (.json)').setInputFiles(file);
+        await page.getByRole('button', { name: 'Import' }).click();
+      };
+      await bring(keyFile('key.json', { ...ACCOUNT, private_key: 'short' }));
+      const wrong = 'Invalid Service Account JSON Key, Did you import the correct file?';
+      await page.getByRole('alert').getByText(wrong).waitFor();
+      await bring(keyFile('key.json', ACCOUNT));
+      await page.getByText('Successfully imported Service Account JSON Key').waitFor();
+    },
+  },
+  {
+    name: 'set the key that a model needs, in place of sending, and be answered on it',
+    page: () => ({ origin: web.origin }),
+    async act({ page, visit, settle, type, scripts }) {
+      await register(page);
+      await visit(CLAUDE);
+      const box = page.getByRole('textbox', { name: 'Message', exact: true });
+      await type([[box, 'Rivers [[sandbox: text="They flow."]]']]);
+      expect(await page.getByRole('button', { name: 'Send a message' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Set your key' }).click();
+      await page.getByLabel('API key', { exact: true }).fill('sk-ant-mine');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const send = page.getByRole('button', { name: 'Send a message' });
+      await send.waitFor();
+      await settle();
+      // Over the conversation nothing that was typed is lost; without scripts it is a page of its own.
+      if (scripts === 'on') expect(await box.inputValue()).toContain('Rivers');
+      else {
+        await visit(CLAUDE);
+        await box.fill('Rivers [[sandbox: text="They flow."]]');
+      }
+      await send.click();
+      await page.getByText('They flow.', { exact: true }).waitFor();
+      await page.getByText('own key', { exact: true }).first().waitFor();
+    },
+  },
+]);
