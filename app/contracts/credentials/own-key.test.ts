@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { isKeyExpiry, KEY_LIFETIMES } from './key-expiry.ts';
+import { BAD_SERVICE_ACCOUNT, OWN_KEY_MAX, readOwnKey, VALUE_REQUIRED } from './own-key.ts';
+
+const AZURE = {
+  azureOpenAIApiInstanceName: 'mine',
+  azureOpenAIApiDeploymentName: 'gpt-4o',
+  azureOpenAIApiVersion: '2024-10-21',
+  azureOpenAIApiKey: 'k',
+};
+const ACCOUNT = {
+  client_email: 'hub@abc.iam.gserviceaccount.com',
+  project_id: 'abc',
+  private_key: 'k'.repeat(601),
+};
+
+describe('a key of one’s own', () => {
+  it('is kept without space around it', () => {
+    expect(readOwnKey('text', ' sk-1\n')).toEqual({ ok: true, value: 'sk-1' });
+  });
+
+  it.each(['a b', 'a\r\nx-evil: 1', 'ключ', 'k'.repeat(501), 'k'.repeat(OWN_KEY_MAX + 9)])(
+    'of text cannot be what no header holds',
+    (text) => expect(readOwnKey('text', text)).toMatchObject({ ok: false }),
+  );
+
+  it.each(['text', 'azure', 'service-account'] as const)('of %s is required', (kind) => {
+    expect(readOwnKey(kind, ' ')).toEqual({ ok: false, message: VALUE_REQUIRED });
+  });
+
+  it('of Azure keeps its four fields and nothing else', () => {
+    const given = JSON.stringify({ ...AZURE, baseUrl: 'http://10.0.0.1/' });
+    expect(readOwnKey('azure', given)).toEqual({ ok: true, value: JSON.stringify(AZURE) });
+  });
+
+  it.each([
+    ['azureOpenAIApiInstanceName', 'evil.example/'],
+    ['azureOpenAIApiDeploymentName', '../x'],
+    ['azureOpenAIApiVersion', ''],
+    ['azureOpenAIApiKey', 'a\nb'],
+  ])('of Azure names %s where it is wrong', (field, value) => {
+    expect(readOwnKey('azure', JSON.stringify({ ...AZURE, [field]: value }))).toMatchObject({
+      ok: false,
+      field,
+    });
+  });
+
+  it.each(['no JSON', '[]', 'null', '"text"'])('of Azure is not %s', (text) => {
+    const read = readOwnKey('azure', text);
+    expect(read).toMatchObject({ ok: false });
+    expect(read).not.toHaveProperty('field');
+  });
+
+  it('of Google keeps no address of its file', () => {
+    const given = JSON.stringify({ ...ACCOUNT, token_uri: 'http://10.0.0.1/token' });
+    const read = readOwnKey('service-account', given);
+    expect(read).toMatchObject({ ok: true });
+    expect(JSON.stringify(read)).not.toContain('10.0.0.1');
+    const bad = JSON.stringify({ ...ACCOUNT, private_key: 'k' });
+    expect(readOwnKey('service-account', bad)).toEqual({ ok: false, message: BAD_SERVICE_ACCOUNT });
+  });
+});
+
+it('expires after now, and 30 days from now at the latest', () => {
+  const at = (ms: number) => isKeyExpiry(new Date(1_000_000 + ms), 1_000_000);
+  for (const lifetime of Object.values(KEY_LIFETIMES)) expect(at(lifetime)).toBe(true);
+  expect([at(0), at(-1), at(31 * 86_400_000), isKeyExpiry(new Date(Number.NaN))]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
