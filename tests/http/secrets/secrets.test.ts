@@ -10,6 +10,7 @@ import { ECHOES } from './echo-provider.ts';
 import { meetAbsence, meetErrors } from './flows/errors.ts';
 import { chat, lookAtUsage, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
 import { makeKeys, tryBadKeys } from './flows/keys.ts';
+import { bringKeys } from './flows/own-keys.ts';
 import { becomePerson, changePasswords, downloadData, savePresets } from './flows/person.ts';
 import { lookAsOperator } from './flows/operator.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -72,6 +73,11 @@ beforeAll(async () => {
   await createModel();
   for (const echo of ECHOES)
     await createModel({ id: `sandbox/${echo}`, offers: [{ provider: 'sandbox-b', upstreamModel: echo }] });
+  await createModel({
+    id: 'sandbox/vertex',
+    endpoint: 'google',
+    offers: [{ provider: 'sandbox-generate', upstreamModel: 'gemini-2.5-flash-sandbox' }],
+  });
   stage = await openStage(canaries);
   const spy = await followRedis();
   const scene = { ...stage, canaries };
@@ -81,6 +87,7 @@ beforeAll(async () => {
   await makeCalls(scene, key);
   await makeFailingCalls(scene, key);
   await chat(scene, person);
+  await bringKeys(scene, await becomePerson(scene));
   await loseWorker(scene, key, restartWorker);
   await lookAtUsage(scene, person);
   await savePresets(scene, person);
