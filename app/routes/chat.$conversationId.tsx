@@ -38,8 +38,8 @@ const SetKey = lazyPart(
 
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();
-  const { missingKey, conversationId } = data;
-  const returnTo = `/chat/${conversationId ?? NEW_CONVERSATION}`;
+  const { missingKey, conversationId, model } = data;
+  const returnTo = `/chat/${conversationId ?? NEW_CONVERSATION}?model=${encodeURIComponent(model?.id ?? '')}`;
   // The same element in every render: one that hydrates must not be rendered anew meanwhile.
   const setKey = useMemo(
     () =>

@@ -74,9 +74,9 @@ function textOf(form: FormData, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A conversation that the form was opened from; nothing else is led to. */
+/** A conversation that the form was opened from, with its model; nothing else is led to. */
 function returnPath(path: string | null): string | null {
-  return path !== null && /^\/chat\/[\w-]{1,40}$/.test(path) ? path : null;
+  return path !== null && /^\/chat\/[\w-]{1,40}(\?model=[\w%.:~-]{1,250})?$/.test(path) ? path : null;
 }
 
 /** @throws Response 404 */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { ACCOUNT } from '#tests/doubles/tokens/start-token-server.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { register } from '../support/register.ts';
+import { awaitEnd, messageBox, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
+const TEXT = 'Rivers [[sandbox: text="They flow."]]';
 const KEYS = '/settings/provider-keys';
 const CLAUDE = '/chat/new?model=sandbox/messages';
 
@@ -121,26 +123,22 @@ runThreeWays('keys of one’s own', [
   {
     name: 'set the key that a model needs, in place of sending, and be answered on it',
     page: () => ({ origin: web.origin }),
-    async act({ page, visit, settle, type, scripts }) {
+    async act(visitor) {
+      const { page, visit, type, scripts } = visitor;
       await register(page);
       await visit(CLAUDE);
-      const box = page.getByRole('textbox', { name: 'Message', exact: true });
-      await type([[box, 'Rivers [[sandbox: text="They flow."]]']]);
-      expect(await page.getByRole('button', { name: 'Send a message' }).count()).toBe(0);
+      await type([[messageBox(page), TEXT]]);
+      const send = page.getByRole('button', { name: 'Send a message' });
+      expect(await send.count()).toBe(0);
       await page.getByRole('link', { name: 'Set your key' }).click();
       await page.getByLabel('API key', { exact: true }).fill('sk-ant-mine');
       await page.getByRole('button', { name: 'Save' }).click();
-      const send = page.getByRole('button', { name: 'Send a message' });
       await send.waitFor();
-      await settle();
       // Over the conversation nothing that was typed is lost; without scripts it is a page of its own.
-      if (scripts === 'on') expect(await box.inputValue()).toContain('Rivers');
-      else {
-        await visit(CLAUDE);
-        await box.fill('Rivers [[sandbox: text="They flow."]]');
-      }
-      await send.click();
-      await page.getByText('They flow.', { exact: true }).waitFor();
+      if (scripts !== 'off') expect(await messageBox(page).inputValue()).toBe(TEXT);
+      await say(visitor, TEXT);
+      await awaitEnd(visitor);
+      await visit(new URL(page.url()).pathname);
       await page.getByText('own key', { exact: true }).first().waitFor();
     },
   },

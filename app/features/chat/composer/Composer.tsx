@@ -81,7 +81,7 @@ export function Composer(props: ComposerProps) {
     conversationId,
     parentMessageId,
     // It is asked with the options that the server has kept.
-    text: isBlocked || isSubmitting || options.isKeeping ? '' : text,
+    text: isBlocked || isSubmitting || options.isKeeping || props.setKey ? '' : text,
     files,
     model,
     chosen,
