@@ -26,8 +26,8 @@ const MOST_OFFERS = 3;
 
 /**
  * Asks for the title of a conversation whose first message was answered, of the cheapest offers that work, paid by the
- * operator or on the person's own key, as the reply was: once for each conversation, however often its first message is answered. Where no model can be had for it the
- * first words of the message stay.
+ * operator; on the person's own key, of who has answered on it. Once for each conversation, however often its first message
+ * is answered. Where no model can be had for it the first words of the message stay.
  * @param generationId the reply
  */
 export async function admitTitle(generationId: string): Promise<void> {
