@@ -116,6 +116,8 @@ describe('the options of a conversation, by forms', () => {
       const body = { conversationId, parentMessageId: null, text: 'And lakes?', model: TEST_MODEL };
       return (await (await call('/api/quote', jsonPost(body))).json()) as Record<string, number>;
     };
+    // Nothing is quoted while the reply grows.
+    await expect.poll(async () => (await quote()).inputTokens).toBeGreaterThan(0);
     const before = await quote();
     await post(
       conversationId,
