@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_FILE_MAX_BYTES } from '#app/contracts/presets/preset.ts';
 import { keepOptions, readSetup } from '#app/core/conversations/setup.ts';
@@ -69,9 +70,9 @@ export async function actOnPresets({ request, context }: ActionFunctionArgs) {
 
 /** A new conversation with the model and the options of a preset. */
 async function use(named: { userId: string; presetId: string }): Promise<Response> {
-  const { model, options } = await findPreset(AUTOCOMMIT, named);
+  const { endpoint, model, options } = await findPreset(AUTOCOMMIT, named);
   await keepOptions(AUTOCOMMIT, { userId: named.userId, conversationId: null }, options);
-  const query = model === null ? '' : `?model=${encodeURIComponent(model)}`;
+  const query = model === null ? '' : `?model=${encodeURIComponent(choiceOf({ endpoint, model }))}`;
   return redirect(`/chat/${NEW_CONVERSATION}${query}`);
 }
 

@@ -146,12 +146,16 @@ describe('a preset that is used', () => {
     const { saved, form, page, describe: read } = await newPerson();
     const { presetId } = await saved({ endpoint: 'openAI', model: TEST_MODEL, temperature: 0.25 });
     const used = await form('/presets', { act: 'use', presetId });
-    expect(used.headers.get('location')).toBe(`/chat/new?model=${encodeURIComponent(TEST_MODEL)}`);
+    expect(used.headers.get('location')).toBe(
+      `/chat/new?model=${encodeURIComponent(`openAI:${TEST_MODEL}`)}`,
+    );
     const id = idIn(await form('/chat/new', SEND));
     expect(await read(id)).toMatchObject({ model: TEST_MODEL, temperature: 0.25 });
     const calm = await saved({ endpoint: 'anthropic', model: OTHER, temperature: 0.75, topK: 3 });
     const here = await form(`/chat/${id}`, { intent: 'use-preset', presetId: calm.presetId, text: 'Half' });
-    expect(here.headers.get('location')).toContain(`/chat/${id}?model=${encodeURIComponent(OTHER)}`);
+    expect(here.headers.get('location')).toContain(
+      `/chat/${id}?model=${encodeURIComponent(`anthropic:${OTHER}`)}`,
+    );
     const html = await page(`/chat/${id}?model=${OTHER}&options=1`);
     expect([valueOf(html, 'option.temperature'), valueOf(html, 'option.topK')]).toEqual(['0.75', '3']);
     expect(html.includes('Half')).toBe(true);

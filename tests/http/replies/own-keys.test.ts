@@ -99,6 +99,17 @@ describe('a message on one’s own key', () => {
     expect(await runsOf(userId)).toMatchObject([{ provider: 'sandbox-messages', ...ON_OWN_KEY }]);
   });
 
+  it('ends as it was cut, because nobody else pays for asking again', async () => {
+    const { userId, ask, put } = await newPerson();
+    await put({ name: 'anthropic', value: 'sk-ant-mine' });
+    const text = 'Rivers [[sandbox: text="one two three four" fault=cut after=2]]';
+    await readEvents(await ask('anthropic', CLAUDE, { text }));
+    const [run] = await runsOf(userId);
+    expect(run).toMatchObject({ own_key: 1, charged_micro: '0', error_code: 'provider_cut' });
+    const asked = engine.sandbox().requests();
+    expect(asked.filter(({ body }) => JSON.stringify(body).includes('one two three four'))).toHaveLength(1);
+  });
+
   it.each([
     ['openAI', TEST_MODEL, 'sk-mine', 'sandbox'],
     ['azureOpenAI', 'sandbox/azure', JSON.stringify(AZURE), 'sandbox-azure'],

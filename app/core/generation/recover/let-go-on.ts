@@ -18,7 +18,7 @@ const PLAIN: ReadonlySet<LogEntry['type']> = new Set(['start', 'resume', 'text',
  */
 export async function letGoOn(generation: Generation, { attempt, log }: Fenced): Promise<boolean> {
   const task = taskOf(generation);
-  if (!task.goOn || !log || !log.every(({ type }) => PLAIN.has(type))) return false;
+  if (!task.goOn || generation.ownKey || !log || !log.every(({ type }) => PLAIN.has(type))) return false;
   const said = saidIn(log);
   const own = said.text.slice(generation.prefixText?.length ?? 0);
   if (own === '' || !task.goOn(await task.load(AUTOCOMMIT, generation), own)) return false;

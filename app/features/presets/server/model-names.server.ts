@@ -6,6 +6,8 @@ import type { ModelName } from '../presets-data.ts';
 /** The models that conversations are held with, each once. */
 export async function modelNames(): Promise<ModelName[]> {
   const served = ENDPOINTS.filter((endpoint) => ENDPOINT_FACTS[endpoint]);
-  const models = (await Promise.all(served.map((endpoint) => listModels(AUTOCOMMIT, endpoint, 'anybody')))).flat();
+  const models = (
+    await Promise.all(served.map((endpoint) => listModels(AUTOCOMMIT, endpoint, 'anybody')))
+  ).flat();
   return [...new Map(models.map(({ id, name }) => [id, { id, name }])).values()];
 }

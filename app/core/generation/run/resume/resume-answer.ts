@@ -94,9 +94,12 @@ function isBroken(reply: RunningReply, failure: unknown): boolean {
     : failure instanceof ProviderError && !isRefusal(failure);
 }
 
+/** What a person's own key is asked, it pays for: there nobody is asked again. */
 function goneOn({ reply, input }: Resuming): GoneOn | null {
   const { plainText, generation } = reply;
-  return plainText === null ? null : (taskOf(generation).goOn?.(input, plainText) ?? null);
+  return plainText === null || generation.ownKey
+    ? null
+    : (taskOf(generation).goOn?.(input, plainText) ?? null);
 }
 
 /** @returns an answer that goes on with this one; null where there is none */
