@@ -1,4 +1,4 @@
-import type { Dialect } from './dialects.ts';
+import type { Dialect } from './catalogue/dialects.ts';
 import { SANDBOX_PROVIDERS } from './catalogue/sandbox-providers.ts';
 
 export interface ProviderFacts {

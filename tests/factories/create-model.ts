@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { Capability, Modality, ParameterTable } from '#app/contracts/models.ts';
 import { writeRules, type Price } from '#app/contracts/price.ts';
 import { insertRow } from './insert-row.ts';

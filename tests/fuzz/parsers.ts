@@ -4,7 +4,7 @@ import { MessageReader } from '#app/core/providers/anthropic/events.ts';
 import { AnswerReader } from '#app/core/providers/google/events.ts';
 import { PredictionReader } from '#app/core/providers/google/palm/events.ts';
 import { ChunkReader } from '#app/core/providers/openai/events.ts';
-import type { ChatDialect } from '#app/contracts/dialects.ts';
+import type { ChatDialect } from '#app/contracts/catalogue/dialects.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 export interface Parser {

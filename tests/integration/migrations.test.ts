@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrator, runStep } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { change, selectRows } from '#db/sql.ts';
@@ -71,26 +71,39 @@ describe('migrations', () => {
     expect(await readSchema()).toEqual(before);
   });
 
-  it.each(migrations.map((migration, index) => [migration.name, index] as const))(
-    'before %s stand exactly the tables of the earlier ones',
-    async (name, index) => {
-      const whole = await readSchema();
+  it('leave on their way down, one by one, exactly the tables of the earlier ones', async () => {
+    await migrator().down({ to: 0 });
+    const before: SchemaPart[][] = [];
+    for (const { name } of migrations) {
+      before.push(await readSchema());
+      await migrator().up({ to: name });
+    }
+    for (const [index, { name }] of [...migrations.entries()].toReversed()) {
       await migrator().down({ to: name });
-      const leftByDown = await readSchema();
-      await migrator().down({ to: 0 });
-      const earlier = migrations[index - 1];
-      if (earlier) await migrator().up({ to: earlier.name });
-      expect(leftByDown).toEqual(await readSchema());
-      await migrator().up();
-      expect(await readSchema()).toEqual(whole);
-    },
-  );
+      expect(await readSchema(), name).toEqual(before[index]);
+    }
+  });
+
+  it('run once although two processes start at the same moment', async () => {
+    const whole = await readSchema();
+    await migrator().down({ to: 0 });
+    await Promise.all([migrator().up(), migrator().up()]);
+    expect(await readSchema()).toEqual(whole);
+    expect((await migrator().executed()).map((done) => done.name)).toEqual(
+      migrations.map(({ name }) => name),
+    );
+  });
+});
+
+describe('a migration', () => {
+  // From nothing on, one by one: later ones would stand on what each of them undoes.
+  beforeAll(async () => {
+    await migrator().down({ to: 0 });
+  });
 
   it.each(migrations.map((migration) => [migration.name, migration] as const))(
     '%s can be run again after any statement of its way up or down was the last before a crash',
     async (name, migration) => {
-      // Later migrations would stand on what this one undoes.
-      await migrator().down({ to: 0 });
       await migrator().up({ to: name });
       const whole = await readSchema();
       for (let done = 1; done <= migration.down.length; done++) {
@@ -108,14 +121,4 @@ describe('migrations', () => {
       }
     },
   );
-
-  it('run once although two processes start at the same moment', async () => {
-    const whole = await readSchema();
-    await migrator().down({ to: 0 });
-    await Promise.all([migrator().up(), migrator().up()]);
-    expect(await readSchema()).toEqual(whole);
-    expect((await migrator().executed()).map((done) => done.name)).toEqual(
-      migrations.map(({ name }) => name),
-    );
-  });
 });

@@ -1,5 +1,5 @@
 import type { Modality } from '../models.ts';
-import { CHAT_DIALECTS, type Dialect } from '../dialects.ts';
+import { CHAT_DIALECTS, type Dialect } from './dialects.ts';
 
 /** The dialects of pictures that an adapter speaks. */
 const IMAGE_DIALECTS: readonly Dialect[] = [

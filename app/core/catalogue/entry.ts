@@ -1,7 +1,7 @@
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { Capability, Confidence, Modality, ParameterTable } from '#app/contracts/models.ts';
 import type { Price } from '#app/contracts/price.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 
 /** A model as the catalogue holds it. */
 export interface CatalogueEntry {

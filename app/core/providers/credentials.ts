@@ -10,7 +10,7 @@ import {
 } from './own-credentials.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
 import { ownKeyEnv, USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { PROVIDERS, dialectOf, type ProviderEnv } from '#app/contracts/providers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { isServed } from '#app/contracts/catalogue/served-dialects.ts';

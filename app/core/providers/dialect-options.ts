@@ -3,7 +3,7 @@ import { ANTHROPIC_OPTIONS } from './anthropic/options.ts';
 import { GOOGLE_OPTIONS } from './google/options.ts';
 import { PALM_OPTIONS } from './google/palm/options.ts';
 import { OPENAI_OPTIONS } from './openai/options.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 
 const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   openai: new Set(OPENAI_OPTIONS),

@@ -7,7 +7,7 @@ import { palmAdapter } from './google/palm/index.ts';
 import { openAiEmbeddings } from './openai/embeddings/embeddings.ts';
 import { openAiAdapter } from './openai/index.ts';
 import { compatibleAddress } from './shared/google-address.ts';
-import { CHAT_DIALECTS, type ChatDialect, type Dialect } from '#app/contracts/dialects.ts';
+import { CHAT_DIALECTS, type ChatDialect, type Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 
 /** Dialect -> who speaks it. Many providers share an adapter. */

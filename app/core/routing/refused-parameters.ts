@@ -1,5 +1,5 @@
 import type { ModelParameter, ParameterTable } from '#app/contracts/models.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import { passes } from '#app/core/providers/dialect-options.ts';
 

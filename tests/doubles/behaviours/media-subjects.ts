@@ -1,4 +1,4 @@
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { IMAGE_ADAPTERS, VIDEO_ADAPTERS } from '#app/core/providers/media/registry.ts';
 import type { WireName } from '../media/wires/index.ts';
 

@@ -1,6 +1,6 @@
 // npm run providers:report: every adapter, every behaviour, streamed and whole. Ends with 1 on any mismatch.
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
-import { CHAT_DIALECTS } from '#app/contracts/dialects.ts';
+import { CHAT_DIALECTS } from '#app/contracts/catalogue/dialects.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
 import { BEHAVIOURS, expectedOf, type Delivery } from './cases.ts';

@@ -5,7 +5,7 @@ import { toCompletion } from '#app/core/providers/anthropic/complete/request.ts'
 import { toWireRequest as toMessages } from '#app/core/providers/anthropic/request.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { readUsage as readMessageUsage } from '#app/core/providers/anthropic/usage.ts';
-import type { ChatDialect } from '#app/contracts/dialects.ts';
+import type { ChatDialect } from '#app/contracts/catalogue/dialects.ts';
 import { ProviderError, type ProviderRequest } from '#app/core/providers/contract.ts';
 import { rulesOf as geminiRulesOf } from '#app/core/providers/google/model-rules.ts';
 import { toWireRequest as toGenerate } from '#app/core/providers/google/request.ts';

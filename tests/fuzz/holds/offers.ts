@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { PROVIDERS, dialectOf } from '#app/contracts/providers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { isServed } from '#app/contracts/catalogue/served-dialects.ts';

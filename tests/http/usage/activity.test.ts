@@ -45,6 +45,7 @@ describe('GET /api/hub/activity', () => {
       attempts: 0,
       firstToken: 1000,
       latency: 3000,
+      ownKey: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });
     expect(numbersOf((await read(userId, '?page=3')).body)).toEqual([3, 2, 1]);

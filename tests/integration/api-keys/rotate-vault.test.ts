@@ -56,6 +56,7 @@ describe('rotate-vault', () => {
       lines: [
         'hub keys: 3 sealed again',
         'kept answers: 0 sealed again',
+        'keys of people for providers: 0 sealed again',
         'requests of open calls: 0 sealed again',
         'kept responses: 0 sealed again',
         'secrets of webhooks: 0 sealed again',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { Price } from '#app/contracts/price.ts';
 import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
 import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';

@@ -1,5 +1,5 @@
 import { parseSize } from '#app/contracts/media/image.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { ProviderError } from '../contract.ts';
 import type { ImageRequest } from './contract.ts';
 import { imageMaker } from './registry.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { bflImages } from './bfl/index.ts';
 import type { ImageRequest, MediaAdapter, MediaJobAdapter, VideoRequest } from './contract.ts';
 import { falImages, falVideos } from './fal/index.ts';

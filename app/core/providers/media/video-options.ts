@@ -1,6 +1,6 @@
 import { MOST_VIDEO_SECONDS } from '#app/contracts/openai/video-request.ts';
 import { parseSize } from '#app/contracts/media/image.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { ProviderError } from '../contract.ts';
 import type { VideoRequest } from './contract.ts';
 import { videoMaker } from './registry.ts';

@@ -1,6 +1,6 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 import type { ImageOrder } from '#app/contracts/media/image.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { GEMINI_MOST_TOKENS } from '#app/core/providers/media/google/gemini-request.ts';
 
 /** Pixels along a side for which OpenAI's models bill a token, by quality; each row of them ends with one more. */

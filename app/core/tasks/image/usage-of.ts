@@ -1,6 +1,6 @@
 import type { Usage } from '#app/contracts/cost.ts';
 import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { Made, Used } from '../task.ts';
 import { priced } from './most-usage.ts';
 import { tokensOf } from './output-tokens.ts';

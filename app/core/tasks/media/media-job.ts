@@ -1,4 +1,4 @@
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';

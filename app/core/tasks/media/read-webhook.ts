@@ -1,4 +1,4 @@
-import type { Dialect } from '#app/contracts/dialects.ts';
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { config } from '#app/core/platform/config.ts';
 import { readBflWebhook } from '#app/core/providers/media/webhooks/bfl.ts';
 import { readFalWebhook } from '#app/core/providers/media/webhooks/fal.ts';

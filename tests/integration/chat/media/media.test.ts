@@ -8,7 +8,7 @@ import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { readMaking } from '#app/core/generation/report/read-making.ts';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
-import { selectRows } from '#db/sql.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -177,7 +177,10 @@ describe('a message to a model that makes videos', () => {
     );
     const { generationId, conversationId } = admitted;
     const making = async () => (await readMaking(AUTOCOMMIT, [generationId])).get(generationId);
-    await expect.poll(making, { timeout: 30_000 }).toMatchObject({ isQueued: false });
+    // Before it was ordered nothing would be made.
+    const ORDER = 'SELECT provider_job_id AS jobId FROM generations WHERE id = ?';
+    const order = () => selectRow(AUTOCOMMIT, ORDER, [generationId]);
+    await expect.poll(order, { timeout: 30_000 }).toMatchObject({ jobId: expect.any(String) as string });
     expect(await stopReply(AUTOCOMMIT, { userId, conversationId })).toBe(generationId);
     expect(await making()).toMatchObject({ isStopping: true });
     expect((await ended(admitted)).files).toHaveLength(1);
