@@ -89,7 +89,7 @@ runThreeWays('presets', [
       expect(await field(visitor, 'temperature').inputValue()).toBe('1.5');
       await page.getByRole('button', { name: 'Save preset' }).click();
       await page.getByRole('button', { name: 'Begin a conversation with Warm' }).click();
-      await page.waitForURL(/\/chat\/new\?model=sandbox/);
+      await page.waitForURL(/\/chat\/new\?model=openAI%3Asandbox/);
       await openOptions(visitor);
       await expect.poll(() => field(visitor, 'temperature').inputValue()).toBe('1.5');
     },
