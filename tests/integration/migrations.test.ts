@@ -80,7 +80,7 @@ describe('migrations', () => {
     }
     for (const [index, { name }] of [...migrations.entries()].toReversed()) {
       await migrator().down({ to: name });
-      expect(await readSchema(), name).toEqual(before[index]);
+      expect({ name, schema: await readSchema() }).toEqual({ name, schema: before[index] });
     }
   });
 
