@@ -1,11 +1,10 @@
-import { Form, Link } from '@remix-run/react';
-import { Plus, ScrollText, Search } from 'lucide-react';
+import { Link } from '@remix-run/react';
+import { Plus, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
-import { Button } from '#app/ui/components/button/Button.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
-import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { SearchForm } from '#app/ui/components/form/SearchForm.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
@@ -23,21 +22,15 @@ export function PromptsPage({ prompts }: { prompts: PromptsData }) {
         <p className="text-text-muted">{t('lead')}</p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Form key={search} action={PROMPTS_PATH} className="flex max-w-lg grow items-center gap-2">
-          <TextInput
-            type="search"
-            name="q"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            defaultValue={search}
+        <div className="max-w-lg grow">
+          <SearchForm
+            action={PROMPTS_PATH}
+            search={search}
+            label={t('search')}
+            button={t('find')}
             maxLength={SEARCH_MAX}
-            autoComplete="off"
           />
-          <Button>
-            <Icon of={Search} />
-            {t('find')}
-          </Button>
-        </Form>
+        </div>
         <LinkButton to={`${PROMPTS_PATH}/${NEW_PROMPT}`} variant="primary">
           <Icon of={Plus} />
           {t('new')}

@@ -1,12 +1,10 @@
-import { Form, Link } from '@remix-run/react';
-import { Search, UsersRound } from 'lucide-react';
+import { Link } from '@remix-run/react';
+import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
-import { Button } from '#app/ui/components/button/Button.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
-import { TextInput } from '#app/ui/components/form/TextInput.tsx';
-import { Icon } from '#app/ui/components/Icon.tsx';
+import { SearchForm } from '#app/ui/components/form/SearchForm.tsx';
 import { OperatorPage } from '../frame/OperatorPage.tsx';
 import { OPERATOR_PATHS, userPath, withQuery } from '../operator-paths.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -27,21 +25,13 @@ export function UsersPage({ search, isLater, users, nextCursor }: UsersData) {
   ];
   return (
     <OperatorPage title={t('nav.users')} lead={t('users.lead')}>
-      <Form key={search} action={PATH} className="flex max-w-lg items-center gap-2">
-        <TextInput
-          type="search"
-          name="q"
-          aria-label={t('users.search')}
-          placeholder={t('users.search')}
-          defaultValue={search}
-          maxLength={USER_SEARCH_MAX}
-          autoComplete="off"
-        />
-        <Button>
-          <Icon of={Search} />
-          {t('users.find')}
-        </Button>
-      </Form>
+      <SearchForm
+        action={PATH}
+        search={search}
+        label={t('users.search')}
+        button={t('users.find')}
+        maxLength={USER_SEARCH_MAX}
+      />
       {users.length === 0 ? (
         <EmptyState icon={UsersRound} title={t('users.empty')} text={t('users.emptyText')} />
       ) : (

@@ -1,11 +1,8 @@
-import { Form } from '@remix-run/react';
-import { Images, Search } from 'lucide-react';
+import { Images } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/button/Button.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
-import { TextInput } from '#app/ui/components/form/TextInput.tsx';
-import { Icon } from '#app/ui/components/Icon.tsx';
+import { SearchForm } from '#app/ui/components/form/SearchForm.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { FileRow } from './FileRow.tsx';
 import { FILES_PATH, filesHref, SEARCH_MAX, type FilesData } from './files-data.ts';
@@ -23,21 +20,13 @@ export function FilesPage({ files }: { files: FilesData }) {
       </div>
       <UsedSpace used={used} allowedMb={allowedMb} />
       {(used.files > 0 || search !== '') && (
-        <Form key={search} action={FILES_PATH} className="flex max-w-lg items-center gap-2">
-          <TextInput
-            type="search"
-            name="q"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            defaultValue={search}
-            maxLength={SEARCH_MAX}
-            autoComplete="off"
-          />
-          <Button>
-            <Icon of={Search} />
-            {t('find')}
-          </Button>
-        </Form>
+        <SearchForm
+          action={FILES_PATH}
+          search={search}
+          label={t('search')}
+          button={t('find')}
+          maxLength={SEARCH_MAX}
+        />
       )}
       {lines.length === 0 ? (
         <EmptyState
