@@ -44,8 +44,8 @@ runThreeWays('the page of the operator', [
       await settle();
       await button(page, 'Lift the ban').click();
       await page.getByText('Ban user', { exact: true }).waitFor();
-      const acts = await page.locator('th[scope=row] code').allInnerTexts();
-      expect(acts.slice(0, 3)).toEqual(['unban', 'ban', 'grant']);
+      const acts = async () => (await page.locator('th[scope=row] code').allInnerTexts()).slice(0, 3);
+      await expect.poll(acts).toEqual(['unban', 'ban', 'grant']);
     },
   },
 ]);

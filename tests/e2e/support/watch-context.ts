@@ -7,8 +7,11 @@ import type { PageOptions } from './page-options.ts';
  */
 const SUPERSEDED = /^(?:AbortError: )?signal is aborted without reason/;
 
-/** Who logs out while the scripts of the page still arrive: the page asks for its events when the session has ended. */
-const LOGGED_OUT = /\b401\b.*\/api\/(?:events|auth\/refresh)\b/;
+/**
+ * Who logs out, or is banned, while the scripts of the page still arrive: the page asks for its events when the session
+ * has ended.
+ */
+const LOGGED_OUT = /\b40[13]\b.*\/api\/(?:events|auth\/refresh)\b/;
 
 /**
  * Writes down whatever a page must not do: errors in the console (refusals of the Content-Security-Policy
