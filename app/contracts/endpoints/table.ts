@@ -25,6 +25,9 @@ export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
   anthropic: ANTHROPIC,
 };
 
+/** Those that have an adapter, in the same order. */
+export const SERVED_ENDPOINTS = ENDPOINTS.filter((endpoint) => ENDPOINT_FACTS[endpoint]);
+
 /** What an endpoint is, by the name that a message or a conversation carries; undefined where it is not served. */
 export function factsOf(endpoint: string | null | undefined): EndpointFacts | undefined {
   return ENDPOINTS.includes(endpoint as Endpoint) ? ENDPOINT_FACTS[endpoint as Endpoint] : undefined;

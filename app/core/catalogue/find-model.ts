@@ -91,9 +91,8 @@ export const MEDIA_ENDPOINT: Endpoint = 'openAI';
 /**
  * As `findModel`, for the next message of a conversation: a model that makes pictures or videos, too, and one that only
  * keys of people open.
- * @param asked the endpoint that is to answer; absent: the one that the model is of, else one that
- *   serves it. For a retired model that it does not
- *   serve its first one stands in.
+ * @param asked the endpoint that is to answer; absent: the one that the model is of, else one that serves it. For a
+ *   retired model that it does not serve its first one stands in.
  * @throws AppError model_not_found also for a model that makes something else, or that the endpoint does not serve
  */
 export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Promise<ReplyModel> {

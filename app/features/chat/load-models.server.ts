@@ -1,5 +1,5 @@
 import { readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
-import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import { ENDPOINT_FACTS, SERVED_ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { OfferedChoice } from '#app/contracts/media/choice.ts';
 import { MEDIA_ENDPOINT, type ReplyModel } from '#app/core/catalogue/find-model.ts';
@@ -43,8 +43,7 @@ export async function loadModels({ userId, wanted, endpoint, cookies, texts }: A
   const options = await listOptions(userId, texts);
   const last = readLastModels(cookies);
   const models = lastUsedFirst(options, last);
-  const served = ENDPOINTS.filter((one) => ENDPOINT_FACTS[one]);
-  const requested = served.find((one) => one === endpoint);
+  const requested = SERVED_ENDPOINTS.find((one) => one === endpoint);
   const there = models.filter((option) => option.endpoint === requested);
   const chosen = await firstOnOffer([
     wanted,
@@ -54,7 +53,7 @@ export async function loadModels({ userId, wanted, endpoint, cookies, texts }: A
     requested && defaultOf(requested),
     there[0]?.id,
     ...last,
-    ...served.map(defaultOf),
+    ...SERVED_ENDPOINTS.map(defaultOf),
   ]);
   const model =
     models.find((one) => one.model === chosen?.id && one.endpoint === chosen.endpoint) ?? models[0];
@@ -72,7 +71,7 @@ async function listOptions(userId: string, texts: ModelTexts): Promise<ModelOpti
   const ownKeys = new Set((await listKeys(userId)).map(({ name }) => name));
   const viewing = { speeds: await recentSpeeds(), ownKeys, texts };
   const lists = await Promise.all(
-    ENDPOINTS.filter((one) => ENDPOINT_FACTS[one]).map(async (endpoint) => ({
+    SERVED_ENDPOINTS.map(async (endpoint) => ({
       endpoint,
       entries: await listModels(AUTOCOMMIT, endpoint, 'anybody'),
     })),
