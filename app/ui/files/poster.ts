@@ -9,6 +9,8 @@ const AT_SECONDS = 1;
 const AT_MOST = 1 / 3;
 /** For each step that a browser takes to show a frame; one that cannot may never say so. */
 const PATIENCE_MS = 20_000;
+/** For a frame to be painted: a tab in the background paints none, and may draw one all the same. */
+const PAINT_PATIENCE_MS = 5_000;
 
 /**
  * Draws a frame of a video as a JPEG.
@@ -22,16 +24,11 @@ export async function drawPoster(source: string | Blob): Promise<Blob | null> {
   video.playsInline = true;
   video.preload = 'auto';
   try {
-    const isThere = told(video, 'loadeddata');
-    video.src = address;
-    if (!(await isThere) || video.videoWidth === 0) return null;
+    if (!(await shown(video, 'loadeddata', () => (video.src = address))) || video.videoWidth === 0)
+      return null;
     const { duration } = video;
     const at = Number.isFinite(duration) ? Math.min(AT_SECONDS, duration * AT_MOST) : 0;
-    if (at > 0) {
-      const isSought = told(video, 'seeked');
-      video.currentTime = at;
-      if (!(await isSought)) return null;
-    }
+    if (at > 0 && !(await shown(video, 'seeked', () => (video.currentTime = at)))) return null;
     return await frameOf(video);
   } finally {
     // Ends what is still being read of it.
@@ -41,8 +38,20 @@ export async function drawPoster(source: string | Blob): Promise<Blob | null> {
   }
 }
 
+type Step = 'loadeddata' | 'seeked';
+
+/** Does what leads to another frame. @returns whether that frame is there to be drawn */
+async function shown(video: HTMLVideoElement, step: Step, act: () => void): Promise<boolean> {
+  const isTold = told(video, step);
+  const isPainted = painted(video);
+  act();
+  if (!(await isTold)) return false;
+  await isPainted;
+  return true;
+}
+
 /** Resolves with whether the event came before an error, or before patience is over. */
-function told(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<boolean> {
+function told(video: HTMLVideoElement, event: Step): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
     const settle = (isThere: boolean) => {
@@ -51,6 +60,22 @@ function told(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<
     };
     video.addEventListener(event, () => settle(true), { once: true });
     video.addEventListener('error', () => settle(false), { once: true });
+  });
+}
+
+/**
+ * Resolves once another frame is painted. The events do not mean that: a busy browser draws black until its decoder has
+ * handed over the picture.
+ */
+function painted(video: HTMLVideoElement): Promise<void> {
+  return new Promise((resolve) => {
+    // Older browsers paint a frame before they say that it is sought.
+    if (!('requestVideoFrameCallback' in video)) return resolve();
+    const timer = setTimeout(resolve, PAINT_PATIENCE_MS);
+    video.requestVideoFrameCallback(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }
 
