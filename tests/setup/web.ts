@@ -1,8 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { setSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { startWebProcess, type WebProcess } from './web-process.ts';
+import { sharedWeb } from './shared-web.ts';
+import type { WebProcess } from './web-process.ts';
 
 interface Web {
   /** `http://127.0.0.1:<port>` */
@@ -11,13 +12,12 @@ interface Web {
   as: (userId: string, origin?: string) => (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** A web process of the test file's own, from the production build, beside the engine of `useEngine`. */
+/** A web process from the production build, beside the engine of `useEngine`; shared with other test files. */
 export function useWeb(): Web {
   let web: WebProcess;
   beforeAll(async () => {
-    web = await startWebProcess();
+    web = await sharedWeb();
   }, 180_000);
-  afterAll(() => web.stop());
   return {
     origin: () => web.origin,
     as: (userId, origin = web.origin) => {
