@@ -37,9 +37,10 @@ const QUADRATIC: Room = {
   },
   'a look at all that came with each piece': (text) => {
     let [seen, found] = ['', 0];
-    for (const piece of piecesOf(text, 8)) {
+    // Slow enough to show it early: who shows it in the longest text alone is confirmed with one that takes half a minute.
+    for (const piece of piecesOf(text, 32)) {
       seen += piece;
-      found += seen.indexOf('y');
+      for (const letter of seen) found += letter === 'y' ? 1 : 0;
     }
     return found;
   },
