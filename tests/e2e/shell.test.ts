@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { LANGUAGES } from '#app/ui/i18n/languages.ts';
 import { hydrated } from './support/hydration.ts';
 import { SCRIPTS } from './support/page-options.ts';
-import { register } from './support/register.ts';
+import { register, signUp } from './support/register.ts';
 import { test } from './support/test.ts';
 
 /** Act on a page as soon as it shows, before its scripts have arrived. */
@@ -19,7 +19,7 @@ async function lightness(page: Page): Promise<number> {
 describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
   test('stores a theme and keeps it', async ({ open }) => {
     const page = await open({ scripts, theme: 'light' });
-    await register(page);
+    await signUp(page);
     await page.goto('/settings', AT_ONCE);
     await expect.poll(() => lightness(page)).toBeGreaterThan(0.9);
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
@@ -40,7 +40,7 @@ describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
     await page.getByRole('button', { name: 'العربية' }).click();
     await page.locator('html[lang=ar-EG][dir=rtl]').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
-    await register(page);
+    await signUp(page);
     await page.goto('/settings', AT_ONCE);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('الإعدادات');
   });
@@ -103,7 +103,7 @@ describe('the first bytes', () => {
 
   test('carry the texts of one language, and carry them once', async ({ open }) => {
     const page = await open({ scripts: 'off', language: 'ja-JP' });
-    await register(page);
+    await signUp(page);
     const html = (await (await page.goto('/settings'))?.text()) ?? '';
     expect(html.split('末尾を表示している間').length - 1).toBe(2); // once as words on the page, once as data
     expect(html).not.toContain('Keeps a growing reply in view');
@@ -146,7 +146,7 @@ describe('an unknown address', () => {
 
 test('every language is offered in its own words', async ({ open }) => {
   const page = await open({ scripts: 'off' });
-  await register(page);
+  await signUp(page);
   await page.goto('/settings');
   const options = await page.getByLabel('Language').locator('option').allTextContents();
   expect(options.slice(1)).toEqual(LANGUAGES.map(({ name }) => name));

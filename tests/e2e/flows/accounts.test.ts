@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -91,7 +91,7 @@ runThreeWays('accounts', [
     expected: REFUSED,
     async act(visitor) {
       const { page, visit, type } = visitor;
-      const { email, password } = await register(page);
+      const { email, password } = await signUp(page);
       await visit('/settings/account');
       const change = async (current: string) => {
         await type([

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ask, balanceOf } from '../support/database.ts';
 import { hydrated } from '../support/hydration.ts';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -16,7 +16,7 @@ runThreeWays('the page of the operator', [
       const { page, visit, type, settle, scripts } = visitor;
       const someone = await register(await visitor.openAnother());
       const before = await balanceOf(someone.email);
-      const { email } = await register(page);
+      const { email } = await signUp(page);
       await ask(`UPDATE users SET role = 'ADMIN' WHERE email = ?`, [email]);
       await visit('/admin');
       await page.getByRole('link', { name: 'Users', exact: true }).first().click();

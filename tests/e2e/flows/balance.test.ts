@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ask } from '../support/database.ts';
 import { pageComplete } from '../support/page-complete.ts';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
@@ -77,7 +77,7 @@ runThreeWays('balance', [
     name: 'see what a model was not shown, before and after the message is sent',
     async act(visitor) {
       const { page, scripts, visit, type } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/chat/new?model=sandbox%2Fnarrow');
       const long = (word: string) => `${`${word} `.repeat(250)}${askFor('Yes.')}`;
       await say(visitor, long('cedar'));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -74,7 +74,7 @@ runThreeWays('buying', [
     expected: [/400/],
     async act(visitor) {
       const { page: first, visit, type } = visitor;
-      await register(first);
+      await signUp(first);
       await visit('/balance');
       await type([[first.getByLabel('Amount to pay'), '4']]);
       await button(first, 'Pay in crypto').click();
@@ -98,7 +98,7 @@ runThreeWays('buying', [
     expected: [/400/],
     async act(visitor) {
       const { page: first, scripts, visit, type, settle } = visitor;
-      await register(first);
+      await signUp(first);
       await visit('/balance');
       await first.getByRole('link', { name: 'Set up' }).click();
       await settle();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ask, balanceOf } from '../support/database.ts';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { askFor, awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
@@ -43,7 +43,7 @@ runThreeWays('header', [
     typesNothing: true,
     async act(visitor) {
       const { page, visit } = visitor;
-      const { email } = await register(page);
+      const { email } = await signUp(page);
       await setBalance(email, 0);
       await visit('/chat/new');
       await expect.poll(() => microOf(page)).toBe(0);
@@ -58,7 +58,7 @@ runThreeWays('header', [
     typesNothing: true,
     async act(visitor) {
       const { page, visit } = visitor;
-      const { email } = await register(page);
+      const { email } = await signUp(page);
       await visit('/chat/new');
       await expect.poll(() => microOf(page)).toBe(10_000_000);
       await setBalance(email, 4_000_000);

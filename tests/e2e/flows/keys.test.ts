@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -36,7 +36,7 @@ runThreeWays('keys', [
     expected: [/400/],
     async act(visitor) {
       const { page, visit, scripts } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/keys');
       await page.getByText('No API keys yet').waitFor();
       await visitor.type([[field(page, 'Name'), '   ']]);
@@ -77,7 +77,7 @@ runThreeWays('keys', [
     expected: [/429|404/],
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/keys');
       await create(visitor, 'Laptop');
       await visit('/keys');
@@ -103,7 +103,7 @@ runThreeWays('keys', [
     expected: [/400/],
     async act(visitor) {
       const { page, visit, type, scripts } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/keys');
       const value = await create(visitor, 'Laptop');
       await page.getByRole('link', { name: 'Edit Laptop' }).click();
@@ -137,7 +137,7 @@ runThreeWays('keys', [
     name: 'disable, enable and replace a key',
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/keys');
       const value = await create(visitor, 'Laptop');
       const edit = async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ask } from '../support/database.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
@@ -24,7 +24,7 @@ runThreeWays('limits', [
     expected: [/40[02]/],
     async act(visitor) {
       const { page, type, visit } = visitor;
-      const { email } = await register(page);
+      const { email } = await signUp(page);
       await visit('/balance');
       await type([[field(page, 'Cap for a day'), '0.001']]);
       await save(page).click();

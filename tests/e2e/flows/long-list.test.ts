@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { ask } from '../support/database.ts';
 import { hydrated } from '../support/hydration.ts';
 import { openSettings, showSideBar } from '../support/side-bar.ts';
-import { register, signIn } from '../support/register.ts';
+import { register, signIn, signUp } from '../support/register.ts';
 import { askFor, awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -94,7 +94,7 @@ runThreeWays('long list', [
     typesNothing: true,
     async act(visitor) {
       const { page, scripts, visit } = visitor;
-      await fillList((await register(page)).email);
+      await fillList((await signUp(page)).email);
       await visit('/chat/new');
       await showSideBar(page);
       await showRow(visitor, talk(FAR_DOWN));

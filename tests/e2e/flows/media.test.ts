@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
-import { register, signIn } from '../support/register.ts';
+import { signIn, signUp } from '../support/register.ts';
 import { awaitEnd, messageBox, say, stopButton, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -60,7 +60,7 @@ runThreeWays('pictures and videos that are made', [
     name: 'make a picture, edit it, make a video from it',
     async act(visitor) {
       const { page, visit, scripts, settle } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(PICTURES);
       const size = page.getByRole('combobox', { name: 'Size' });
       await size.selectOption('1536x1024');
@@ -106,7 +106,7 @@ runThreeWays('pictures and videos that are made', [
     name: 'be refused by a policy, in words, and pay nothing',
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(PICTURES);
       await say(visitor, 'A fox [[sandbox: fault=filter]]');
       const words = page.getByText('The provider withheld the answer because of its content rules.').first();
@@ -127,7 +127,7 @@ runThreeWays('pictures and videos that are made', [
     needsScripts: true,
     async act(visitor) {
       const { page, visit, openAnother } = visitor;
-      const account = await register(page);
+      const account = await signUp(page);
       await visit(PICTURES);
       await page.getByRole('combobox', { name: 'Previews' }).selectOption('1');
       await say(visitor, 'A fox [[sandbox: gate=1 pace=0]]');
@@ -151,7 +151,7 @@ runThreeWays('pictures and videos that are made', [
     name: 'see a picture before it is finished in the playground',
     needsScripts: true,
     async act({ page, visit, type }) {
-      await register(page);
+      await signUp(page);
       await visit(
         `/playground/new?category=text-to-image&pair=${encodeURIComponent('sandbox:sandbox/picture')}`,
       );
@@ -175,7 +175,7 @@ runThreeWays('pictures and videos that are made', [
     needsScripts: true,
     async act(visitor) {
       const { page, visit, openAnother } = visitor;
-      const account = await register(page);
+      const account = await signUp(page);
       await visit('/chat/new?model=sandbox/video');
       // Long enough that it is still being made when it is stopped, on a busy machine as well.
       await say(visitor, 'A fox [[sandbox: delay=40000]]');
@@ -197,7 +197,7 @@ runThreeWays('pictures and videos that are made', [
     needsScripts: true,
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(PICTURES);
       await say(visitor, 'A fox [[sandbox: delay=0]]');
       await awaitEnd(visitor);

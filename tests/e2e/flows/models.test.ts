@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 const tab = (page: Page, name: string) =>
@@ -75,7 +75,7 @@ runThreeWays('models', [
     name: 'make a model the default, and begin a conversation with it',
     typesNothing: true,
     async act({ page, visit, settle }) {
-      await register(page);
+      await signUp(page);
       await visit('/models/sandbox/large');
       await page.getByRole('button', { name: 'Make default model' }).click();
       await page.getByText('Your default model').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { showSideBar } from '../support/side-bar.ts';
 import { signedIn } from '../support/signed-in.ts';
 import { test } from '../support/test.ts';
@@ -17,7 +17,7 @@ runThreeWays('navigation', [
     name: 'from the rules to the credits, the keys, the usage and the settings, and out',
     typesNothing: true,
     async act({ page, visit, settle }) {
-      await register(page);
+      await signUp(page);
       await visit('/terms');
       await top(page).getByRole('link', { name: 'Credits' }).click();
       await isAt(page, '/balance');

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { showSideBar } from '../support/side-bar.ts';
 import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
@@ -15,7 +15,7 @@ runThreeWays('opening', [
     typesNothing: true,
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/chat/new');
       await say(visitor, askFor('Alpha'));
       await awaitEnd(visitor);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -26,7 +26,7 @@ runThreeWays('options of the chat', [
     name: 'open beside what is typed, are kept, and come back',
     async act(visitor) {
       const { page, visit, scripts } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(SMALL);
       await visitor.type([[messageBox(page), 'Half a thought']]);
       await open(visitor);
@@ -49,7 +49,7 @@ runThreeWays('options of the chat', [
     name: 'go with the message that is sent while they are open, under the name that was chosen',
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(SMALL);
       await open(visitor);
       await visitor.type([[field(visitor, 'modelLabel'), 'Captain']]);
@@ -63,7 +63,7 @@ runThreeWays('options of the chat', [
     expected: [/400/],
     async act(visitor) {
       const { page, visit, scripts } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(SMALL);
       await open(visitor);
       await visitor.type([[field(visitor, 'temperature'), '7']]);

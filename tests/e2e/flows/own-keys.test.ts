@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { ACCOUNT } from '#tests/doubles/tokens/start-token-server.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { awaitEnd, messageBox, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -61,7 +61,7 @@ runThreeWays('keys of one’s own', [
   {
     name: 'choose how long a key is kept',
     async act({ page, visit, type, settle }) {
-      await register(page);
+      await signUp(page);
       await visit(`${KEYS}/openAI`);
       const lifetime = page.getByLabel('Expires after');
       await expect.poll(() => lifetime.inputValue()).toBe('12h');
@@ -81,7 +81,7 @@ runThreeWays('keys of one’s own', [
     name: 'bring the four fields of Azure, one wrong at first',
     expected: [/400/],
     async act({ page, visit, type }) {
-      await register(page);
+      await signUp(page);
       await visit(`${KEYS}/azureOpenAI`);
       const instance = page.getByLabel('Instance name');
       await type([
@@ -106,7 +106,7 @@ runThreeWays('keys of one’s own', [
     expected: [/400/],
     typesNothing: true,
     async act({ page, visit, settle }) {
-      await register(page);
+      await signUp(page);
       await visit(`${KEYS}/google`);
       const bring = async (file: ReturnType<typeof keyFile>) => {
         await settle();
@@ -125,7 +125,7 @@ runThreeWays('keys of one’s own', [
     page: () => ({ origin: web.origin }),
     async act(visitor) {
       const { page, visit, type, scripts } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(CLAUDE);
       await type([[messageBox(page), TEXT]]);
       const send = page.getByRole('button', { name: 'Send a message' });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { letter, picture, type ChosenFile } from '../support/pictures.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -18,7 +18,7 @@ const pictures = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictur
 
 /** Somebody new, before a model that sees. */
 async function begin({ page, visit }: Visitor): Promise<void> {
-  await register(page);
+  await signUp(page);
   await visit(SEEING);
 }
 
@@ -104,7 +104,7 @@ runThreeWays('pictures', [
     expected: [/422/],
     async act(visitor) {
       const { page, type, scripts, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(BLIND);
       await choose(visitor, await picture('blue.png'));
       await type([[messageBox(page), askFor('Blue.')]]);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { playableWebm } from '#tests/fixtures/media/playable-webm.ts';
 import { hydrated } from '../support/hydration.ts';
 import { picture } from '../support/pictures.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { runThreeWays, type Flow } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -56,7 +56,7 @@ const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
   page: () => ({ screen }),
   async act(visitor) {
     const { page, visit, settle } = visitor;
-    await register(page);
+    await signUp(page);
     await visit(`/playground/new?${new URLSearchParams(PAIRS.map((pair) => ['pair', pair])).toString()}`);
     await send(visitor, `Where? [[sandbox: text="${ANSWER}" pace=0]]`);
     await awaitCount(visitor, () => answers(page).count(), 4);
@@ -97,7 +97,7 @@ runThreeWays('playground', [
     name: 'have a picture made from a picture, with what was chosen',
     async act(visitor) {
       const { page, scripts, settle } = visitor;
-      await register(page);
+      await signUp(page);
       await visitor.visit(`/playground/new?${alone('image-to-image', 'picture')}`);
       await settle();
       await page.locator('#attach').setInputFiles([await picture('blue.png')]);
@@ -122,7 +122,7 @@ runThreeWays('playground', [
     needsScripts: true,
     typesNothing: true,
     async act({ page, visit }) {
-      await register(page);
+      await signUp(page);
       await visit('/playground/new?category=video-to-video');
       const film = { name: 'film.webm', mimeType: 'video/webm', buffer: await playableWebm() };
       await page.locator('#attach').setInputFiles([film]);
@@ -142,7 +142,7 @@ runThreeWays('playground', [
   {
     name: 'ask two pairs at once, mark the better answer, and go on with it in the chat',
     async act({ page, visit, type, settle }) {
-      await register(page);
+      await signUp(page);
       const pairs = ['sandbox:sandbox/twin', 'sandbox-b:sandbox/twin'];
       const query = new URLSearchParams(pairs.map((pair) => ['pair', pair]));
       await visit(`/playground/new?${query.toString()}`);
@@ -174,7 +174,7 @@ runThreeWays('playground', [
   {
     name: 'see what a picture costs at most, before it is sent',
     async act({ page, visit, type, scripts }) {
-      await register(page);
+      await signUp(page);
       await visit(`/playground/new?${alone('text-to-image', 'picture')}`);
       const box = page.getByRole('textbox', { name: 'Ask me anything' });
       await type([[box, 'A quiet harbour']]);
@@ -192,7 +192,7 @@ runThreeWays('playground', [
   {
     name: 'have a picture made, and open it large',
     async act({ page, visit, type, settle }) {
-      await register(page);
+      await signUp(page);
       await visit(`/playground/new?${alone('text-to-image', 'picture')}`);
       const box = page.getByRole('textbox', { name: 'Ask me anything' });
       await type([[box, 'A quiet harbour [[sandbox: delay=0]]']]);

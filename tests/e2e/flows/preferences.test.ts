@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { messageBox } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
@@ -8,7 +8,7 @@ runThreeWays('preferences', [
     name: 'choose the dark theme and find it on the next page',
     typesNothing: true,
     async act({ page, visit }) {
-      await register(page);
+      await signUp(page);
       await visit('/settings');
       await page.getByRole('button', { name: 'Dark', exact: true }).click();
       await page.locator('html[data-theme=dark]').waitFor();
@@ -20,7 +20,7 @@ runThreeWays('preferences', [
     name: 'choose another language and keep the page',
     typesNothing: true,
     async act({ page, scripts, visit }) {
-      await register(page);
+      await signUp(page);
       await visit('/settings');
       await page.getByRole('combobox', { name: 'Language' }).selectOption('ja-JP');
       // The choice counts at once where scripts run; else the button beside it sends it.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { register } from '../support/register.ts';
+import { register, signUp } from '../support/register.ts';
 import { messageBox } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -38,7 +38,7 @@ runThreeWays('presets', [
     name: 'are saved from the options, used, edited, made the default and deleted',
     async act(visitor) {
       const { page, visit, scripts } = visitor;
-      await register(page);
+      await signUp(page);
       await visit(SMALL);
       await visitor.type([[messageBox(page), 'Half a thought']]);
       await openOptions(visitor);
@@ -110,7 +110,7 @@ runThreeWays('presets', [
       );
       await page.getByText('1 preset was added.').waitFor();
       await page.getByText('endpoint', { exact: true }).waitFor();
-      expect(await rows(visitor).count()).toBe(2);
+      await expect.poll(() => rows(visitor).count()).toBe(2);
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name: 'Save Theirs as a file' }).click();
       expect((await download).suggestedFilename()).toBe('preset.json');

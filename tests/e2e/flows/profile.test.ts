@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { letter, picture, type ChosenFile } from '../support/pictures.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -41,7 +41,7 @@ runThreeWays('profile', [
     name: 'change name and username, the name too short at first',
     expected: [/400/],
     async act({ page, visit, type }) {
-      await register(page);
+      await signUp(page);
       await visit(ACCOUNT);
       const name = page.getByLabel('Full name', { exact: true });
       const username = `ada-${Date.now().toString(36)}`;
@@ -62,7 +62,7 @@ runThreeWays('profile', [
     expected: [/415/],
     typesNothing: true,
     async act({ page, visit, settle }) {
-      await register(page);
+      await signUp(page);
       await visit(ACCOUNT);
       const bring = async (file: ChosenFile) => {
         await settle();
@@ -92,7 +92,7 @@ runThreeWays('profile', [
     page: () => ({ origin: web.origin }),
     async act(visitor) {
       const { page, visit } = visitor;
-      const { email, password } = await register(page);
+      const { email, password } = await signUp(page);
       const wanted = `new-${email}`;
       await visit(ACCOUNT);
       await askForAddress(visitor, wanted, 'not the password');
@@ -117,7 +117,7 @@ runThreeWays('profile', [
     page: () => ({ origin: web.origin }),
     async act(visitor) {
       const { page, visit } = visitor;
-      const { email, password } = await register(page);
+      const { email, password } = await signUp(page);
       await visit(ACCOUNT);
       await askForAddress(visitor, `new-${email}`, password);
       await page.getByRole('button', { name: 'Cancel the change' }).click();
@@ -129,7 +129,7 @@ runThreeWays('profile', [
     name: 'download the data, the password wrong at first',
     expected: [/401/],
     async act({ page, visit, type }) {
-      const { email, password } = await register(page);
+      const { email, password } = await signUp(page);
       await visit(ACCOUNT);
       const form = page.locator('#download');
       const press = async (current: string) => {
@@ -149,7 +149,7 @@ runThreeWays('profile', [
     name: 'delete the account, the password wrong at first, and register again with its address',
     expected: [/401/],
     async act({ page, visit, type }) {
-      const { email, password } = await register(page);
+      const { email, password } = await signUp(page);
       await visit(ACCOUNT);
       const form = page.locator('#delete');
       const press = async (current: string) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { messageBox } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
@@ -9,7 +9,7 @@ runThreeWays('prompt templates', [
     name: 'are browsed page by page, searched, filled in and put into a conversation',
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/prompts');
       await page.getByText('Showing 1 to 10 of 36 entries').waitFor();
       await page.getByRole('link', { name: 'Next', exact: true }).click();
@@ -32,7 +32,7 @@ runThreeWays('prompt templates', [
     name: 'of one’s own are written, used with variables, and deleted',
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/prompts/new');
       await visitor.type([
         [page.getByLabel('Name', { exact: true }), 'Greeting'],
@@ -60,7 +60,7 @@ runThreeWays('prompt templates', [
     typesNothing: true,
     async act(visitor) {
       const { page, visit } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/chat/new?model=sandbox/small');
       const box = messageBox(page);
       await box.fill('/');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { pastCallsInsert } from '#tests/fixtures/past-calls.ts';
 import { ask } from '../support/database.ts';
 import { hydrated } from '../support/hydration.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
@@ -20,7 +20,7 @@ runThreeWays('usage', [
     name: 'from an empty list to the first call, by the tabs of the account',
     async act(visitor) {
       const { page, visit, settle } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/usage');
       await page.getByText('no activity available').waitFor();
       await page.getByRole('link', { name: 'Begin a conversation' }).click();
@@ -54,7 +54,7 @@ runThreeWays('usage', [
     name: 'turn the pages while a call arrives, and back to the newest',
     typesNothing: true,
     async act({ page, visit }) {
-      const { email } = await register(page);
+      const { email } = await signUp(page);
       await book(email, 23);
       await visit('/usage?tab=activity');
       await calls(page).first().getByText('maker/model-23').waitFor();
@@ -75,7 +75,7 @@ runThreeWays('usage', [
     name: 'narrow the charts by a time and a bar, come back to them as they were left, and clear the filter',
     typesNothing: true,
     async act({ page, scripts, visit }) {
-      const { email } = await register(page);
+      const { email } = await signUp(page);
       await book(email, 5);
       await visit('/usage');
       await page.getByRole('link', { name: '1W', exact: true }).click();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -32,7 +32,7 @@ runThreeWays('verification', [
     page: () => ({ origin: web.origin }),
     async act(visitor) {
       const { page, visit } = visitor;
-      const { email } = await register(page);
+      const { email } = await signUp(page);
       const first = await mailbox.next(email);
       await visit('/settings/account');
       await page.getByText('Not confirmed yet').waitFor();

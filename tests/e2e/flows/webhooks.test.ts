@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { register } from '../support/register.ts';
+import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
 const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
@@ -21,7 +21,7 @@ runThreeWays('webhooks', [
     expected: [/400/],
     async act(visitor) {
       const { page, visit, settle } = visitor;
-      await register(page);
+      await signUp(page);
       await visit('/keys');
       await page.getByRole('link', { name: /^Webhooks/ }).click();
       await page.getByText('No webhooks yet').waitFor();

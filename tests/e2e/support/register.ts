@@ -7,16 +7,19 @@ interface Account {
 
 let registered = 0;
 
-/**
- * Registers somebody new as the form would, without showing it; the page ends on /chat/new. The form itself is
- * a flow of its own.
- */
+/** As `signUp`; the page ends on /chat/new. */
 export async function register(page: Page): Promise<Account> {
+  const account = await signUp(page);
+  await page.goto('/chat/new', { waitUntil: 'commit' });
+  return account;
+}
+
+/** Registers somebody new as the form would, without showing it or another page. The form itself is a flow of its own. */
+export async function signUp(page: Page): Promise<Account> {
   registered += 1;
   const email = `reader-${process.pid}-${Date.now().toString(36)}-${registered}@parlance.test`;
   const password = 'a long enough password';
   await send(page, '/register', { name: 'Ada Reader', email, password, confirm_password: password });
-  await page.goto('/chat/new', { waitUntil: 'commit' });
   return { email, password };
 }
 

@@ -48,7 +48,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     'the pages of the operator, a refused form and a preview',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
-      const { page, email } = await signedIn(open, look);
+      const { page, email } = await signedIn(open, look, null);
       const userId = await plant(email);
       await expectAllAccessible(page, [...PAGES, `/admin/users/${userId}`]);
       await page.locator('input[name=amount]').fill('much');

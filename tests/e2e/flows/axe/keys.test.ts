@@ -1,6 +1,5 @@
 import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
-import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
 import { LOOKS, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
@@ -11,9 +10,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     'API keys: a new one, the question before it is revoked, its own page with an error',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
-      const { page } = await signedIn(open, look);
-      await page.goto('/keys');
-      await hydrated(page);
+      const { page } = await signedIn(open, look, '/keys');
       await page.locator('input[name=name]').fill('Laptop');
       await page.getByRole('button', { name: t('keys:new.create') }).click();
       await page.getByText(t('keys:shown.created')).waitFor();

@@ -4,7 +4,7 @@ import { createI18n } from '#app/ui/i18n/create.ts';
 import { textsOf } from '#app/ui/i18n/texts.server.ts';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
-import { register } from '../../support/register.ts';
+import { signUp } from '../../support/register.ts';
 import type { OpenPage } from '../../support/test.ts';
 
 /** Each screen is looked at by axe in each of these. */
@@ -31,11 +31,18 @@ export const wordsOf = ({ language }: Look, ...more: Namespace[]) =>
 export const openWith = (open: OpenPage, look: Look) =>
   open({ ...look, expected: [/40[0-9]/, /ERR_FAILED/] });
 
-/** Somebody new, on /chat/new. */
-export async function signedIn(open: OpenPage, look: Look): Promise<{ page: Page; email: string }> {
+/** Somebody new, on the page of a path; null: on none yet. */
+export async function signedIn(
+  open: OpenPage,
+  look: Look,
+  path: string | null = '/chat/new',
+): Promise<{ page: Page; email: string }> {
   const page = await openWith(open, look);
-  const { email } = await register(page);
-  await hydrated(page);
+  const { email } = await signUp(page);
+  if (path !== null) {
+    await page.goto(path);
+    await hydrated(page);
+  }
   return { page, email };
 }
 

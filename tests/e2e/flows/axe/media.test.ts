@@ -12,9 +12,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     'pictures that are made, opened and used, and a video on its way',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
-      const { page } = await signedIn(open, look);
-      await page.goto('/chat/new?model=sandbox/picture');
-      await hydrated(page);
+      const { page } = await signedIn(open, look, '/chat/new?model=sandbox/picture');
       await page.getByRole('combobox', { name: t('chat:choice.size') }).waitFor();
       await expectAccessible(page);
       await sendByEnter(page, 'A fox [[sandbox: delay=0]]');

@@ -1,6 +1,5 @@
 import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
-import { hydrated } from '../../support/hydration.ts';
 import { letter, picture } from '../../support/pictures.ts';
 import { test } from '../../support/test.ts';
 import { sendByEnter } from '../conversation-steps.ts';
@@ -10,9 +9,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
   test('pictures: attached, refused, unseen, sent, edited', { timeout: TIMEOUT_MS }, async ({ open }) => {
-    const { page } = await signedIn(open, look);
-    await page.goto('/chat/new?model=sandbox/thinking');
-    await hydrated(page);
+    const { page } = await signedIn(open, look, '/chat/new?model=sandbox/thinking');
     await page.locator('#attach').setInputFiles([await picture('blue.png'), letter]);
     await page.locator('input[name=files]').waitFor({ state: 'attached' });
     await page.getByText('text/plain').waitFor();

@@ -10,9 +10,11 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     'the playground: parameters, an attached picture, a picture and a video',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
-      const { page } = await signedIn(open, look);
-      await page.goto('/playground/new?category=image-to-image&pair=sandbox:sandbox/picture');
-      await hydrated(page);
+      const { page } = await signedIn(
+        open,
+        look,
+        '/playground/new?category=image-to-image&pair=sandbox:sandbox/picture',
+      );
       await page.locator('details summary').last().click();
       await page.locator('#attach').setInputFiles([await picture('blue.png'), letter]);
       await page.locator('input[name=files]').waitFor({ state: 'attached' });

@@ -11,7 +11,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     'presets: none, a new one, an error, a list; templates, one of them, one’s own; the menu in the box',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
-      const { page } = await signedIn(open, look);
+      const { page } = await signedIn(open, look, null);
       await expectAllAccessible(page, ['/presets', '/presets/new']);
       await page.locator('input[name=title]').fill('Mine');
       await page.getByRole('button', { name: t('presets:save') }).click();

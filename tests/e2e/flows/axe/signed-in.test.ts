@@ -83,7 +83,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
   test('signed in: pages, and a send that is refused', { timeout: TIMEOUT_MS }, async ({ open }) => {
-    const { page, email } = await signedIn(open, look);
+    const { page, email } = await signedIn(open, look, null);
     await expectAllAccessible(page, [...PAGES, MISSING]);
     await expectAllAccessible(page, [await bookPurchase(email), '/balance/purchases', '/balance']);
     await failTopUp(email);

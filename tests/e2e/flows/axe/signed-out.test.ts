@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
-import { register } from '../../support/register.ts';
+import { signUp } from '../../support/register.ts';
 import { test } from '../../support/test.ts';
 import { expectAllAccessible, LOOKS_SIGNED_OUT, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
 
@@ -34,7 +34,7 @@ describe.each(LOOKS_SIGNED_OUT)('axe in $theme $language on a $screen screen', (
       await page.getByRole('button', { name: t('settings:language') }).click();
       await menuOf(page).waitFor();
       await expectAccessible(page);
-      const { email } = await register(page);
+      const { email } = await signUp(page);
       await page.context().clearCookies({ name: /session/ });
       await page.goto('/forgot-password');
       await hydrated(page);

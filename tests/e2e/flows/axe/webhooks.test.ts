@@ -1,6 +1,5 @@
 import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
-import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
 import { LOOKS, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
@@ -11,9 +10,7 @@ describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
     'webhooks: none, an error, a new one with its secret, its own page with a delivery',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
-      const { page } = await signedIn(open, look);
-      await page.goto('/keys/webhooks');
-      await hydrated(page);
+      const { page } = await signedIn(open, look, '/keys/webhooks');
       await expectAccessible(page);
       await page.locator('input[name=name]').fill('Mine');
       await page.locator('input[name=url]').fill('http://10.0.0.1');
