@@ -21,6 +21,10 @@ export type CompletionOptions = Partial<
 > & {
   /** Choose among so many likeliest tokens: not OpenAI's, but of many others. */
   top_k?: number;
+  /** Bing's: how freely it speaks. */
+  toneStyle?: string;
+  /** Bing's: it speaks as who the instructions say, and not as itself. */
+  jailbreak?: boolean;
 };
 
 /** What a chunk adds to one choice, beside plain text: tool calls, a refusal, text with its probabilities. */

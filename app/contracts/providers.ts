@@ -54,6 +54,9 @@ export const PROVIDERS = [
   },
   // The maker serves it no more: it is there where an address is set. Its key is a token; without one a service account opens it.
   { id: 'google-palm', name: 'Google PaLM', dialect: 'palm', env: 'PALM', baseUrl: null },
+  // Neither is served by its maker in this way any more: BING_BASE_URL and CHATGPT_BASE_URL say who does.
+  { id: 'bing', name: 'Bing', dialect: 'bing', env: null, baseUrl: null },
+  { id: 'chatgpt-web', name: 'ChatGPT (website)', dialect: 'chatgpt', env: null, baseUrl: null },
   // A service account opens it: GOOGLE_SERVICE_ACCOUNT. What it sells of other makers has wires of their own.
   { id: 'google-vertex', name: 'Google Vertex AI', dialect: 'google', env: null, baseUrl: null },
   { id: 'amazon-bedrock', name: 'Amazon Bedrock', dialect: 'bedrock', env: null, baseUrl: null },

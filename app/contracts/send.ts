@@ -24,6 +24,14 @@ export interface SendParameters {
   reasoningEffort?: string;
   /** Pairs that stand before the conversation, as if they had been said. */
   examples?: readonly Example[];
+  /** How freely Bing speaks. */
+  toneStyle?: string;
+  /** Bing speaks as the persona of `systemMessage`, and not as itself. */
+  jailbreak?: boolean;
+  /** Who that persona is; said of no other. */
+  systemMessage?: string;
+  /** What Bing reads beside the conversation, as it would a page. */
+  context?: string;
   /** How a picture or a video is to be; only of a model that makes such. */
   media?: MediaChoice;
 }

@@ -50,6 +50,8 @@ export const PROVIDER_VARIABLES = [
   'AZURE_OPENAI_CLIENT_SECRET',
   // Some that speak OpenAI's format want no key.
   'OPENAI_BASE_URL',
+  'BING_BASE_URL',
+  'CHATGPT_BASE_URL',
 ];
 
 /** @param {Record<string, string | undefined>} env */

@@ -1,4 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { UpdateReader } from '#app/core/providers/bing/events.ts';
+import { SnapshotReader } from '#app/core/providers/chatgpt/events.ts';
 import { CompletionReader } from '#app/core/providers/anthropic/complete/events.ts';
 import { MessageReader } from '#app/core/providers/anthropic/events.ts';
 import { AnswerReader } from '#app/core/providers/google/events.ts';
@@ -45,12 +47,24 @@ export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
       (whole) => `data: ${JSON.stringify(JSON.parse(whole))}\n\n`,
     ),
   },
+  bing: {
+    reader: () => new UpdateReader({ secrets: ['sk-fuzz-secret'], baseUrl: 'https://bing.example' }),
+    ...recordings('bing', '.records'),
+    // Somebody between may answer the socket's address with plain JSON.
+    wholes: recordings('bing', '.records').streams.flatMap((stream) =>
+      stream.split('\u001E').filter((record) => record.trim() !== ''),
+    ),
+  },
+  chatgpt: {
+    reader: () => new SnapshotReader(['sk-fuzz-secret']),
+    ...recordings('chatgpt'),
+  },
 };
 
-function recordings(folder: string): Pick<Parser, 'streams' | 'wholes'> {
+function recordings(folder: string, streamed = '.sse'): Pick<Parser, 'streams' | 'wholes'> {
   const place = new URL(`../../app/core/providers/${folder}/fixtures/`, import.meta.url);
   const names = readdirSync(place);
   const texts = (ending: string) =>
     names.filter((name) => name.endsWith(ending)).map((name) => readFileSync(new URL(name, place), 'utf8'));
-  return { streams: texts('.sse'), wholes: texts('.json') };
+  return { streams: texts(streamed), wholes: texts('.json') };
 }

@@ -76,6 +76,8 @@ function complaintsAbout(event: ProviderEvent): string[] {
       if (!isChoice(event.choice)) wrong.push(`a delta of choice ${event.choice}`);
       return [...wrong, ...far.map(({ index }) => `a tool call with the index ${index}`)];
     }
+    case 'suggestions':
+      return event.texts.flatMap((text) => (text.trim() === '' ? ['a suggestion without words'] : []));
     case 'vector':
     case 'partial':
     case 'piece':

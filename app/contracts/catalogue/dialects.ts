@@ -9,6 +9,8 @@ export type Dialect =
   | 'anthropic-complete'
   | 'google'
   | 'palm'
+  | 'bing'
+  | 'chatgpt'
   | 'vertex'
   | 'bedrock'
   | 'dashscope'
@@ -31,5 +33,7 @@ export const CHAT_DIALECTS = [
   'anthropic-complete',
   'google',
   'palm',
+  'bing',
+  'chatgpt',
 ] as const satisfies readonly Dialect[];
 export type ChatDialect = (typeof CHAT_DIALECTS)[number];

@@ -10,6 +10,8 @@ export const SANDBOX_PROVIDERS = [
   { id: 'sandbox-complete', name: 'Sandbox Complete', dialect: 'anthropic-complete', path: '/v1' },
   { id: 'sandbox-generate', name: 'Sandbox Generate', dialect: 'google', path: '/v1beta' },
   { id: 'sandbox-palm', name: 'Sandbox PaLM', dialect: 'palm', path: '/palm' },
+  { id: 'sandbox-bing', name: 'Sandbox Bing', dialect: 'bing', path: '/bing' },
+  { id: 'sandbox-chatgpt', name: 'Sandbox ChatGPT', dialect: 'chatgpt', path: '/backend-api/conversation' },
   { id: 'sandbox-fal', name: 'Sandbox fal', dialect: 'fal', path: '/media/fal' },
   { id: 'sandbox-replicate', name: 'Sandbox Replicate', dialect: 'replicate', path: '/media/replicate/v1' },
   { id: 'sandbox-bfl', name: 'Sandbox BFL', dialect: 'bfl', path: '/media/bfl/v1' },

@@ -13,6 +13,8 @@ export interface EndpointFacts {
   label: string;
   /** Sender label of its replies. */
   sender: string;
+  /** Its sender where it speaks as a persona. */
+  personaSender?: string;
   actions: EndpointActions;
   defaultModel: string;
   /** Who alone answers for it; absent: whoever serves the models that are its own. */
@@ -21,7 +23,7 @@ export interface EndpointFacts {
 }
 
 /** An option of an endpoint: how it stands in bodies and forms, and what it may be. */
-export type OptionField = NumberOption | TextOption | ChoiceOption | ExamplesOption;
+export type OptionField = NumberOption | TextOption | ChoiceOption | FlagOption | ExamplesOption;
 
 interface NamedOption {
   /** In bodies, forms and stored conversations: the specification's name. */
@@ -54,11 +56,20 @@ export interface TextOption extends NamedOption {
   isLine?: boolean;
 }
 
-/** One of a list; the model decides where nothing is chosen. */
+/** One of a list. */
 export interface ChoiceOption extends NamedOption {
   kind: 'choice';
-  option: 'reasoningEffort';
+  option: 'reasoningEffort' | 'toneStyle';
   values: readonly string[];
+  /** Where nobody says otherwise; absent: the model decides. */
+  usual?: string;
+}
+
+/** Yes or no. */
+export interface FlagOption extends NamedOption {
+  kind: 'flag';
+  option: OptionOf<boolean>;
+  usual: boolean;
 }
 
 /** Pairs of what is said to the model and how it is to answer. */

@@ -78,14 +78,22 @@ export function usualOptions(facts: EndpointFacts, model: string): SendParameter
   return Object.fromEntries(said.map(({ option, usual }) => [option, usual]));
 }
 
+/** Who is said to answer. */
+export function senderOf(
+  { sender, personaSender = sender }: EndpointFacts,
+  { modelLabel, jailbreak }: SendParameters,
+): string {
+  return modelLabel ?? (jailbreak ? personaSender : sender);
+}
+
 /** Longest answer in tokens where nobody says otherwise; null where the model decides. */
 export function usualOutputTokens(facts: EndpointFacts, model: string): number | null {
   const field = fieldsOf(facts, model).find(({ option }) => option === 'maxOutputTokens');
   return field?.kind === 'number' ? field.usual : null;
 }
 
-function usualOf(field: OptionField): number | null {
-  return field.kind === 'number' ? field.usual : null;
+function usualOf(field: OptionField): number | string | boolean | null {
+  return 'usual' in field ? (field.usual ?? null) : null;
 }
 
 const TOO_LONG = `is too long: ${WORDS_MAX_BYTES} bytes at most`;
@@ -103,6 +111,7 @@ function schemaOf(field: OptionField): z.ZodType {
     const text = field.isLine ? z.string().trim() : z.string();
     return text.max(field.max).refine(hasRoom, TOO_LONG);
   }
+  if (field.kind === 'flag') return z.boolean();
   if (field.kind === 'choice') return z.enum(field.values as [string, ...string[]]);
   if (field.kind === 'examples') {
     const side = z.object({ content: z.string().max(field.max) });

@@ -1,5 +1,7 @@
 import { ANTHROPIC } from './anthropic.ts';
 import { AZURE_OPENAI } from './azure-openai.ts';
+import { BING_AI } from './bing-ai.ts';
+import { CHATGPT_BROWSER } from './chatgpt-browser.ts';
 import type { EndpointFacts } from './facts.ts';
 import { GOOGLE } from './google.ts';
 import { OPENAI } from './openai.ts';
@@ -21,6 +23,8 @@ export type Endpoint = (typeof ENDPOINTS)[number];
 export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
   openAI: OPENAI,
   azureOpenAI: AZURE_OPENAI,
+  bingAI: BING_AI,
+  chatGPTBrowser: CHATGPT_BROWSER,
   google: GOOGLE,
   anthropic: ANTHROPIC,
 };

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#app/contracts/endpoints/table.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { mediaMadeBy, type Makes } from '#app/contracts/models.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -92,11 +92,13 @@ export const MEDIA_ENDPOINT: Endpoint = 'openAI';
  * As `findModel`, for the next message of a conversation: a model that makes pictures or videos, too, and one that only
  * keys of people open.
  * @param asked the endpoint that is to answer; absent: the one that the model is of, else one that serves it. For a
- *   retired model that it does not serve its first one stands in.
+ *   retired model that it does not serve, and for its default where nobody has that, its first one stands in.
  * @throws AppError model_not_found also for a model that makes something else, or that the endpoint does not serve
  */
 export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Promise<ReplyModel> {
   const keys = 'anybody';
+  const standIn = asked && (await firstForDefault(tx, id, asked));
+  if (standIn) return standIn;
   const model = await findModel(tx, id, { keys });
   if (model.endpoint !== null) {
     const snapshot = await readSnapshot(tx);
@@ -109,6 +111,15 @@ export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Prom
   const makes = mediaMadeBy(model.supports);
   if (makes === null) throw notFound(await readSnapshot(tx), id);
   return { ...model, endpoint: MEDIA_ENDPOINT, makes };
+}
+
+/** The first model of an endpoint, in the place of a default that the catalogue does not know. */
+async function firstForDefault(tx: Tx, id: string, endpoint: Endpoint): Promise<ReplyModel | undefined> {
+  if (factsOf(endpoint)?.defaultModel !== id) return undefined;
+  const snapshot = await readSnapshot(tx);
+  if (snapshot.models.has(id) || snapshot.aliases.has(id)) return undefined;
+  const first = firstServedBy(snapshot, endpoint, 'anybody');
+  return first && { ...asItself(snapshot, first), endpoint, makes: 'text' };
 }
 
 /** A model on offer that has an alias of its own id is one whose day has not come. */

@@ -18,6 +18,7 @@ const flag = (fallback: boolean) =>
 const whole = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
 const text = z.string().trim().min(1).optional();
 const link = z.url().optional();
+const webAddress = z.url({ protocol: /^https?$/ }).optional();
 
 const HOST_NAME = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
 const hosts = z
@@ -157,6 +158,11 @@ const settings = z.object({
   KLING_ACCESS_KEY: text,
   KLING_SECRET_KEY: text,
   KLING_BASE_URL: link,
+  BING_BASE_URL: webAddress,
+  BING_SOCKET_URL: z.url({ protocol: /^(wss?|https?)$/ }).optional(),
+  BING_COOKIE: text,
+  CHATGPT_BASE_URL: webAddress,
+  CHATGPT_ACCESS_TOKEN: text,
   ...azureSettings,
   /** The key file of a service account, or where it is. */
   GOOGLE_SERVICE_ACCOUNT: keyFile.optional(),

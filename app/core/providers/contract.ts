@@ -41,6 +41,8 @@ export interface ProviderCredentials {
   /** Empty where there is a grant. */
   apiKey: string;
   baseUrl: string;
+  /** Bing's: where it is spoken with, once a conversation was made at `baseUrl`; absent: beside that. */
+  socketUrl?: string;
   /** What the provider is to sign its webhooks with, where each order tells it. */
   webhookSecret?: string;
   /** What is exchanged for an access token, in place of a key. */
@@ -68,7 +70,8 @@ export interface ProviderContext {
  * Usage may come more than once and at any place: each says what was used so far, and what is said after the last one
  * is not in it. A stream that ends without `finish` was
  * cut; with several choices each has its own. Vectors come one for each input, in their order. Pieces are pictures and
- * videos, whole where they are or to be fetched; a `partial` is a picture that is not finished.
+ * videos, whole where they are or to be fetched; a `partial` is a picture that is not finished. Suggestions are what the
+ * person may say next; they come at most once, behind the text.
  */
 export type ProviderEvent =
   | { type: 'text'; text: string }
@@ -77,6 +80,7 @@ export type ProviderEvent =
   | { type: 'vector'; index: number; base64: string }
   | MediaPartial
   | MediaPiece
+  | { type: 'suggestions'; texts: string[] }
   | { type: 'usage'; usage: TokenUsage }
   | {
       type: 'finish';

@@ -3,6 +3,8 @@ import type { Config } from '../platform/config-schema.ts';
 import type { ProviderCredentials } from './contract.ts';
 import {
   azureCredentials,
+  bingCredentials,
+  chatgptCredentials,
   klingCredentials,
   palmCredentials,
   vertexCredentials,
@@ -61,6 +63,8 @@ export function credentialsFor(provider: string, options: CredentialOptions): Pr
   const facts = PROVIDERS.find(({ id }) => id === provider);
   if (facts?.id === 'kling') return klingCredentials(facts.baseUrl, options);
   if (facts?.id === 'azure') return azureCredentials(options);
+  if (facts?.id === 'bing') return bingCredentials(options);
+  if (facts?.id === 'chatgpt-web') return chatgptCredentials(options);
   if (facts?.id === 'google-vertex') return vertexCredentials(options);
   if (facts?.id === 'google-palm' && !options.PALM_API_KEY) return palmCredentials(options);
   if (!facts?.env) return null;

@@ -1,5 +1,7 @@
 import { COMPLETE_OPTIONS } from './anthropic/complete/options.ts';
 import { ANTHROPIC_OPTIONS } from './anthropic/options.ts';
+import { BING_OPTIONS } from './bing/options.ts';
+import { CHATGPT_OPTIONS } from './chatgpt/options.ts';
 import { GOOGLE_OPTIONS } from './google/options.ts';
 import { PALM_OPTIONS } from './google/palm/options.ts';
 import { OPENAI_OPTIONS } from './openai/options.ts';
@@ -12,6 +14,8 @@ const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   'anthropic-complete': new Set(COMPLETE_OPTIONS),
   google: new Set(GOOGLE_OPTIONS),
   palm: new Set(PALM_OPTIONS),
+  bing: new Set(BING_OPTIONS),
+  chatgpt: new Set(CHATGPT_OPTIONS),
 };
 
 /** Whether an option of a call goes over a dialect. What does not is left out, and named. */

@@ -27,6 +27,11 @@ export type OwnOptions = Partial<
     | 'KLING_ACCESS_KEY'
     | 'KLING_SECRET_KEY'
     | 'KLING_BASE_URL'
+    | 'BING_BASE_URL'
+    | 'BING_SOCKET_URL'
+    | 'BING_COOKIE'
+    | 'CHATGPT_BASE_URL'
+    | 'CHATGPT_ACCESS_TOKEN'
   >
 >;
 
@@ -36,6 +41,23 @@ export function klingCredentials(
   { KLING_ACCESS_KEY: access, KLING_SECRET_KEY: secret, KLING_BASE_URL: baseUrl = usual }: OwnOptions,
 ): ProviderCredentials | null {
   return access && secret ? { apiKey: `${access}:${secret}`, baseUrl } : null;
+}
+
+/** Bing's chat at an address of the operator's, which need not want a cookie. */
+export function bingCredentials({
+  BING_BASE_URL: baseUrl,
+  BING_SOCKET_URL: socketUrl,
+  BING_COOKIE: apiKey = '',
+}: OwnOptions): ProviderCredentials | null {
+  return baseUrl ? { apiKey, baseUrl, ...(socketUrl && { socketUrl }) } : null;
+}
+
+/** Whoever forwards to the website of ChatGPT, at an address of the operator's; it may have a token of its own. */
+export function chatgptCredentials({
+  CHATGPT_BASE_URL: baseUrl,
+  CHATGPT_ACCESS_TOKEN: apiKey = '',
+}: OwnOptions): ProviderCredentials | null {
+  return baseUrl ? { apiKey, baseUrl } : null;
 }
 
 /** PaLM at an address of the operator's, which a service account opens. */

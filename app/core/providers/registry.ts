@@ -1,6 +1,8 @@
 import { completeAdapter } from './anthropic/complete/index.ts';
 import { anthropicAdapter } from './anthropic/index.ts';
 import { azureAdapter, azureEmbeddings } from './openai/azure/index.ts';
+import { bingAdapter } from './bing/index.ts';
+import { chatgptAdapter } from './chatgpt/index.ts';
 import type { ProviderAdapter, VectorRequest } from './contract.ts';
 import { googleAdapter } from './google/index.ts';
 import { palmAdapter } from './google/palm/index.ts';
@@ -18,6 +20,8 @@ const ADAPTERS: Readonly<Record<ChatDialect, ProviderAdapter>> = {
   'anthropic-complete': completeAdapter,
   google: googleAdapter,
   palm: palmAdapter,
+  bing: bingAdapter,
+  chatgpt: chatgptAdapter,
 };
 
 /** Google sells its vectors in OpenAI's format, at an address beside its own. */

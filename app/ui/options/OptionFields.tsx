@@ -1,9 +1,17 @@
 import type { ExamplesOption, OptionField, TextOption } from '#app/contracts/endpoints/facts.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
+import { ChoiceField, FlagField } from './ChoiceFields.tsx';
 import { ExamplesField } from './ExamplesField.tsx';
 import { NumberField } from './NumberField.tsx';
-import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, inputName, SHOWN_FIELD, type TypedOptions } from './option-inputs.ts';
-import { ChoiceField, TextField } from './TextField.tsx';
+import {
+  EXAMPLE_INPUT,
+  EXAMPLE_OUTPUT,
+  FLAG_SET,
+  inputName,
+  SHOWN_FIELD,
+  type TypedOptions,
+} from './option-inputs.ts';
+import { TextField } from './TextField.tsx';
 
 interface OptionFieldsProps {
   fields: readonly OptionField[];
@@ -20,7 +28,7 @@ interface OptionFieldsProps {
 export function OptionFields({ fields, values, typed, refused, onChange }: OptionFieldsProps) {
   const valueOf = ({ option }: OptionField): string => {
     const value = typed ? typed[inputName(option)]?.[0] : values[option];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return value === undefined || typeof value === 'object' ? '' : String(value);
   };
   return (
     <>
@@ -46,6 +54,8 @@ export function OptionFields({ fields, values, typed, refused, onChange }: Optio
             return (
               <NumberField key={field.name} field={field} initial={valueOf(field)} isRefused={isRefused} />
             );
+          if (field.kind === 'flag')
+            return <FlagField key={field.name} field={field} isSet={valueOf(field) === FLAG_SET} />;
           // How hard it thinks is no question for a model that does not.
           return field.kind === 'choice' && !isRefused ? (
             <ChoiceField key={field.name} field={field} initial={valueOf(field)} />

@@ -10,6 +10,9 @@ export const RESET_BUTTON = 'resetsOptions';
 export const EXAMPLE_INPUT = 'option.exampleInput';
 export const EXAMPLE_OUTPUT = 'option.exampleOutput';
 
+/** What a box says that is ticked; one that is not says nothing. */
+export const FLAG_SET = 'true';
+
 /** The field of a form that an option stands in: no other field of the chat's forms begins so. */
 export function inputName(option: string): string {
   return `option.${option}`;

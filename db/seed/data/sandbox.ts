@@ -223,4 +223,34 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       ],
     },
   ),
+  // The old services answer over their own wires, and know no tools and no usage.
+  model(
+    'Bing',
+    96,
+    16_384,
+    {},
+    {
+      endpoint: 'bingAI',
+      maxOutputTokens: 4_096,
+      capabilities: ['streaming'],
+      offers: [
+        { provider: 'sandbox-bing', upstream: 'sandbox-small', prices: [{ input: 0.25, output: 0.5 }] },
+      ],
+    },
+  ),
+  model(
+    'ChatGPT website',
+    97,
+    8_192,
+    {},
+    {
+      id: 'sandbox/text-davinci-002-render-sha',
+      endpoint: 'chatGPTBrowser',
+      maxOutputTokens: 4_096,
+      capabilities: ['streaming'],
+      offers: [
+        { provider: 'sandbox-chatgpt', upstream: 'sandbox-small', prices: [{ input: 0.25, output: 0.5 }] },
+      ],
+    },
+  ),
 ];

@@ -27,6 +27,7 @@ export async function callAdapter(
   const outcome: Outcome & { leftAt: number | null } = {
     ...nothingSaid(),
     thinking: '',
+    suggestions: [],
     further: [],
     usage: null,
     error: null,

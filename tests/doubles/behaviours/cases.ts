@@ -1,6 +1,7 @@
 import type { Behaviour } from './behaviour.ts';
 import { FEATURES } from './features.ts';
 import type { Expected } from './outcome.ts';
+import { NO_BING, NO_CHATGPT } from './old-services.ts';
 import { NO_PALM } from './palm.ts';
 import { NO_TEXT_COMPLETION } from './text-completions.ts';
 
@@ -205,9 +206,11 @@ export type Delivery = 'stream' | 'whole';
 const NO_ROOM: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'anthropic-complete': NO_TEXT_COMPLETION,
   palm: NO_PALM,
+  bing: NO_BING,
+  chatgpt: NO_CHATGPT,
 };
 /** Whose wire tells no usage, and whose answers always come in one piece. */
-const TELLS_NO_USAGE = 'anthropic-complete';
+const TELL_NO_USAGE: ReadonlySet<string> = new Set(['anthropic-complete', 'bing', 'chatgpt']);
 const ALWAYS_WHOLE = 'palm';
 
 /** What must come of a behaviour in one manner of delivery, or why it does not exist there. */
@@ -215,7 +218,7 @@ export function expectedOf(
   { name, whole, missing, expected }: Behaviour,
   { adapter, delivery }: { adapter: string; delivery: Delivery },
 ): Expected | { never: string } {
-  const isUncounted = adapter === TELLS_NO_USAGE;
+  const isUncounted = TELL_NO_USAGE.has(adapter);
   const why = missing?.[adapter] ?? NO_ROOM[adapter]?.[name];
   if (why !== undefined) return { never: why };
   const wanted = (delivery === 'whole' || adapter === ALWAYS_WHOLE) && whole ? whole : expected;

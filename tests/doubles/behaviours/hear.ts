@@ -18,6 +18,9 @@ export function hear(outcome: Outcome, event: ProviderEvent): void {
     case 'delta':
       addDelta(said(outcome, event.choice), event);
       return;
+    case 'suggestions':
+      outcome.suggestions = event.texts;
+      return;
     case 'vector':
     case 'partial':
     case 'piece':

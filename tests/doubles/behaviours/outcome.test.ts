@@ -4,6 +4,7 @@ import { mismatches, nothingSaid, type Outcome } from './outcome.ts';
 const OUTCOME: Outcome = {
   ...nothingSaid(),
   text: 'Hi',
+  suggestions: [],
   thinking: '',
   further: [],
   finish: 'stop',

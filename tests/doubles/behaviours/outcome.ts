@@ -21,6 +21,7 @@ export function nothingSaid(): Said {
 /** All that an adapter said about one call: the first choice, and the further ones. */
 export interface Outcome extends Said {
   thinking: string;
+  suggestions: readonly string[];
   further: Said[];
   /** The last usage; null when none came, or when more was said after it. */
   usage: TokenUsage | null;

@@ -13,6 +13,8 @@ const DELIVERIES: readonly Delivery[] = ['stream', 'whole'];
 /** Why an adapter never asks for an answer in one piece. */
 const ALWAYS_STREAMED: Readonly<Record<string, string>> = {
   anthropic: 'it always streams, because a long answer in one piece is cut',
+  bing: 'its answers come over a socket, in updates',
+  chatgpt: 'its answers come as a stream alone',
 };
 
 /** The adapter of each dialect of conversations, by the sandbox's provider that speaks it. */

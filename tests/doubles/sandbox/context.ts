@@ -1,3 +1,4 @@
+import type { Conversations } from './bing/conversations.ts';
 import type { Gate } from './gate.ts';
 import { readBody, type Exchange } from './http.ts';
 import type { Media } from './media/media.ts';
@@ -12,6 +13,7 @@ export interface SandboxContext {
   gate: Gate;
   videos: Videos;
   media: Media;
+  conversations: Conversations;
   /** Serves what was seen at /_sandbox/requests. */
   record: boolean;
 }

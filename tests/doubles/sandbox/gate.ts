@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http';
-import { wait } from './wait.ts';
+import { wait, type Peer } from './wait.ts';
 
 /** Where streams wait for each other before their first word: a crowd that is to speak at the same time. */
 export class Gate {
@@ -14,18 +13,18 @@ export class Gate {
    * Resolves when the gate is opened or the client leaves; after the opening at a random moment within `pace`
    * milliseconds, as streams speak that did not begin together.
    */
-  async pass(response: ServerResponse, pace: number): Promise<void> {
-    if (response.destroyed) return;
+  async pass(peer: Peer, pace: number): Promise<void> {
+    if (peer.destroyed) return;
     await new Promise<void>((resolve) => {
       const go = () => {
         this.waiting.delete(go);
-        response.off('close', go);
+        peer.off('close', go);
         resolve();
       };
       this.waiting.add(go);
-      response.once('close', go);
+      peer.once('close', go);
     });
-    await wait(Math.random() * pace, response);
+    await wait(Math.random() * pace, peer);
   }
 
   open(): void {

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { answerComplete } from './anthropic/complete/complete.ts';
 import { answerMessages } from './anthropic/messages.ts';
 import { answerDeployment } from './azure/deployments.ts';
+import { Conversations, cookieOf } from './bing/conversations.ts';
+import { openHub } from './bing/hub.ts';
+import { answerConversation } from './chatgpt/conversation.ts';
 import { readJson, type SandboxContext } from './context.ts';
 import { Gate } from './gate.ts';
 import { answerGenerate } from './google/generate.ts';
@@ -52,13 +55,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const gate = new Gate();
   const videos = new Videos();
   const media = new Media(memory.pace * JOB_CHUNKS);
+  const conversations = new Conversations();
   const record = options.record ?? true;
+  const context = { recorder, memory, gate, videos, media, conversations, record };
   const server = createServer((request, response) => {
-    handle(request, response, { recorder, memory, gate, videos, media, record }).catch((error: unknown) => {
+    handle(request, response, context).catch((error: unknown) => {
       console.error(error);
       response.destroy();
     });
   });
+  server.on('upgrade', (request, socket: Socket, head) => openHub(request, { socket, head }, context));
   // A scripted silence lasts as long as the client bears it.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 30_000;
@@ -109,6 +115,16 @@ async function handle(
     return answerMessages({ request, response, seen, gate: context.gate }, context);
   if (path.startsWith('/v1beta/') || path.startsWith('/v1/projects/'))
     return answerGenerate({ request, response, seen, gate: context.gate }, { path, query, context });
+  if (path === '/bing/turing/conversation/create' && method === 'GET')
+    return context.conversations.create({
+      request,
+      response,
+      seen,
+      key: cookieOf(request.headers.cookie),
+      gate: context.gate,
+    });
+  if (path === '/backend-api/conversation')
+    return answerConversation({ request, response, seen, gate: context.gate }, context);
   if (path.startsWith('/palm/'))
     return answerPredict({ request, response, seen, gate: context.gate }, { path, context });
   if (path === '/token' && method === 'POST') return answerToken({ request, response, seen });

@@ -1,16 +1,20 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+
+/** Whoever may leave. */
+export type Peer = Pick<Writable, 'destroyed' | 'once' | 'off'>;
 
 /** Resolves after `ms`, or at once when the client leaves. */
-export async function wait(ms: number, response: ServerResponse): Promise<void> {
-  if (response.destroyed) return;
+export async function wait(ms: number, peer: Peer): Promise<void> {
+  if (peer.destroyed) return;
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      response.off('close', done);
+      peer.off('close', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    response.once('close', done);
+    peer.once('close', done);
   });
 }
 

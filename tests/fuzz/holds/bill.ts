@@ -9,6 +9,8 @@ import type { ChatDialect } from '#app/contracts/catalogue/dialects.ts';
 import { ProviderError, type ProviderRequest } from '#app/core/providers/contract.ts';
 import { rulesOf as geminiRulesOf } from '#app/core/providers/google/model-rules.ts';
 import { toWireRequest as toGenerate } from '#app/core/providers/google/request.ts';
+import { toQuestion, toWords } from '#app/core/providers/bing/request.ts';
+import { toConversation } from '#app/core/providers/chatgpt/request.ts';
 import { toPrediction } from '#app/core/providers/google/palm/request.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
 import { toWireRequest as toChat } from '#app/core/providers/openai/request.ts';
@@ -18,6 +20,8 @@ import { asChat } from '../../doubles/sandbox/anthropic/as-chat.ts';
 import { completionAsChat, readCompletionRequest } from '../../doubles/sandbox/anthropic/complete/request.ts';
 import { composeMessage } from '../../doubles/sandbox/anthropic/reply.ts';
 import { readMessageRequest } from '../../doubles/sandbox/anthropic/validate.ts';
+import { questionAsChat, readQuestion } from '../../doubles/sandbox/bing/question.ts';
+import { conversationAsChat, readConversationRequest } from '../../doubles/sandbox/chatgpt/request.ts';
 import { asChat as generateAsChat } from '../../doubles/sandbox/google/as-chat.ts';
 import { composeAnswer } from '../../doubles/sandbox/google/reply.ts';
 import { OLDER_MODEL } from '../../doubles/sandbox/google/rules.ts';
@@ -76,6 +80,8 @@ const BILLS: Record<
   'anthropic-complete': (_route, request, given) => billCompletion(request, given),
   google: billGenerate,
   palm: (_route, request, given) => billPrediction(request, given),
+  bing: (_route, request, given) => billQuestion(request, given),
+  chatgpt: (_route, request, given) => billConversation(request, given),
 };
 
 /** Its servers' templates add to what it is sent, as those of others do. */
@@ -111,8 +117,29 @@ function billCompletion(request: ProviderRequest, given: Given): TokenUsage | nu
   const read = readCompletionRequest(plain(toCompletion(request)));
   if ('status' in read) return null;
   const { usage } = composeReply(completionAsChat(read), given);
-  const promptTokens = TOKENIZERS[given.scenario.tokenizer].count(read.prompt);
-  return { promptTokens, cachedTokens: 0, completionTokens: usage.completion_tokens, reasoningTokens: 0 };
+  return counted(read.prompt, usage.completion_tokens, given);
+}
+
+/** As with text completions: everything that is said is one question, and what is read beside it. */
+function billQuestion(request: ProviderRequest, given: Given): TokenUsage | null {
+  const conversation = { id: 'c', clientId: 'd', signature: 's', isEncrypted: true };
+  const asked = readQuestion(plain(toQuestion(toWords(request), request.options, conversation)));
+  if (!asked) return null;
+  const { usage } = composeReply(questionAsChat(asked), given);
+  const said = [...(asked.previousMessages ?? []).map(({ description }) => description), asked.message.text];
+  return counted(said.join('\n'), usage.completion_tokens, given);
+}
+
+function billConversation(request: ProviderRequest, given: Given): TokenUsage | null {
+  const read = readConversationRequest(plain(toConversation(request)));
+  if ('complaint' in read) return null;
+  const { usage } = composeReply(conversationAsChat(read), given);
+  return counted(read.messages[0]?.content.parts[0] ?? '', usage.completion_tokens, given);
+}
+
+function counted(prompt: string, completionTokens: number, { scenario }: Given): TokenUsage {
+  const promptTokens = TOKENIZERS[scenario.tokenizer].count(prompt);
+  return { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens: 0 };
 }
 
 function billMessage(request: ProviderRequest, given: Given): TokenUsage | null {

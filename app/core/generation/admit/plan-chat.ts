@@ -1,4 +1,4 @@
-import { fitOptions, usualOptions } from '#app/contracts/endpoints/options.ts';
+import { fitOptions, senderOf, usualOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
@@ -117,7 +117,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
         id: ids.reply,
         parentId: ids.prompt,
         isNew: place.continued === null,
-        sender: parameters.modelLabel ?? facts.sender,
+        sender: senderOf(facts, parameters),
         text: prefix ?? '',
         omittedMessages: fitted.omittedMessages,
         omittedPictures: pictures.omitted,

@@ -11,11 +11,13 @@ import type { WorkerContext } from './worker-context.ts';
 /** A reply that ends sooner needs no note of its own that it has begun. */
 const BEGUN_MS = 100;
 
-type Said = Exclude<ProviderEvent, { type: 'usage' | 'finish' | 'piece' }>;
+type Said = Exclude<ProviderEvent, { type: 'usage' | 'finish' | 'suggestions' | 'piece' }>;
 
 /** Takes what a provider says into the reply, in the words of its target, and wakes the writer of its log. */
 export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: WorkerContext): void {
   if (event.type === 'usage') return reply.count(event.usage);
+  // Nobody is shown them.
+  if (event.type === 'suggestions') return;
   if (event.type === 'finish') {
     reply.finishReasons[event.choice] = event.reason;
     reply.stopSequence = event.stopSequence;

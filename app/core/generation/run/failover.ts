@@ -185,7 +185,7 @@ async function attempt(
 }
 
 function isWord(event: ProviderEvent): boolean {
-  return event.type !== 'usage' && event.type !== 'finish';
+  return event.type !== 'usage' && event.type !== 'finish' && event.type !== 'suggestions';
 }
 
 function isRetryable({ retryable, retryAfterMs }: ProviderError): boolean {

@@ -21,6 +21,15 @@ export function answerLimit({
   return Math.min(BASE_BYTES + (n ?? 1) * maxOutputTokens * tokenBytes, MOST_BYTES);
 }
 
+/** Each letter of an answer comes up to twice in a snapshot, and some more for escapes. */
+const SNAPSHOT_TOKEN_BYTES = 16;
+
+/** As `answerLimit`, for wires whose events bring the whole text so far. */
+export function snapshotLimit({ maxOutputTokens }: Pick<ProviderRequest, 'maxOutputTokens'>): number {
+  const snapshotBytes = TOKEN_BYTES + maxOutputTokens * SNAPSHOT_TOKEN_BYTES;
+  return Math.min(BASE_BYTES + maxOutputTokens * snapshotBytes, MOST_BYTES);
+}
+
 /** Of the longest vectors that are sold, where the caller named no length. */
 const USUAL_DIMENSIONS = 8192;
 /** A number in base64 takes 6 bytes; written out, on a line of its own, up to 40. */

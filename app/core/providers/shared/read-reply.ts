@@ -2,6 +2,7 @@ import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import { ProviderError, type ProviderEvent } from '../contract.ts';
 import type { AnswerBody } from './answer.ts';
 import { connected, toConnectionError } from './connection-error.ts';
+import type { Framing } from './framing.ts';
 import { malformed } from './json.ts';
 import { readBounded } from './read-bounded.ts';
 import { EventDecoder, EventTooLongError } from './server-sent-events.ts';
@@ -19,6 +20,8 @@ export interface WireReader {
   readonly ended: boolean;
   /** Objects without `data:` may stand among the events: errors of wires that end a stream so. */
   readonly hasBareObjects?: boolean;
+  /** How its events are told apart; absent: they are server-sent ones. */
+  readonly framing?: Framing;
 }
 
 /** How long the usage may take after the finish reason, and the connection's end after the terminator. */
@@ -48,7 +51,7 @@ export function readReply(
 
 class ReplyReader implements Source<ProviderEvent> {
   private body: AnswerBody | null = null;
-  private readonly decoder: EventDecoder;
+  private readonly decoder: Framing;
   /** What was read and not passed on yet. */
   private ready: ProviderEvent[] = [];
   /** What is thrown when that is passed on. */
@@ -66,7 +69,7 @@ class ReplyReader implements Source<ProviderEvent> {
     private readonly wire: WireReader,
     bounds: AnswerBounds,
   ) {
-    this.decoder = new EventDecoder({ bareObjects: wire.hasBareObjects === true });
+    this.decoder = wire.framing ?? new EventDecoder({ bareObjects: wire.hasBareObjects === true });
     this.signal = bounds.signal;
     this.limit = bounds.limit;
   }
@@ -137,6 +140,7 @@ class ReplyReader implements Source<ProviderEvent> {
     }
     this.size += piece.length;
     this.failure = failure ?? (this.size > this.limit ? malformed('the answer does not end') : null);
+    if (wire.ended && this.body?.isForOneAnswer) return this.end();
     // The connection is read to its end so that it can be used again, but it is not waited for.
     if (wire.ended) this.hangUpAfter(END_MS);
     else if (wire.finished && !this.timer) this.hangUpAfter(USAGE_MS);

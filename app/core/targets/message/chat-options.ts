@@ -1,4 +1,4 @@
-import type { CompletionOptions } from '#app/contracts/completion.ts';
+import { messageText, type CompletionOptions, type PromptMessage } from '#app/contracts/completion.ts';
 import type { Example, SendParameters } from '#app/contracts/send.ts';
 
 /** The examples that are said to a model: a pair of which one side is empty is still being written. */
@@ -6,10 +6,28 @@ export function wholeExamples({ examples = [] }: SendParameters): Example[] {
   return examples.filter(({ input, output }) => input.content.trim() !== '' && output.content.trim() !== '');
 }
 
+/** Who speaks where nobody is described. */
+const SYDNEY = 'You are Sydney. You speak in the first person, warmly and frankly, and say what you think.';
+
+/** What a model is told before the conversation: instructions, and what it is to read. A persona is told only to who is to be one. */
+export function toldFirst({
+  promptPrefix,
+  jailbreak,
+  systemMessage,
+  context,
+}: SendParameters): PromptMessage[] {
+  const told: PromptMessage[] = [
+    { role: 'system', content: promptPrefix ?? '' },
+    { role: 'system', content: jailbreak ? systemMessage || SYDNEY : '' },
+    { role: 'developer', content: context ?? '' },
+  ];
+  return told.filter(({ content }) => content !== '');
+}
+
 /** Words of the options that a model is told before the conversation. */
 export function wordsOf(parameters: SendParameters): string[] {
   const said = wholeExamples(parameters).flatMap(({ input, output }) => [input.content, output.content]);
-  return [parameters.promptPrefix ?? '', ...said].filter((words) => words !== '');
+  return [...toldFirst(parameters).map(messageText), ...said];
 }
 
 /** The options of a chat in the words in which models are asked; only those that are set. */
@@ -21,6 +39,8 @@ export function chatOptions(parameters: SendParameters): CompletionOptions {
     top_k: parameters.topK,
     presence_penalty: parameters.presencePenalty,
     reasoning_effort: parameters.reasoningEffort as CompletionOptions['reasoning_effort'],
+    toneStyle: parameters.toneStyle,
+    jailbreak: parameters.jailbreak,
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

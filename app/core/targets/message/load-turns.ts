@@ -5,7 +5,7 @@ import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Prompt } from '../target.ts';
-import { chatOptions, wholeExamples } from './chat-options.ts';
+import { chatOptions, toldFirst, wholeExamples } from './chat-options.ts';
 
 /**
  * The turns of a conversation, oldest first: from the oldest that was counted at admission to the message that is
@@ -39,16 +39,13 @@ export async function loadTurns(
         ? { role: 'user', content: await contentOf(text, pictures) }
         : { role: 'assistant', content: text },
     );
-  const system: PromptMessage[] = parameters.promptPrefix
-    ? [{ role: 'system', content: parameters.promptPrefix }]
-    : [];
   const examples = wholeExamples(parameters).flatMap(({ input, output }): PromptMessage[] => [
     { role: 'user', content: input.content },
     { role: 'assistant', content: output.content },
   ]);
   const soFar: PromptMessage[] = prefixText ? [{ role: 'assistant', content: prefixText }] : [];
   return {
-    messages: [...system, ...examples, ...turns, ...soFar],
+    messages: [...toldFirst(parameters), ...examples, ...turns, ...soFar],
     options: chatOptions(parameters),
     cap: parameters.maxOutputTokens ?? null,
     isFirst,

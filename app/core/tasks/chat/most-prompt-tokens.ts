@@ -35,7 +35,7 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
  * What some wires are told beside a call: how a cut answer is gone on with. The Messages API is told that only JSON is
  * wanted, and its own servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer
  * in some hundred. The Gemini API is told the name of the tool with each result, and which arguments tools of plain text
- * take. A text completion names the side of each turn.
+ * take. A text completion and a transcript name the side of each turn.
  * @param results how many results of tools come back
  */
 export function mostAddedByWire(
@@ -56,6 +56,9 @@ export function mostAddedByWire(
       return GONE_ON_WITH + NAMED * results + TEXT_TOOL * tools;
     case 'anthropic-complete':
       return MARKED * (turns + 2);
+    case 'bing':
+    case 'chatgpt':
+      return GONE_ON_WITH + TRANSCRIBED * (turns + 1);
     default:
       return 0;
   }
@@ -63,6 +66,8 @@ export function mostAddedByWire(
 
 /** `\n\nAssistant: `, of which each letter may be a token; beside the turns there is the answer's, and may be a first. */
 const MARKED = 16;
+/** `[system](#additional_instructions)` and the blank line before it, of which each letter may be a token. */
+const TRANSCRIBED = 40;
 const GONE_ON_WITH = 128;
 const EXPLAINED = 1_024;
 /** A name has 64 letters at most, each of which may be a token. */

@@ -98,6 +98,7 @@ function controlsIn(panel: HTMLFieldSetElement): Control[] {
 
 function isChanged(control: Control): boolean {
   if (control.name === '') return false;
+  if (control.type === 'checkbox' && 'checked' in control) return control.checked !== control.defaultChecked;
   return control instanceof HTMLSelectElement
     ? [...control.options].some((option) => option.selected !== option.defaultSelected)
     : control.value !== control.defaultValue;

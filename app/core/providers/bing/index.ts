@@ -1,0 +1,53 @@
+import type { ProviderAdapter, ProviderCredentials } from '#app/core/providers/contract.ts';
+import { snapshotLimit } from '#app/core/providers/shared/answer-limit.ts';
+import { connected } from '#app/core/providers/shared/connection-error.ts';
+import { readReply } from '#app/core/providers/shared/read-reply.ts';
+import { urlBelow } from '#app/core/providers/shared/url-below.ts';
+import { createConversation, headersWith, type Conversation } from './conversation.ts';
+import { UpdateReader } from './events.ts';
+import { toProviderError } from './failure.ts';
+import { toQuestion, toWords } from './request.ts';
+import { openSocket } from './socket.ts';
+
+/**
+ * Bing's chat as it was until October 2024, by the address of whoever speaks its like and a cookie: a conversation is made
+ * by HTTP, and one question asked in it over a socket. The service keeps nothing for us; the next question makes another.
+ */
+export const bingAdapter: ProviderAdapter = {
+  id: 'bing',
+  stream(request, { signal, credentials, onTaken }) {
+    const { apiKey: cookie, baseUrl } = credentials;
+    const secrets = secretsIn(cookie);
+    const open = async () => {
+      const words = toWords(request);
+      const conversation = await createConversation({ signal, credentials }, secrets);
+      secrets.push(conversation.signature);
+      const opened = await connected(
+        openSocket(socketUrl(credentials, conversation), {
+          headers: headersWith(cookie),
+          question: toQuestion(words, request.options, conversation),
+          signal,
+          ...(onTaken && { onTaken }),
+        }),
+        signal,
+      );
+      if ('status' in opened) throw toProviderError({ ...opened, body: '', secrets });
+      return opened;
+    };
+    const reader = new UpdateReader({ secrets, baseUrl });
+    return readReply(open, reader, { signal, limit: snapshotLimit(request) });
+  },
+};
+
+function socketUrl({ baseUrl, socketUrl: own }: ProviderCredentials, conversation: Conversation): URL {
+  const url = own === undefined ? urlBelow(baseUrl, '/sydney/ChatHub') : new URL(own);
+  url.protocol = url.protocol.replace(/^http/, 'ws');
+  if (conversation.isEncrypted) url.searchParams.set('sec_access_token', conversation.signature);
+  return url;
+}
+
+/** All of a cookie, and the value of each of its parts. */
+function secretsIn(cookie: string): string[] {
+  const values = cookie.split(';').map((part) => part.slice(part.indexOf('=') + 1).trim());
+  return [cookie, ...values].filter((secret) => secret !== '');
+}

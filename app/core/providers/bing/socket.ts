@@ -1,0 +1,128 @@
+import { WebSocket } from 'ws';
+import type { AnswerBody } from '#app/core/providers/shared/answer.ts';
+import { recordOf } from './records.ts';
+
+/** Time for a connection, TLS and the change of protocols included. */
+const CONNECT_MS = 10_000;
+const PING_MS = 15_000;
+/** Longest message of the socket. */
+const MESSAGE_LIMIT = 1024 * 1024;
+/** Of an answer that arrives faster than it is read no more than that is kept here. */
+const MOST_WAITING_BYTES = 64 * 1024;
+
+/** Closed without a word of farewell. */
+const ABNORMAL = 1006;
+
+interface Asked {
+  headers: Record<string, string>;
+  /** A record, which is sent once the other side speaks the protocol. */
+  question: unknown;
+  signal: AbortSignal;
+  /** Hears that something has come after the question. */
+  onTaken?: () => void;
+}
+
+/**
+ * Opens a socket and asks one question. Redirects are not followed; aborting the signal closes the connection.
+ * @returns what is answered, or the status with which the socket was refused
+ * @throws whatever kept the connection from coming (toConnectionError says it in our words)
+ */
+export function openSocket(url: URL, asked: Asked): Promise<{ body: AnswerBody } | { status: number }> {
+  const { headers, signal } = asked;
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, {
+      headers: { 'user-agent': 'parlance', ...headers },
+      handshakeTimeout: CONNECT_MS,
+      maxPayload: MESSAGE_LIMIT,
+      perMessageDeflate: false,
+    });
+    const leave = () => socket.terminate();
+    signal.addEventListener('abort', leave, { once: true });
+    socket.once('close', () => signal.removeEventListener('abort', leave));
+    // It stays: once the socket is open, its body hears of it, too.
+    socket.on('error', reject);
+    socket.once('unexpected-response', (request, { statusCode: status = 0 }) => {
+      request.destroy();
+      resolve({ status });
+    });
+    socket.once('open', () => resolve({ body: new SocketBody(socket, asked) }));
+  });
+}
+
+/** The messages of a socket as the body of an answer. */
+class SocketBody implements AnswerBody {
+  readonly contentType = '';
+  readonly isForOneAnswer = true;
+  private pieces: Buffer[] = [];
+  private size = 0;
+  private messages = 0;
+  private isClosed = false;
+  private failure: Error | null = null;
+  private waiting: { resolve(piece: Buffer | null): void; reject(error: Error): void } | null = null;
+
+  constructor(
+    private readonly socket: WebSocket,
+    asked: Asked,
+  ) {
+    const ping = setInterval(() => socket.send(recordOf({ type: 6 })), PING_MS);
+    socket.on('message', (data: Buffer) => this.take(data, asked));
+    socket.once('error', (error) => this.close(error));
+    socket.once('close', (code) => {
+      clearInterval(ping);
+      this.close(code === ABNORMAL ? new Error('the connection was closed') : null);
+    });
+    socket.send(recordOf({ protocol: 'json', version: 1 }));
+  }
+
+  next(): Promise<Uint8Array | null> {
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      this.answer();
+    });
+  }
+
+  hangUp(): void {
+    this.socket.terminate();
+    this.pieces = [];
+    this.isClosed = true;
+    this.failure = null;
+    this.answer();
+  }
+
+  /** The first message answers the greeting, and the question follows it. */
+  private take(data: Buffer, { question, onTaken }: Asked): void {
+    this.messages += 1;
+    if (this.messages === 1) this.socket.send(recordOf(question));
+    if (this.messages === 2) onTaken?.();
+    this.pieces.push(data);
+    this.size += data.length;
+    if (this.size > MOST_WAITING_BYTES) this.socket.pause();
+    this.answer();
+  }
+
+  private close(failure: Error | null): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.failure = failure;
+    this.answer();
+  }
+
+  /** Answers who waits, if there is something to say. */
+  private answer(): void {
+    if (!this.waiting) return;
+    const { resolve, reject } = this.waiting;
+    if (this.pieces.length > 0) resolve(this.piece());
+    else if (!this.isClosed) return;
+    else if (this.failure) reject(this.failure);
+    else resolve(null);
+    this.waiting = null;
+  }
+
+  private piece(): Buffer {
+    const piece = Buffer.concat(this.pieces, this.size);
+    this.pieces = [];
+    this.size = 0;
+    if (this.socket.isPaused) this.socket.resume();
+    return piece;
+  }
+}

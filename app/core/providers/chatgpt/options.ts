@@ -1,0 +1,2 @@
+/** The website has words for none. */
+export const CHATGPT_OPTIONS: readonly string[] = [];
