@@ -39,6 +39,8 @@ export interface ChatMessage {
   files: FileView[];
   /** How many of those were deleted since. */
   deletedFiles: number;
+  /** Of a reply: what its service suggests to ask next. */
+  suggestions: string[];
   createdAt: string;
   updatedAt: string;
 }

@@ -35,6 +35,7 @@ import { chatSetups } from './0040-chat-setups.ts';
 import { responses } from './0041-responses.ts';
 import { ownKeys } from './0042-own-keys.ts';
 import { presets } from './0043-presets.ts';
+import { suggestions } from './0044-suggestions.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   responses,
   ownKeys,
   presets,
+  suggestions,
 ];

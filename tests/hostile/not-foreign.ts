@@ -180,11 +180,13 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/features/billing/purchases/amount-in.ts amountIn',
     'app/contracts/price.ts readRules',
     'app/core/conversations/conversation-options.ts readKeptOptions',
+    'app/core/conversations/messages/suggestions.ts readSuggestions',
     'app/core/generation/record/request-file.ts fileOf',
     'app/features/chat/markdown/render/render-text.server.ts newRenderBudget',
     'app/features/chat/markdown/render/rendered-texts.server.ts keepRendering',
   ],
   'hashed, enciphered, written or shown as a whole': [
+    'app/core/conversations/messages/suggestions.ts writeSuggestions',
     'db/unit-of-work.ts UnitOfWork',
     'app/core/vault/vault.ts open',
     'app/core/vault/vault.ts seal',

@@ -2,23 +2,48 @@ import type { ChatConversation } from '#app/contracts/chat.ts';
 import { withConversationFields } from '#app/contracts/chat-fields.ts';
 import { nameOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
 import type { Conversation } from '#db/models/conversations.ts';
+import type { Tx } from '#db/transaction.ts';
+import { countBranch } from './branches/count-branch.ts';
+import { shownLeaf } from './branches/shown-leaf.ts';
 import { readKeptOptions } from './conversation-options.ts';
 import { toChatConversation } from './conversation-row.ts';
+import { suggestionsOf } from './messages/suggestions-of.ts';
 
 /** A conversation with all that the specification's has; what its messages are sent with stands under its names. */
-export function describeConversation(found: Conversation): ChatConversation {
+export async function describeConversation(tx: Tx, found: Conversation): Promise<ChatConversation> {
   const facts = factsOf(found.endpoint);
-  return withConversationFields({
-    ...(facts && nameOptions(facts, found.model, readKeptOptions(found.options))),
-    ...toChatConversation({
-      id: found.id,
-      user_id: found.userId,
-      title: found.title,
-      endpoint: found.endpoint,
-      model: found.model,
-      created_at: found.createdAt,
-      updated_at: found.updatedAt,
-    }),
+  const options = readKeptOptions(found.options);
+  const leafId = await shownLeaf(tx, { conversationId: found.id, leafId: found.leafId });
+  const beside = {
+    ...(facts && nameOptions(facts, found.model, options)),
+    ...(found.endpoint === 'bingAI' && (await sessionFields(tx, { id: found.id, leafId, options }))),
+    suggestions: leafId === null ? [] : await suggestionsOf(tx, leafId),
+  };
+  const conversation = toChatConversation({
+    id: found.id,
+    user_id: found.userId,
+    title: found.title,
+    endpoint: found.endpoint,
+    model: found.model,
+    created_at: found.createdAt,
+    updated_at: found.updatedAt,
   });
+  return withConversationFields({ ...beside, ...conversation });
+}
+
+/**
+ * What Bing's clients go on with. Its own session (signature and client) is the operator's and never told: each turn opens
+ * one of its own.
+ */
+async function sessionFields(
+  tx: Tx,
+  { id, leafId, options }: { id: string; leafId: string | null; options: SendParameters },
+) {
+  const messages = leafId === null ? 0 : await countBranch(tx, id, leafId);
+  return {
+    invocationId: 1 + Math.ceil(messages / 2),
+    jailbreakConversationId: options.jailbreak ? id : null,
+  };
 }

@@ -21,7 +21,7 @@ export async function readFinalPair(at: {
   ]);
   return {
     title: conversation.title,
-    conversation: describeConversation(conversation),
+    conversation: await describeConversation(AUTOCOMMIT, conversation),
     requestMessage: withMessageFields(prompt, conversation.title),
     responseMessage: withMessageFields(reply, conversation.title),
   };

@@ -12,6 +12,7 @@ import { nearIds, nearNames } from '#app/core/catalogue/near-names.ts';
 import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
 import { sliceText } from '#app/core/catalogue/tokens/slice-text.ts';
 import { assertTextLength } from '#app/core/conversations/assert-text-length.ts';
+import { fitSuggestions } from '#app/core/conversations/messages/suggestions.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
 import { cleanName } from '#app/core/files/media/clean-name.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
@@ -73,6 +74,7 @@ export const CORE: Room = {
   'weighMedia, a picture': (text) => weighMedia(partOf({ type: 'image_url', image_url: { url: text } })),
   'weighMedia, a file': (text) => weighMedia(partOf({ type: 'file', file: { file_data: `data:${text}` } })),
   titleWords,
+  fitSuggestions: (text) => fitSuggestions([text, ...piecesOf(text, 32)]),
   cleanTitle,
   assertTextLength,
   'RunningReply, in pieces': (text) => {

@@ -185,7 +185,7 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
     await write(
       tx,
       `UPDATE messages SET is_edited = is_edited OR text <> CAST(? AS BINARY), text = ?, generation_id = ?, send_ref = ?, unfinished = 1, cancelled = 0, finish_reason = NULL,
-         error_code = NULL, error_detail = NULL, omitted_messages = ?, omitted_pictures = ?, model = ?, updated_at = ? WHERE id = ?`,
+         error_code = NULL, error_detail = NULL, suggestions = NULL, omitted_messages = ?, omitted_pictures = ?, model = ?, updated_at = ? WHERE id = ?`,
       [
         reply.text,
         reply.text,

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinalState, FinishReason } from '#app/contracts/generation.ts';
 import { write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
+import { writeSuggestions } from './suggestions.ts';
 
 /** How a reply ended, as its message keeps it. */
 export interface FinishedReply {
@@ -17,6 +18,8 @@ export interface FinishedReply {
   chargedMicro: bigint;
   /** Pictures and videos that it is. */
   fileCount: number;
+  /** What its service suggests to ask next. */
+  suggestions: readonly string[];
 }
 
 /** Stores the end of a reply. A message that was deleted meanwhile stays deleted. */
@@ -26,7 +29,8 @@ export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
   await write(
     tx,
     `UPDATE messages SET text = ?, thinking = ?, tokens = ?, unfinished = ?, cancelled = ?, finish_reason = ?,
-       error_code = ?, error_detail = ?, cost_micro = COALESCE(cost_micro, 0) + ?, file_count = ?, updated_at = NOW(3)
+       error_code = ?, error_detail = ?, cost_micro = COALESCE(cost_micro, 0) + ?, file_count = ?,
+       suggestions = ?, updated_at = NOW(3)
      WHERE id = ?`,
     [
       reply.text,
@@ -39,6 +43,7 @@ export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
       reply.errorDetail,
       reply.chargedMicro,
       reply.fileCount,
+      writeSuggestions(reply.suggestions),
       reply.messageId,
     ],
   );

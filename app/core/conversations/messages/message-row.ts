@@ -1,6 +1,7 @@
 import type { ChatMessage } from '#app/contracts/chat.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
+import { readSuggestions } from './suggestions.ts';
 
 /** A row of `messages`, as `MESSAGE_COLUMNS` selects it. */
 export interface MessageRow {
@@ -27,6 +28,7 @@ export interface MessageRow {
   omitted_pictures: number;
   /** How many files were sent with it, those that were deleted since among them. */
   file_count: number;
+  suggestions: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -35,7 +37,7 @@ export interface MessageRow {
 export const MESSAGE_COLUMNS = `m.id, m.client_id, m.conversation_id, m.position, m.parent_id, m.generation_id,
   m.is_created_by_user, m.sender, m.endpoint, m.model, m.text, m.thinking, m.is_edited, m.unfinished,
   m.cancelled, m.error_code, m.error_detail, m.finish_reason, m.cost_micro, m.omitted_messages, m.omitted_pictures,
-  m.file_count, m.created_at, m.updated_at`;
+  m.file_count, m.suggestions, m.created_at, m.updated_at`;
 
 /** A message as the API and the pages know it. @param files those of its files that are there */
 export function toChatMessage(
@@ -67,6 +69,7 @@ export function toChatMessage(
     omittedPictures: row.omitted_pictures,
     files: files.map(viewFile),
     deletedFiles: row.file_count - files.length,
+    suggestions: readSuggestions(row.suggestions),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

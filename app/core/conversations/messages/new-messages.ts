@@ -62,4 +62,5 @@ const UNTOUCHED = {
   error_detail: null,
   finish_reason: null,
   cost_micro: null,
+  suggestions: null,
 } as const satisfies Partial<MessageRow>;

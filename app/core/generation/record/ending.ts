@@ -54,6 +54,8 @@ export interface Ending extends RunOutcome, Charge {
   attempts: Attempt[];
   /** What was made and stored: its rows are written in the same transaction. */
   files?: readonly FileRecord[];
+  /** What its provider suggests to ask next. */
+  suggestions?: readonly string[];
   /** The log without its end, when it is to be kept: for repeats of the call, or by its target. */
   answer?: string[];
   /** What is to be done after it: written in the same transaction, so that it cannot be forgotten. */

@@ -90,6 +90,7 @@ export async function closeFenced(
     textTokens: text === '' ? null : await countTokens(text, tokenizer),
     firstTokenAt: null,
     attempts: [],
+    suggestions: progress.suggestions,
     answer: target.keepsLog && [...logged, ...unseen].map((entry) => JSON.stringify(entry)),
     followUps: [],
   };

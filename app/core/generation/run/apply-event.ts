@@ -1,4 +1,5 @@
 import { deltaText } from '#app/contracts/completion.ts';
+import { fitSuggestions } from '#app/core/conversations/messages/suggestions.ts';
 import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -16,11 +17,13 @@ type Said = Exclude<ProviderEvent, { type: 'usage' | 'finish' | 'suggestions' | 
 /** Takes what a provider says into the reply, in the words of its target, and wakes the writer of its log. */
 export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: WorkerContext): void {
   if (event.type === 'usage') return reply.count(event.usage);
-  // Nobody is shown them.
-  if (event.type === 'suggestions') return;
   if (event.type === 'finish') {
     reply.finishReasons[event.choice] = event.reason;
     reply.stopSequence = event.stopSequence;
+    return;
+  }
+  if (event.type === 'suggestions') {
+    reply.suggestions = fitSuggestions(event.texts);
     return;
   }
   reply.isUsageBehind = true;

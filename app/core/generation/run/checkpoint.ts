@@ -19,6 +19,8 @@ export interface Progress {
   parts?: { offerId: string | null; at: number }[];
   /** The calls to providers that were made for it; absent in rows of earlier versions. */
   attempts?: Attempt[];
+  /** What its provider suggests to ask next; absent where it does not. */
+  suggestions?: readonly string[];
 }
 
 const NO_PROGRESS: Progress = {
@@ -38,6 +40,7 @@ export function writeProgress({
   isUsageBehind,
   parts,
   attempts,
+  suggestions,
 }: RunningReply): string | null {
   if (!isTaken) return null;
   const progress: Progress = {
@@ -49,6 +52,7 @@ export function writeProgress({
     attempts,
   };
   if (parts.length > 0) progress.parts = parts.map(({ candidate: { offerId }, at }) => ({ offerId, at }));
+  if (suggestions.length > 0) progress.suggestions = suggestions;
   return JSON.stringify(progress);
 }
 

@@ -80,6 +80,7 @@ export async function concludeRun(
     firstTokenAt: reply.firstTokenAt,
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
     stopSequence: reply.stopSequence,
+    suggestions: reply.suggestions,
     attempts: withParts(reply.attempts, charge.parts),
     files: reply.files,
     answer:

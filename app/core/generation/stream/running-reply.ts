@@ -39,7 +39,7 @@ interface Earlier {
 /** The rest of it, as it stands in a reply. */
 type EarlierFacts = Pick<
   RunningReply,
-  'servedBy' | 'parts' | 'usage' | 'isUsageBehind' | 'attempts' | 'firstTokenAt'
+  'servedBy' | 'parts' | 'usage' | 'isUsageBehind' | 'attempts' | 'firstTokenAt' | 'suggestions'
 >;
 
 /** How the entry of a picture begins that is not finished. */
@@ -68,6 +68,8 @@ export class RunningReply {
   readonly finishReasons: FinishReason[] = [];
   /** Which of the caller's stop sequences ended it, where its provider says so. */
   stopSequence: string | undefined;
+  /** What its provider suggests to ask next. */
+  suggestions: readonly string[] = [];
   /** Who answers: the candidate that began to. */
   servedBy: Candidate | null = null;
   /** Who has gone on where that one, or another, broke off. */
@@ -122,6 +124,7 @@ export class RunningReply {
     this.usage = facts.usage;
     this.isUsageBehind = facts.isUsageBehind;
     this.firstTokenAt = facts.firstTokenAt;
+    this.suggestions = facts.suggestions;
   }
 
   /** A provider is asked. What another one counted is not this one's. */
@@ -228,7 +231,8 @@ export class RunningReply {
 
   /** Grows with all that a checkpoint keeps. */
   get size(): number {
-    return this.text.length + this.thinking.length + this.asides.length + (this.isTaken ? 1 : 0);
+    const said = this.text.length + this.thinking.length + this.asides.length;
+    return said + this.suggestions.length + (this.isTaken ? 1 : 0);
   }
 
   /** Entries that are not published yet; pieces that arrived since the last call become one entry. */

@@ -23,8 +23,9 @@ export const message: Target = {
     for (const { ending, chargedMicro } of booked) {
       const { replyMessageId: messageId } = ending.generation;
       if (!messageId) continue;
-      const { files = [], textTokens: tokens } = ending;
-      await finishReply(tx, { ...ending, messageId, tokens, chargedMicro, fileCount: files.length });
+      const { files = [], suggestions = [], textTokens: tokens } = ending;
+      const fileCount = files.length;
+      await finishReply(tx, { ...ending, messageId, tokens, chargedMicro, fileCount, suggestions });
       await attachMade(tx, messageId, files);
     }
     await touchConversations(

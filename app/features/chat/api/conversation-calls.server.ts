@@ -63,5 +63,6 @@ export const branchCall = endpoint(
 );
 
 async function describe(userId: string, conversationId: string) {
-  return describeConversation(await findConversation(AUTOCOMMIT, { userId, conversationId }));
+  const found = await findConversation(AUTOCOMMIT, { userId, conversationId });
+  return describeConversation(AUTOCOMMIT, found);
 }

@@ -22,7 +22,7 @@ export async function takeOver(reply: RunningReply): Promise<boolean> {
   const entries = await readWhole(generation.id);
   if (entries.length === 0) throw new Error('the log of an answer that was to be gone on with is gone');
   const said = saidIn(entries);
-  const { usage, isUsageBehind, attempts = [] } = progress;
+  const { usage, isUsageBehind, attempts = [], suggestions = [] } = progress;
   reply.takeOver(
     { entries: entries.map((entry) => JSON.stringify(entry)), text: said.text, thinking: said.thinking },
     {
@@ -32,6 +32,7 @@ export async function takeOver(reply: RunningReply): Promise<boolean> {
       isUsageBehind: isUsageBehind || said.text.length > text.length,
       attempts,
       firstTokenAt: stored.firstTokenAt,
+      suggestions,
     },
   );
   // What was stored and had not been published yet.
