@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-const LONG = 10_000;
 const ID = 256;
 const text = (max: number) => z.string().max(max).nullish();
 
@@ -11,11 +10,7 @@ const PLUGIN = z.string().min(1).max(100);
  * loses nothing on its way through this one.
  */
 export const CARRIED = z.object({
-  systemMessage: text(LONG),
-  context: text(LONG),
   userLabel: text(80),
-  jailbreak: z.boolean().nullish(),
-  toneStyle: z.enum(['creative', 'fast', 'balanced', 'precise']).nullish(),
   invocationId: z.int().nullish(),
   jailbreakConversationId: text(ID),
   conversationSignature: text(ID),

@@ -1,7 +1,7 @@
 import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
-import { nameSaid } from '#app/contracts/endpoints/options.ts';
+import { nameSaid, readOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
-import type { Carried } from '#app/contracts/presets/carried.ts';
+import { CARRIED, type Carried } from '#app/contracts/presets/carried.ts';
 import type { PresetFacts, PresetView } from '#app/contracts/presets/preset.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 
@@ -28,11 +28,13 @@ export interface PresetRow {
 }
 
 export function toPreset({ endpoint, options, carried, ...columns }: PresetRow): Preset {
+  const kept = JSON.parse(carried ?? '{}') as Carried;
   return {
     ...columns,
     endpoint: endpoint as Endpoint | null,
-    options: JSON.parse(options ?? '{}') as SendParameters,
-    carried: JSON.parse(carried ?? '{}') as Carried,
+    // What was carried before an endpoint took it is an option by now.
+    options: { ...readOptions(ANY_ENDPOINT, '', kept), ...(JSON.parse(options ?? '{}') as SendParameters) },
+    carried: Object.fromEntries(Object.entries(kept).filter(([name]) => name in CARRIED.shape)),
   };
 }
 

@@ -116,6 +116,18 @@ describe('the calls of presets', () => {
     expect(await saved(google)).toMatchObject(google);
   });
 
+  it('have the options of Bing, which another endpoint does not take and says so', async () => {
+    const { saved, list } = await newPerson();
+    const options = { jailbreak: true, toneStyle: 'fast', systemMessage: 'You are Ada.', context: 'Rivers.' };
+    const session = { invocationId: 3, conversationSignature: 'abc=', clientId: '1055518' };
+    const bing = { endpoint: 'bingAI', ...options, ...session };
+    expect(await saved(bing)).toMatchObject({ ...bing, leftOut: [] });
+    const { leftOut } = (await saved({ endpoint: 'openAI', ...options })) as { leftOut: string[] };
+    expect(leftOut.toSorted()).toEqual(Object.keys(options).toSorted());
+    const stored = (await list()).find(({ endpoint }) => endpoint === 'openAI');
+    for (const name of Object.keys(options)) expect(stored).not.toHaveProperty(name);
+  });
+
   it.each([
     ['temperature', { endpoint: 'openAI', model: TEST_MODEL, temperature: 2.5 }],
     ['temperature', { endpoint: 'anthropic', model: OTHER, temperature: 1.5 }],
