@@ -158,11 +158,15 @@ describe('a message on one’s own key', () => {
   });
 
   it.each([
-    ['sk-sandbox-refused-Zq81', 'invalid_api_key'],
-    ['sk-sandbox-exhausted-Zq81', 'insufficient_quota'],
+    ['sk-sandbox-refused-Zq81', 'invalid_api_key', 'The provider refused the API key.'],
+    [
+      'sk-sandbox-exhausted-Zq81',
+      'insufficient_quota',
+      'Your own key has reached its limit at the provider.',
+    ],
   ])(
     'that is bad (%s) fails by itself alone: no breaker opens, nobody else is asked or refused',
-    async (value, code) => {
+    async (value, code, words) => {
       const [bad, other] = [await newPerson(), await newPerson(10_000_000n)];
       const before = await healthNow();
       await bad.put({ name: 'openAI', value });
@@ -178,11 +182,12 @@ describe('a message on one’s own key', () => {
       expect(await healthNow()).toEqual(before);
       await hearFinal(await other.ask('openAI', TEST_MODEL));
       expect(await healthNow()).not.toEqual(before);
-      const { conversationId } = finalOf(await readEvents(await bad.ask('openAI', TEST_MODEL)))
-        .responseMessage as unknown as Record<string, string>;
-      expect(await (await bad.call(`/chat/${conversationId}`)).text()).toContain(
-        '/settings/provider-keys/openAI',
-      );
+      const { responseMessage } = finalOf(await readEvents(await bad.ask('openAI', TEST_MODEL)));
+      expect(responseMessage).toMatchObject({ error: true, errorCode: code });
+      const { conversationId } = responseMessage as unknown as Record<string, string>;
+      const page = await (await bad.call(`/chat/${conversationId}`)).text();
+      expect(page).toContain(words);
+      expect(page).toContain('href="/settings/provider-keys/openAI');
     },
   );
 
