@@ -7,7 +7,7 @@ import { readKeptOptions } from '#app/core/conversations/conversation-options.ts
 import { readDraft } from '#app/core/conversations/drafts.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
-import { readSetup } from '#app/core/conversations/setup.ts';
+import { readSetup, type Setup } from '#app/core/conversations/setup.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
 import { lastChoice } from '#app/core/generation/report/last-choice.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -19,6 +19,7 @@ import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ConversationData } from './screen/conversation-data.ts';
 import { loadOptions } from './options/load-options.server.ts';
+import { readLastBing } from './last-bing.ts';
 import { loadModels } from './load-models.server.ts';
 import { markdownLabels } from './markdown/labels.ts';
 import type { ModelOption } from './model-option.ts';
@@ -38,11 +39,12 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   const endpoint = searchParams.get('endpoint');
   const isNew = id === NEW_CONVERSATION;
   const isFilled = searchParams.has('filled');
+  const cookies = request.headers.get('cookie');
   const conversation = isNew ? null : await findShown(user.id, id);
   const [t, models] = await Promise.all([translateFor(request, 'chat'), translateFor(request, 'models')]);
   const setup = conversation
     ? { options: readKeptOptions(conversation.options), model: choiceOf(conversation) }
-    : await readSetup(AUTOCOMMIT, user.id);
+    : await readNewSetup(user.id, cookies);
   const [page, draft, choice] = await Promise.all([
     conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
     readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
@@ -50,7 +52,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
       userId: user.id,
       wanted: searchParams.get('model') ?? (isNew && endpoint !== null ? null : setup.model),
       endpoint,
-      cookies: request.headers.get('cookie'),
+      cookies,
       texts: { chat: t, models },
     }),
   ]);
@@ -58,6 +60,8 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   const options =
     model?.makes === 'text'
       ? await loadOptions({
+          userId: user.id,
+          isNew,
           endpoint: model.endpoint,
           model: model.model,
           key: model.key,
@@ -73,6 +77,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     isPiece: before !== null,
     isReplying: before !== null && conversation !== null && (await isReplying(conversation)),
     ...choice,
+    models: choice.models.filter((one) => !isLeftOut(one, conversation)),
     lastChoice: isChosen
       ? await lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id })
       : {},
@@ -96,6 +101,24 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     missingKey: missingKeyOf(model),
     appTitle: config().APP_TITLE,
   });
+}
+
+/** What a new conversation begins with: a preset, where one was chosen for it, before what Bing was asked with last. */
+async function readNewSetup(
+  userId: string,
+  cookies: string | null,
+): Promise<Pick<Setup, 'options' | 'model'>> {
+  const { presetId, options, model } = await readSetup(AUTOCOMMIT, userId);
+  const last = readLastBing(cookies);
+  return { model, options: presetId === null ? { ...options, ...last } : { ...last, ...options } };
+}
+
+/** A conversation that began at ChatGPT's website stays with its model, as it would there. */
+function isLeftOut(
+  { endpoint, model }: ModelOption,
+  begun: { endpoint: string; model: string } | null,
+): boolean {
+  return endpoint === 'chatGPTBrowser' && begun?.endpoint === endpoint && begun.model !== model;
 }
 
 function missingKeyOf(model: ModelOption | null): ConversationData['missingKey'] {

@@ -8,7 +8,9 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
  * The `sender` of the calls is the endpoint's label, whoever answered.
  */
 export async function signatureOf({ sender, endpoint, model }: ChatMessage): Promise<string> {
-  const isLabel = factsOf(endpoint)?.sender === sender;
+  const facts = factsOf(endpoint);
+  // Who has two names says with them which of both has answered.
+  const isLabel = facts?.sender === sender && facts.personaSender === undefined;
   if (!isLabel || model === null) return sender;
   const entry = await readEntry(AUTOCOMMIT, model).catch(() => null);
   return entry?.name ?? model;

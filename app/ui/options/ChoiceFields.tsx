@@ -1,9 +1,9 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BING_AI } from '#app/contracts/endpoints/bing-ai.ts';
 import type { ChoiceOption, FlagOption } from '#app/contracts/endpoints/facts.ts';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
-import { FLAG_SET, inputName } from './option-inputs.ts';
+import { FLAG_SET, FLAG_UNSET, inputName } from './option-inputs.ts';
 
 /** Where the words for the values of an option are. */
 const VALUES = { reasoningEffort: 'effort', toneStyle: 'tone' } as const;
@@ -31,27 +31,18 @@ export function ChoiceField({ field, initial }: { field: ChoiceOption; initial: 
   );
 }
 
-/** Yes where it is ticked, else what is usual. */
-export function FlagField({ field, isSet }: { field: FlagOption; isSet: boolean }) {
+/** Whether Bing answers as itself or as a persona, each under its name. */
+export function ModeField({ field, initial }: { field: FlagOption; initial: string }) {
   const { t } = useTranslation('options');
-  const { option } = field;
-  const id = useId();
+  const { option, usual } = field;
   return (
-    <div className="flex flex-col gap-1.5">
-      <label className="flex items-center gap-2 font-medium">
-        <input
-          type="checkbox"
-          name={inputName(option)}
-          value={FLAG_SET}
-          defaultChecked={isSet}
-          aria-describedby={id}
-          className="size-4 accent-accent"
-        />
-        {t(`label.${option}`)}
-      </label>
-      <p id={id} className="text-sm text-text-muted">
-        {t(`help.${option}`)}
-      </p>
-    </div>
+    <Field label={t(`label.${option}`)} help={t(`help.${option}`)}>
+      {(control) => (
+        <Select {...control} name={inputName(option)} defaultValue={initial || String(usual)}>
+          <option value={FLAG_UNSET}>{BING_AI.sender}</option>
+          <option value={FLAG_SET}>{BING_AI.personaSender}</option>
+        </Select>
+      )}
+    </Field>
   );
 }

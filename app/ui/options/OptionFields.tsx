@@ -1,16 +1,10 @@
 import type { ExamplesOption, OptionField, TextOption } from '#app/contracts/endpoints/facts.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
-import { ChoiceField, FlagField } from './ChoiceFields.tsx';
+import { ChoiceField, ModeField } from './ChoiceFields.tsx';
+import { ContextField } from './ContextField.tsx';
 import { ExamplesField } from './ExamplesField.tsx';
 import { NumberField } from './NumberField.tsx';
-import {
-  EXAMPLE_INPUT,
-  EXAMPLE_OUTPUT,
-  FLAG_SET,
-  inputName,
-  SHOWN_FIELD,
-  type TypedOptions,
-} from './option-inputs.ts';
+import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, inputName, SHOWN_FIELD, type TypedOptions } from './option-inputs.ts';
 import { TextField } from './TextField.tsx';
 
 interface OptionFieldsProps {
@@ -22,10 +16,13 @@ interface OptionFieldsProps {
   refused: readonly string[];
   /** Told when a pair of examples has come or gone. */
   onChange: () => void;
+  /** How many tokens the context has, where the page has counted. */
+  contextTokens?: number | null;
 }
 
 /** The options of an endpoint as the fields of a form; what takes the whole width stands first. */
-export function OptionFields({ fields, values, typed, refused, onChange }: OptionFieldsProps) {
+export function OptionFields(props: OptionFieldsProps) {
+  const { fields, values, typed, refused, onChange, contextTokens = null } = props;
   const valueOf = ({ option }: OptionField): string => {
     const value = typed ? typed[inputName(option)]?.[0] : values[option];
     return value === undefined || typeof value === 'object' ? '' : String(value);
@@ -33,21 +30,28 @@ export function OptionFields({ fields, values, typed, refused, onChange }: Optio
   return (
     <>
       <input type="hidden" name={SHOWN_FIELD} value="1" />
-      {fields
-        .filter(isLong)
-        .map((field) =>
-          field.kind === 'examples' ? (
-            <ExamplesField
-              key={field.name}
-              field={field}
-              initial={pairsOf(values, typed)}
-              onChange={onChange}
-            />
-          ) : (
-            <TextField key={field.name} field={field} initial={valueOf(field)} />
-          ),
-        )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      {fields.filter(isLong).map((field) =>
+        field.kind === 'examples' ? (
+          <ExamplesField
+            key={field.name}
+            field={field}
+            initial={pairsOf(values, typed)}
+            onChange={onChange}
+          />
+        ) : field.option === 'context' ? (
+          <ContextField
+            key={field.name}
+            field={field}
+            initial={valueOf(field)}
+            counted={typed ? null : contextTokens}
+          />
+        ) : (
+          <div key={field.name} data-option={field.option}>
+            <TextField field={field} initial={valueOf(field)} />
+          </div>
+        ),
+      )}
+      <div className="grid gap-4 empty:hidden sm:grid-cols-2">
         {fields.map((field) => {
           const isRefused = refused.includes(field.option);
           if (field.kind === 'number')
@@ -55,7 +59,7 @@ export function OptionFields({ fields, values, typed, refused, onChange }: Optio
               <NumberField key={field.name} field={field} initial={valueOf(field)} isRefused={isRefused} />
             );
           if (field.kind === 'flag')
-            return <FlagField key={field.name} field={field} isSet={valueOf(field) === FLAG_SET} />;
+            return <ModeField key={field.name} field={field} initial={valueOf(field)} />;
           // How hard it thinks is no question for a model that does not.
           return field.kind === 'choice' && !isRefused ? (
             <ChoiceField key={field.name} field={field} initial={valueOf(field)} />

@@ -6,12 +6,16 @@ export const OPEN_BUTTON = 'opensOptions';
 export const KEEP_BUTTON = 'keepsOptions';
 export const RESET_BUTTON = 'resetsOptions';
 
+/** The model of a conversation that begins, where the options have it; it stands before the one of the composer. */
+export const BAR_MODEL_FIELD = 'barModel';
+
 /** The two sides of a pair of examples; each as often as there are pairs. */
 export const EXAMPLE_INPUT = 'option.exampleInput';
 export const EXAMPLE_OUTPUT = 'option.exampleOutput';
 
-/** What a box says that is ticked; one that is not says nothing. */
+/** What a field says of yes and no; where nothing was chosen it says nothing. */
 export const FLAG_SET = 'true';
+export const FLAG_UNSET = 'false';
 
 /** The field of a form that an option stands in: no other field of the chat's forms begins so. */
 export function inputName(option: string): string {

@@ -1,5 +1,5 @@
 import type { OptionField } from '#app/contracts/endpoints/facts.ts';
-import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, FLAG_SET, inputName } from './option-inputs.ts';
+import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, FLAG_SET, FLAG_UNSET, inputName } from './option-inputs.ts';
 
 /** What stands in a form's fields of the options, under the specification's names; what is empty is missing. */
 export function readFieldsOf(form: FormData, fields: readonly OptionField[]): Record<string, unknown> {
@@ -25,7 +25,7 @@ function valueOf(form: FormData, field: OptionField): unknown {
   }
   const typed = textOf(form.get(inputName(field.option)) ?? '');
   if (typed.trim() === '') return null;
-  if (field.kind === 'flag' && typed === FLAG_SET) return true;
+  if (field.kind === 'flag' && (typed === FLAG_SET || typed === FLAG_UNSET)) return typed === FLAG_SET;
   // A comma is what many people write in a number; what is none is refused by the schema.
   return field.kind === 'number' ? Number(typed.replace(',', '.')) : typed;
 }

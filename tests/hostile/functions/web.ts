@@ -7,6 +7,7 @@ import { GOOGLE } from '#app/contracts/endpoints/google.ts';
 import { withModel } from '#app/features/chat/actions/keep-in-box.server.ts';
 import { readOptionFields } from '#app/features/chat/options/read-options.server.ts';
 import { typedOptions } from '#app/ui/options/typed-options.ts';
+import { lastBingCookie, readLastBing } from '#app/features/chat/last-bing.ts';
 import { lastModelCookie, lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
 import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
 import { nearChapters } from '#app/features/docs/near-chapters.ts';
@@ -121,6 +122,8 @@ export const FEATURES: Room = {
   'toJson, of rows of one’s data': (text) => toJson({ text }),
   'loginRules, an address': (text) => loginRules(asKey).safeParse({ email: `a@${text}`, password: text }),
   readLastModels,
+  readLastBing: (text) => readLastBing(`lastBingSettings=${text}`),
+  lastBingCookie: (text) => lastBingCookie({ toneStyle: text }),
   lastModelCookie: (text) => lastModelCookie(text, 'maker/model'),
   lastUsedFirst: (text) => lastUsedFirst([{ id: 'maker/model' }], text.split(',').slice(0, 5)),
   sendBody: (text) => validate(sendBody, { text, model: text }),

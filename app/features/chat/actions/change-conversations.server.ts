@@ -63,13 +63,13 @@ export async function chooseModel({
 }: IntentArgs): Promise<IntentResult> {
   const { chosenModel, text, files = [] } = readFields(form, CHOICE);
   await findChosenModel(chosenModel);
-  await keepShownOptions({ userId, conversationId, form });
+  const kept = await keepShownOptions({ userId, conversationId, form });
   await keepInBox({ userId, conversationId }, text, files);
   return {
     conversationId,
     leave: true,
     query: `model=${encodeURIComponent(chosenModel)}`,
-    cookie: lastModelCookie(cookies, chosenModel),
+    cookies: [lastModelCookie(cookies, chosenModel), ...kept],
   };
 }
 

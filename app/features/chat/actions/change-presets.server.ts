@@ -10,7 +10,7 @@ import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findOptionedModel } from '../options/find-optioned-model.server.ts';
 import { readOptionFields } from '../options/read-options.server.ts';
-import { keepShownOptions } from './change-options.server.ts';
+import { cookiesOf, keepShownOptions } from './change-options.server.ts';
 import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { keepInBox, UNSENT, withModel } from './keep-in-box.server.ts';
 
@@ -27,7 +27,8 @@ export async function usePreset({ userId, conversationId, form }: IntentArgs): P
   const chosen = preset.model ? choiceOf({ ...preset, model: preset.model }) : model;
   await keepOptions(AUTOCOMMIT, { userId, conversationId }, preset.options);
   await keepInBox({ userId, conversationId }, text, files);
-  return { conversationId, leave: true, query: `${withModel(chosen) ?? ''}&options=1` };
+  const query = `${withModel(chosen) ?? ''}&options=1`;
+  return { conversationId, leave: true, query, cookies: cookiesOf(preset.options) };
 }
 
 /** Saves the model and the options that the composer shows as a preset, and keeps what stands in it. */
@@ -38,12 +39,12 @@ export async function savePreset({ userId, conversationId, form }: IntentArgs): 
   await createPresets(userId, [
     { title: presetTitle || PRESET_TITLE, endpoint, model: id, options, carried: {} },
   ]);
-  await keepShownOptions({ userId, conversationId, form });
+  const kept = await keepShownOptions({ userId, conversationId, form });
   await keepInBox({ userId, conversationId }, text, files);
   return {
     conversationId,
     leave: true,
     query: `${withModel(model)}&options=1`,
-    cookie: flashCookie({ severity: 'success', key: 'presets:done.saved' }),
+    cookies: [flashCookie({ severity: 'success', key: 'presets:done.saved' }), ...kept],
   };
 }

@@ -20,7 +20,7 @@ export interface IntentResult {
   conversationId: string | null;
   /** Set when the browser must leave the page that it is on. */
   leave?: boolean;
-  cookie?: string;
+  cookies?: readonly string[];
   /** Id of what the next page begins with, in place of its end. */
   anchor?: string;
   /** Query of the next page, such as the model of a new conversation. */

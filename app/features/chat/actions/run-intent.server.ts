@@ -14,6 +14,7 @@ import { chooseBranch, saveEdit, stop } from './change-messages.server.ts';
 import { openOptions, setOptions } from './change-options.server.ts';
 import { savePreset, usePreset } from './change-presets.server.ts';
 import {
+  BAR_MODEL_FIELD,
   KEEP_BUTTON,
   OPEN_BUTTON,
   RESET_BUTTON,
@@ -55,6 +56,7 @@ const ENVELOPE = z.object({
   chosenModel: TEXT_AS_TYPED,
   removedFile: TEXT_AS_TYPED,
   usedFile: TEXT_AS_TYPED,
+  [BAR_MODEL_FIELD]: TEXT_AS_TYPED,
   [OPEN_BUTTON]: TEXT_AS_TYPED,
   [KEEP_BUTTON]: TEXT_AS_TYPED,
   [RESET_BUTTON]: TEXT_AS_TYPED,
@@ -76,6 +78,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
   });
   const { form, refusal } = await readChatForm(request, user.id);
   const envelope = readFields(form, ENVELOPE);
+  if (envelope[BAR_MODEL_FIELD]) form.set('model', envelope[BAR_MODEL_FIELD]);
   const intent = readIntent(envelope);
   const shown = params.conversationId;
   const args: IntentArgs = {
@@ -94,7 +97,8 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
       await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
     if (!ASKING.has(intent)) await consumeWriteQuota(user.id);
     const result = await RUN[intent](args);
-    const headers = new Headers(result.cookie ? { 'set-cookie': result.cookie } : {});
+    const headers = new Headers();
+    for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie);
     if (result.leave || envelope.enhanced === undefined) return redirect(addressOf(result), { headers });
     return data<ActionAnswer>({ ok: true, intent, conversationId: result.conversationId }, { headers });
   } catch (error) {

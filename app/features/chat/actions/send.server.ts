@@ -7,6 +7,7 @@ import { renewSetup } from '#app/core/conversations/setup.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { consumeQuota } from '#app/core/limits/consume-quota.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { cookiesOf } from './change-options.server.ts';
 import { readOptionFields } from '../options/read-options.server.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -19,6 +20,8 @@ const SEND = z.object({
   parentMessageId: z.string().optional(),
   clientMessageId: z.string().optional(),
   text: TEXT_AS_TYPED,
+  /** It is a suggestion that was pressed. */
+  suggested: TEXT_AS_TYPED,
   /** Ids of the pictures that are sent with it. */
   files: z.array(z.string()).optional(),
   ...choiceFields,
@@ -33,7 +36,7 @@ async function sendAs(
   { userId, requestId, address, conversationId, form, cookies }: IntentArgs,
 ): Promise<IntentResult> {
   const fields = readFields(form, SEND);
-  const { model, parentMessageId = null, clientMessageId = null, text, files = [] } = fields;
+  const { model, parentMessageId = null, clientMessageId = null, text, suggested, files = [] } = fields;
   const media = readChoice(fields);
   const { asked, id, endpoint, makes } = await findChosenModel(model);
   const facts = makes === 'text' ? factsOf(endpoint) : undefined;
@@ -54,13 +57,15 @@ async function sendAs(
     keepsOptions: options === null,
   });
   if (mode === 'send') {
-    await clearDraft(AUTOCOMMIT, { userId, conversationKey: conversationId ?? NEW_CONVERSATION });
+    // What stands in the box beside a suggestion is not what was sent.
+    if (suggested === undefined)
+      await clearDraft(AUTOCOMMIT, { userId, conversationKey: conversationId ?? NEW_CONVERSATION });
     if (conversationId === null) await renewSetup(AUTOCOMMIT, userId);
   }
   return {
     conversationId: admitted.conversationId,
     leave: conversationId === null,
-    cookie: lastModelCookie(cookies, model),
+    cookies: [lastModelCookie(cookies, model), ...cookiesOf(options ?? {})],
   };
 }
 

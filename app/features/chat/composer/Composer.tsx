@@ -179,7 +179,7 @@ export function Composer(props: ComposerProps) {
         <input type="hidden" name="clientMessageId" value={sendId} />
         <input type="hidden" name="model" value={model} />
         {hydrated && <input type="hidden" name="enhanced" value="1" />}
-        {options.panel}
+        {options.parts}
         {attached.part}
         {text[0] === '/' && (
           <Suspense>

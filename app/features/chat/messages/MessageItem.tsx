@@ -9,6 +9,7 @@ import { OwnMessage } from './OwnMessage.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import type { ViewMessage } from './view-message.ts';
 
+const Suggestions = lazyPart('suggestions', async () => (await import('./Suggestions.tsx')).Suggestions);
 const OpenForm = lazyPart('open-form', async () => (await import('./open-form/OpenForm.tsx')).OpenForm);
 
 /** One turn: what the person said, on a soft card at the end side, or a reply in the whole width of the column. */
@@ -54,6 +55,11 @@ export const MessageItem = memo(function MessageItem({
         <MessageBody message={message} />
       )}
       <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
+      {isLatest && message.suggestions[0] && (
+        <Suspense>
+          <Suggestions message={message} />
+        </Suspense>
+      )}
       {againId === message.messageId && !isSubmitting && (
         <Suspense>
           <OpenForm message={message} isEditing={false} />

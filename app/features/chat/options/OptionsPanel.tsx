@@ -6,6 +6,7 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import type { ModelOption } from '../model-option.ts';
 import { KEEP_BUTTON, RESET_BUTTON, type TypedOptions } from '#app/ui/options/option-inputs.ts';
+import { isInBar } from '#app/ui/options/in-bar.ts';
 import { OptionFields } from '#app/ui/options/OptionFields.tsx';
 import { OPTIONS_PANEL } from './OptionsButton.tsx';
 import type { OptionsView, PresetName } from './options-view.ts';
@@ -62,6 +63,7 @@ export function OptionsPanel({
     <fieldset
       ref={panel}
       id={OPTIONS_PANEL}
+      data-options=""
       key={shown.round}
       // Closed it stays in the form: what stands in it goes with the message.
       hidden={!isOpen}
@@ -70,11 +72,12 @@ export function OptionsPanel({
     >
       <legend className="sr-only">{t('title', { model: model.name })}</legend>
       <OptionFields
-        fields={fields}
+        fields={fields.filter((field) => !isInBar(field))}
         values={shown.isReset ? {} : view.values}
         typed={shown.round > 0 ? null : typed}
         refused={view.refused}
         onChange={keepSoon}
+        contextTokens={shown.isReset ? null : view.contextTokens}
       />
       <div className="flex flex-wrap items-center gap-3">
         {!hydrated && (

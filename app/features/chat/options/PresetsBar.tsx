@@ -75,6 +75,7 @@ export function PresetsBar(props: PresetsBarProps) {
     <fieldset
       hidden={!isOpen}
       aria-label={t('panel.heading')}
+      data-options=""
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-4 [&[hidden]]:hidden"
     >
       {all.length > 0 && (

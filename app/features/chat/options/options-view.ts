@@ -8,6 +8,13 @@ export interface OptionsView {
   values: SendParameters;
   /** Options that none of those who serve the model takes. */
   refused: string[];
+  /** Some of them are chosen over the text box. */
+  hasBar: boolean;
+  /** The others, which a button opens; and how many of those are set. */
+  hasPanel: boolean;
+  count: number;
+  /** Of the context that is kept; null where there is none. */
+  contextTokens: number | null;
 }
 
 /** A preset to choose. */

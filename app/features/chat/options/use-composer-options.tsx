@@ -3,12 +3,18 @@ import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import type { ModelOption } from '../model-option.ts';
 import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 import { OPTIONS_PANEL, OptionsButton } from './OptionsButton.tsx';
+import type { OptionsBarProps } from './bar/bar-props.ts';
 import type { OptionsPanelProps } from './OptionsPanel.tsx';
 import type { OptionsView, PresetName } from './options-view.ts';
 
 const LazyOptionsPanel = lazyPart<OptionsPanelProps>(
   'options',
   async () => (await import('./OptionsPanel.tsx')).OptionsPanel,
+);
+
+const LazyOptionsBar = lazyPart<OptionsBarProps>(
+  'options-bar',
+  async () => (await import('./bar/OptionsBar.tsx')).OptionsBar,
 );
 
 interface Given {
@@ -35,7 +41,8 @@ export function useComposerOptions({
   isBlocked,
 }: Given): {
   button: ReactNode;
-  panel: ReactNode;
+  /** What they have in the form: the panel, and what stands over the text box. */
+  parts: ReactNode;
   /** A change of them is on its way to the server. */
   isKeeping: boolean;
   toggle: () => void;
@@ -52,27 +59,25 @@ export function useComposerOptions({
     [options],
   );
   const onChange = useCallback(() => setKeeping(true), []);
-  // The same element in every render: one that hydrates must not be rendered anew meanwhile.
-  const panel = useMemo(
-    () =>
-      isThere && options && model ? (
-        <Suspense>
-          <LazyOptionsPanel
-            key={model.id}
-            conversationId={conversationId}
-            model={model}
-            view={options}
-            presets={presets}
-            typed={typedOptions}
-            isOpen={isOpen}
-            onChange={onChange}
-            onKept={onKept}
-          />
-        </Suspense>
-      ) : null,
-    [isThere, options, presets, model, conversationId, typedOptions, isOpen, onChange, onKept],
-  );
-  if (!options || !model) return { button: null, panel: null, isKeeping, toggle: () => undefined };
+  // The same elements in every render: one that hydrates must not be rendered anew meanwhile.
+  const parts = useMemo(() => {
+    if (!options || !model) return null;
+    const place = { conversationId, model, view: options, typed: typedOptions, onChange, onKept };
+    return (
+      <>
+        {isThere && options.hasPanel && (
+          <Suspense>
+            <LazyOptionsPanel key={model.id} {...place} presets={presets} isOpen={isOpen} />
+          </Suspense>
+        )}
+        {options.hasBar && (
+          <Suspense>
+            <LazyOptionsBar {...place} />
+          </Suspense>
+        )}
+      </>
+    );
+  }, [isThere, options, presets, model, conversationId, typedOptions, isOpen, onChange, onKept]);
   const toggle = () => {
     // What is out of bounds would stop the message from where nobody sees it.
     const wrong = document.querySelector<HTMLInputElement>(`#${OPTIONS_PANEL} input:invalid`);
@@ -83,11 +88,16 @@ export function useComposerOptions({
     setThere(true);
     setOpen(!isOpen);
   };
-  const count = kept?.of === options ? kept.count : Object.keys(options.values).length;
   return {
     isKeeping,
     toggle,
-    panel,
-    button: <OptionsButton count={count} isOpen={isOpen} disabled={isBlocked} />,
+    parts,
+    button: options?.hasPanel && (
+      <OptionsButton
+        count={kept?.of === options ? kept.count : options.count}
+        isOpen={isOpen}
+        disabled={isBlocked}
+      />
+    ),
   };
 }

@@ -6,6 +6,7 @@ import { plainWords } from '#app/ui/errors/error-words.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { ActionError } from '../actions/action-answer.ts';
 import { useErrorWords } from '../forms/use-error-words.ts';
+import { isInBar } from '#app/ui/options/in-bar.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 
 const KEEP_AFTER_MS = 400;
@@ -37,7 +38,8 @@ export function useKeepOptions(
     const error = await putOptions(conversationId, { model, ...options });
     setKept(error === null);
     if (error) showToast({ severity: 'error', text: plainWords(words(error)) });
-    onKept(error ? null : Object.keys(options).length);
+    const inPanel = fields.filter((field) => !isInBar(field) && options[field.name] !== undefined);
+    onKept(error ? null : inPanel.length);
   };
   // One after the other, so that no older one arrives last.
   const keep = (options: Record<string, unknown>) => {
@@ -65,7 +67,7 @@ export function useKeepOptions(
   const reset = () => {
     clearTimeout(timer.current);
     onChange();
-    keep({});
+    keep(readFieldsOf(new FormData(panel.current!.form!), fields.filter(isInBar)));
   };
   const cancel = () => {
     clearTimeout(timer.current);

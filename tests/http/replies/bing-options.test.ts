@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { hearFinal } from '#tests/fixtures/chat-answer.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+const engine = useEngine();
+const web = useWeb();
+
+const BING = 'sandbox/bing';
+const WEBSITE = 'sandbox/website';
+const TEXT = 'Rivers [[sandbox: text="They flow."]]';
+/** What the sandbox's Bing suggests after each answer. */
+const SUGGESTED = ['Tell me more', 'Why is that so?', 'What else is there?'];
+
+beforeEach(async () => {
+  await createModel({ id: BING, endpoint: 'bingAI', offers: [{ provider: 'sandbox-bing' }] });
+  const offers = [{ provider: 'sandbox-chatgpt' }];
+  await createModel({ id: WEBSITE, name: 'Website', endpoint: 'chatGPTBrowser', offers });
+  await createModel({ id: `${WEBSITE}-2`, name: 'Website 2', endpoint: 'chatGPTBrowser', offers });
+});
+
+type Fields = Record<string, string>;
+
+async function newPerson() {
+  const { userId } = await createAccount({ creditMicro: 10_000_000n });
+  const call = web.as(userId);
+  const ask = (body: object) => call('/api/ask/bingAI', jsonPost({ text: TEXT, model: BING, ...body }));
+  /** A form of the chat's page, as a browser without scripts posts it. */
+  const post = (conversationId: string, fields: Fields) => {
+    const body = new URLSearchParams({ model: BING, ...fields });
+    return call(`/chat/${conversationId}`, { method: 'POST', body, redirect: 'manual' });
+  };
+  const page = async (address: string, cookie = '') =>
+    (await call(`/chat/${address}`, { headers: { cookie } })).text();
+  const read = async (conversationId: string) =>
+    (await (await call(`/api/convos/${conversationId}`)).json()) as Record<string, unknown>;
+  return { userId, call, ask, post, page, read };
+}
+
+const idIn = (answer: Response) => /\/chat\/([\w-]+)/.exec(answer.headers.get('location') ?? '')![1]!;
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+/** What is chosen in a list of a page. */
+const chosenIn = (html: string, name: string) => {
+  const list = new RegExp(`<select[^>]*name="${name.replace('.', '\\.')}".*?</select>`, 's').exec(html)?.[0];
+  return list && /<option[^>]*value="([^"]*)"[^>]*selected/.exec(list)?.[1];
+};
+const fieldIn = (html: string, name: string) =>
+  new RegExp(`<[a-z]+[^>]*name="${name.replace('.', '\\.')}"[^>]*>`).exec(html)?.[0];
+
+describe('a conversation with Bing, by the calls', () => {
+  it('says what it is sent with, who answers, and which turn comes next', async () => {
+    const { ask, read } = await newPerson();
+    const options = { toneStyle: 'precise', systemMessage: 'You are Ada.', context: 'About rivers.' };
+    const final = await hearFinal(await ask({ jailbreak: true, ...options }));
+    const { conversationId } = final.conversation;
+    const told = { ...options, jailbreak: true, invocationId: 2, jailbreakConversationId: conversationId };
+    const session = { conversationSignature: null, clientId: null };
+    expect(final.conversation).toMatchObject({ ...told, ...session, suggestions: SUGGESTED });
+    expect(final.responseMessage).toMatchObject({ sender: 'Sydney', text: 'They flow.' });
+    expect(await read(conversationId)).toMatchObject({ ...told, ...session, suggestions: SUGGESTED });
+    const next = { conversationId, parentMessageId: final.responseMessage.messageId };
+    const second = await hearFinal(await ask({ ...next, jailbreak: false }));
+    expect(second.responseMessage.sender).toBe('BingAI');
+    expect(second.conversation).toMatchObject({
+      jailbreak: false,
+      toneStyle: 'creative',
+      systemMessage: null,
+      context: null,
+      invocationId: 3,
+      jailbreakConversationId: null,
+      ...session,
+    });
+  });
+
+  it('takes what clients send along of a session, and passes none of it on', async () => {
+    const { ask } = await newPerson();
+    const foreign = {
+      jailbreakConversationId: true,
+      conversationSignature: 'foreign-signature',
+      clientId: 'foreign-client',
+      invocationId: 7,
+      suggestions: ['foreign-suggestion'],
+    };
+    const final = await hearFinal(await ask(foreign));
+    expect(final.conversation).toMatchObject({
+      invocationId: 2,
+      jailbreakConversationId: null,
+      conversationSignature: null,
+      clientId: null,
+      suggestions: SUGGESTED,
+    });
+    const asked = engine.sandbox().requests();
+    expect(JSON.stringify(asked)).toContain('They flow.');
+    expect(JSON.stringify(asked)).not.toContain('foreign-');
+  });
+
+  it.each([
+    ['toneStyle', 'angry'],
+    ['jailbreak', 'yes'],
+    ['context', 'x'.repeat(28_001)],
+    ['systemMessage', 5],
+  ])('is refused where %s is wrong', async (param, value) => {
+    const { ask } = await newPerson();
+    const refused = await ask({ [param]: value });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: { param } });
+  });
+
+  it('has the tokens of its context counted', async () => {
+    const { call } = await newPerson();
+    const count = async (arg: string) =>
+      (await (await call('/api/tokenizer', jsonPost({ arg }))).json()) as { count: number };
+    expect(await count('a b c')).toEqual({ count: 3 });
+    expect((await count('a b '.repeat(4_000))).count).toBeGreaterThan(7_000);
+    expect(await count('')).toEqual({ count: 0 });
+  });
+});
+
+describe('a conversation with Bing, by the page', () => {
+  const SYDNEY = {
+    optionsShown: '1',
+    'option.jailbreak': 'true',
+    'option.toneStyle': 'precise',
+    'option.context': 'a b c',
+  };
+
+  it('begins with who was chosen last, and how; a preset stands before that', async () => {
+    const { call, post, page, read } = await newPerson();
+    const fresh = await page(`new?model=${BING}`);
+    expect([chosenIn(fresh, 'option.jailbreak'), chosenIn(fresh, 'option.toneStyle')]).toEqual([
+      'false',
+      'creative',
+    ]);
+    const sent = await post('new', { intent: 'send', text: TEXT, ...SYDNEY });
+    expect(await read(idIn(sent))).toMatchObject({ jailbreak: true, toneStyle: 'precise', context: 'a b c' });
+    const cookie = cookiesOf(sent);
+    expect(cookie).toContain('lastBingSettings=true.precise');
+    const next = await page(`new?model=${BING}`, cookie);
+    expect([chosenIn(next, 'option.jailbreak'), chosenIn(next, 'option.toneStyle')]).toEqual([
+      'true',
+      'precise',
+    ]);
+    const preset = { endpoint: 'bingAI', model: BING, toneStyle: 'fast', jailbreak: false };
+    await call('/api/presets', jsonPost({ ...preset, defaultPreset: true }));
+    const begun = await page('new', cookie);
+    expect([chosenIn(begun, 'option.jailbreak'), chosenIn(begun, 'option.toneStyle')]).toEqual([
+      'false',
+      'fast',
+    ]);
+  });
+
+  it('keeps what is chosen while other buttons of the form are pressed', async () => {
+    const { post, page } = await newPerson();
+    const opened = await post('new', { opensOptions: '1', text: 'Half', ...SYDNEY });
+    const cookie = cookiesOf(opened);
+    const html = await page(`new?model=${BING}&options=1`, cookie);
+    expect(chosenIn(html, 'option.jailbreak')).toBe('true');
+    expect(html).toContain('3 tokens of about 7,000');
+    const reset = await post('new', { resetsOptions: '1', text: '', ...SYDNEY });
+    const emptied = await page(`new?model=${BING}&options=1`, cookiesOf(reset));
+    expect(chosenIn(emptied, 'option.toneStyle')).toBe('precise');
+    expect(emptied).not.toContain('a b c');
+  });
+
+  it('has a mode and no open tone once it has begun, and sends what is suggested', async () => {
+    const { post, page, read, call } = await newPerson();
+    const id = idIn(await post('new', { intent: 'send', text: TEXT, ...SYDNEY }));
+    await expect.poll(async () => (await read(id))['suggestions']).toEqual(SUGGESTED);
+    const html = await page(id);
+    expect(chosenIn(html, 'option.jailbreak')).toBe('true');
+    expect(/<details data-tone.*?name="option\.toneStyle"/s.test(html)).toBe(true);
+    expect(html).toContain('Sydney');
+    for (const text of SUGGESTED) expect(html).toContain(`value="${text}"`);
+    await post(id, { text: 'Half a thought', opensOptions: '1' });
+    const [parentMessageId = ''] =
+      /name="parentMessageId" value="([^"]*)"[^>]*\/?><input[^>]*name="suggested"/.exec(html)?.slice(1) ?? [];
+    const pressed = await post(id, { intent: 'send', suggested: '1', parentMessageId, text: SUGGESTED[1]! });
+    expect(pressed.status).toBe(302);
+    const messages = (await (await call(`/api/messages/${id}`)).json()) as Record<string, unknown>[];
+    expect(messages[2]).toMatchObject({ text: SUGGESTED[1], parentMessageId });
+    // Who pressed it is asked as before, and what stood in the box stays there.
+    expect(messages[3]).toMatchObject({ sender: 'Sydney' });
+    expect(await page(id)).toContain('Half a thought');
+  });
+});
+
+describe('a conversation at ChatGPT’s website', () => {
+  it('begins with a model of the endpoint and stays with it', async () => {
+    const { post, page, read } = await newPerson();
+    const fresh = await page(`new?model=${WEBSITE}`);
+    expect(chosenIn(fresh, 'barModel')).toBe(WEBSITE);
+    expect(fieldIn(fresh, 'opensOptions')).toBeUndefined();
+    const sent = await post('new', {
+      intent: 'send',
+      text: TEXT,
+      model: WEBSITE,
+      barModel: `${WEBSITE}-2`,
+    });
+    const id = idIn(sent);
+    expect(await read(id)).toMatchObject({ endpoint: 'chatGPTBrowser', model: `${WEBSITE}-2` });
+    const html = await page(id);
+    expect(fieldIn(html, 'barModel')).toBeUndefined();
+    expect(fieldIn(html, 'opensOptions')).toBeUndefined();
+    const offered = [...html.matchAll(/name="chosenModel" value="([^"]*)"/g)].map(([, value]) => value);
+    expect(offered).toContain(`${WEBSITE}-2`);
+    expect(offered).not.toContain(WEBSITE);
+    expect(offered).toContain(BING);
+  });
+});
