@@ -16,6 +16,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/platform/redis-script.ts script',
     'app/core/platform/redis.ts newRedisClient',
     'app/core/platform/threads/thread-entry.ts threadEntry',
+    'app/core/providers/bing/conversation.ts headersWith',
+    'app/core/providers/bing/records.ts recordOf',
     'app/core/providers/google/thoughts.ts signatureEvent',
     'app/core/providers/shared/refused.ts refused',
     'app/core/providers/media/bfl/request.ts headersOf',

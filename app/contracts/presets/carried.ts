@@ -6,8 +6,8 @@ const text = (max: number) => z.string().max(max).nullish();
 const PLUGIN = z.string().min(1).max(100);
 
 /**
- * Fields of the specification that no endpoint of ours takes: kept as they are, so that a preset of another installation
- * loses nothing on its way through this one.
+ * Fields of the specification that are kept as they are where the endpoint of a preset has no option of the name, so that
+ * one of another installation loses nothing on its way through this one.
  */
 export const CARRIED = z.object({
   userLabel: text(80),

@@ -119,7 +119,8 @@ async function firstForDefault(tx: Tx, id: string, endpoint: Endpoint): Promise<
   const snapshot = await readSnapshot(tx);
   if (snapshot.models.has(id) || snapshot.aliases.has(id)) return undefined;
   const first = firstServedBy(snapshot, endpoint, 'anybody');
-  return first && { ...asItself(snapshot, first), endpoint, makes: 'text' };
+  const standsInFor = { id, retiredOn: null };
+  return first && { ...asItself(snapshot, first), standsInFor, endpoint, makes: 'text' };
 }
 
 /** A model on offer that has an alias of its own id is one whose day has not come. */

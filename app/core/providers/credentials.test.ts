@@ -113,6 +113,22 @@ describe('credentialsFor', () => {
     expect(credentialsFor('google-vertex', { GOOGLE_API_KEY: 'k', SANDBOX: false })).toBe(null);
   });
 
+  it('asks the old services where an address is set, with or without what opens them', () => {
+    const options = { SANDBOX: false, BING_COOKIE: 'c', CHATGPT_ACCESS_TOKEN: 't' };
+    expect(['bing', 'chatgpt-web'].map((name) => credentialsFor(name, options))).toEqual([null, null]);
+    const baseUrl = 'https://old.example';
+    expect(credentialsFor('bing', { ...options, BING_BASE_URL: baseUrl })).toEqual({ apiKey: 'c', baseUrl });
+    const socketUrl = 'wss://socket.example/hub';
+    const elsewhere = { SANDBOX: false, BING_BASE_URL: baseUrl, BING_SOCKET_URL: socketUrl };
+    expect(credentialsFor('bing', elsewhere)).toEqual({ apiKey: '', baseUrl, socketUrl });
+    const website = { ...options, CHATGPT_BASE_URL: baseUrl };
+    expect(credentialsFor('chatgpt-web', website)).toEqual({ apiKey: 't', baseUrl });
+    expect(isConfigured(words('chatgpt-web'), website)).toBe(true);
+    const sandbox = { OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
+    expect(credentialsFor('sandbox-bing', sandbox)?.baseUrl).toMatch(/\/bing$/);
+    expect(credentialsFor('bing', { ...sandbox, BING_BASE_URL: baseUrl })).toBe(null);
+  });
+
   it('knows which providers stand on the public internet', () => {
     const sandbox = { OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
     expect(isPublicProvider('sandbox', sandbox)).toBe(false);

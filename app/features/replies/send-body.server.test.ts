@@ -140,7 +140,7 @@ describe('toChatSend', () => {
     expect(ask({ text: 'x', chatGptLabel: ' Ada ' }).parameters).toEqual({ modelLabel: 'Ada' });
   });
 
-  it.each(['nothing', 'bingAI', '__proto__', ''])('does not serve the endpoint %j', (endpoint) => {
+  it.each(['nothing', 'assistant', '__proto__', ''])('does not serve the endpoint %j', (endpoint) => {
     expect(refusal(() => ask({ text: 'x' }, { endpoint }))).toMatchObject({
       code: 'not_found',
       message: 'Unknown endpoint.',

@@ -1,6 +1,14 @@
 import { toProviderError as toAnthropicError } from '#app/core/providers/anthropic/failure.ts';
 import { toTurns } from '#app/core/providers/google/palm/turns.ts';
 import { toPrompt } from '#app/core/providers/anthropic/complete/prompt.ts';
+import { toProviderError as toBingError } from '#app/core/providers/bing/failure.ts';
+import { RecordDecoder } from '#app/core/providers/bing/records.ts';
+import { toWords } from '#app/core/providers/bing/request.ts';
+import { pictureLink, Sources, withoutHalfMark } from '#app/core/providers/bing/sources.ts';
+import { readSuggestions } from '#app/core/providers/bing/suggestions.ts';
+import { toProviderError as toChatgptError } from '#app/core/providers/chatgpt/failure.ts';
+import { GrowingText } from '#app/core/providers/shared/growing-text.ts';
+import { saidBy, transcriptOf } from '#app/core/providers/shared/prompt/transcript.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { toBlocks } from '#app/core/providers/anthropic/parts.ts';
 import { Thoughts } from '#app/core/providers/anthropic/thoughts.ts';
@@ -105,6 +113,46 @@ export const PROVIDERS: Room = {
       'bot',
     ),
   'palm, a chunk': (text) => PARSERS.palm.reader().read(text, []),
+  GrowingText: (text) => {
+    const growing = new GrowingText();
+    return [text.slice(0, text.length / 2), text].map((one) => growing.grow(one, false));
+  },
+  'GrowingText, beginnings of a turn': (text) =>
+    new GrowingText(withoutHalfMark).grow(piecesOf(text, 16).join('\n\n[user](#'), false),
+  transcriptOf: (text) =>
+    transcriptOf(piecesOf(text, 16).map((content) => ({ role: 'user' as const, content }))),
+  'saidBy, lines that would begin a turn': (text) =>
+    saidBy({ role: 'user', content: piecesOf(text, 16).join('\n[system](#') }),
+  'bing, toWords': (text) => toWords({ messages: [{ role: 'user', content: text }], options: {} }),
+  'bing, RecordDecoder': (text) => {
+    const decoder = new RecordDecoder();
+    for (const piece of piecesOf(text, 64)) decoder.push(Buffer.from(piece));
+  },
+  'bing, RecordDecoder, nothing but ends': (text) =>
+    new RecordDecoder().push(Buffer.from('\u001E'.repeat(text.length))),
+  withoutHalfMark,
+  'Sources, marks': (text) => {
+    const sources = new Sources();
+    sources.link(piecesOf(text, 16).join('[^1^]'));
+    return sources.addresses([{ seeMoreUrl: `https://a.example/${text}`, providerDisplayName: text }]);
+  },
+  'Sources, halves of marks': (text) => new Sources().link('[^'.repeat(text.length)),
+  pictureLink: (text) => pictureLink(text, 'https://a.example'),
+  readSuggestions: (text) => readSuggestions([{ text }, jsonOf(text)]),
+  'bing, a record': (text) => PARSERS.bing.reader().read(text, []),
+  'bing, words': (text) => {
+    const messages = [{ author: 'bot', text, sourceAttributions: [{ seeMoreUrl: text }] }];
+    PARSERS.bing.reader().read(JSON.stringify({ type: 2, item: { messages } }), []);
+  },
+  'bing, an error': (text) => toBingError({ status: 400, body: refusalIn(text), secrets }),
+  'bing, a result': (text) =>
+    toBingError({ status: null, body: { result: { value: text, message: text } }, secrets }),
+  'chatgpt, a chunk': (text) => PARSERS.chatgpt.reader().read(text, []),
+  'chatgpt, words': (text) =>
+    PARSERS.chatgpt
+      .reader()
+      .read(JSON.stringify({ message: { role: 'assistant', content: { parts: [text] } } }), []),
+  'chatgpt, an error': (text) => toChatgptError({ status: 400, body: refusalIn(text), secrets }),
   toPrompt: (text) => toPrompt([{ role: 'user', content: text }]),
   'toPrompt, lines that would begin a turn': (text) =>
     toPrompt([{ role: 'user', content: piecesOf(text, 16).join('\nHuman:') }]),

@@ -69,6 +69,6 @@ describe('the endpoint that the address of a new conversation asks for', () => {
     const asked = 'new?endpoint=azureOpenAI';
     expect(modelOf(await page(asked, `lastSelectedModel=${SHARED},${AT_AZURE}`))).toBe(AT_AZURE);
     expect(modelOf(await page(asked, `lastSelectedModel=${SHARED}`))).toBe(AT_AZURE);
-    expect(modelOf(await page('new?endpoint=bingAI', `lastSelectedModel=${AT_AZURE}`))).toBe(AT_AZURE);
+    expect(modelOf(await page('new?endpoint=gptPlugins', `lastSelectedModel=${AT_AZURE}`))).toBe(AT_AZURE);
   });
 });

@@ -59,7 +59,7 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-const SERVED = ['openAI', 'azureOpenAI', 'google', 'anthropic'];
+const SERVED = ['openAI', 'azureOpenAI', 'bingAI', 'chatGPTBrowser', 'google', 'anthropic'];
 
 describe('GET /api/endpoints and /api/models', () => {
   it('name what is on offer: the sandbox, and no model of a maker in whose name it would answer', async () => {
@@ -68,6 +68,8 @@ describe('GET /api/endpoints and /api/models', () => {
       body: {
         openAI: { userProvide: false },
         azureOpenAI: { userProvide: false },
+        bingAI: { userProvide: false },
+        chatGPTBrowser: { userProvide: false },
         google: { userProvide: false },
         anthropic: { userProvide: false },
       },
@@ -77,6 +79,8 @@ describe('GET /api/endpoints and /api/models', () => {
       body: {
         openAI: ['sandbox/small', 'sandbox/large', 'sandbox/thinking', 'sandbox/twin'],
         azureOpenAI: ['sandbox/azure'],
+        bingAI: ['sandbox/bing'],
+        chatGPTBrowser: ['sandbox/text-davinci-002-render-sha'],
         google: ['sandbox/generate', 'sandbox/generate-thinking', 'sandbox/chat-bison'],
         anthropic: ['sandbox/messages', 'sandbox/complete', 'sandbox/messages-thinking'],
       },
@@ -93,7 +97,7 @@ describe('GET /api/endpoints and /api/models', () => {
   });
 
   it('leave out what a send would be refused for: an endpoint that is not served, and a model without a price', async () => {
-    await createModel({ id: 'sandbox/bing', endpoint: 'bingAI' });
+    await createModel({ id: 'sandbox/plugins', endpoint: 'gptPlugins' });
     const unpriced = await createModel({ id: 'sandbox/unpriced' });
     await change(
       AUTOCOMMIT,

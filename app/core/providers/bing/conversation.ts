@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderContext } from '#app/core/providers/contract.ts';
 import { connected } from '#app/core/providers/shared/connection-error.ts';
-import { malformed, parseObject } from '#app/core/providers/shared/json.ts';
+import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
 import { headersOf, refusalIn } from '#app/core/providers/shared/open-call.ts';
 import { send } from '#app/core/providers/shared/post-json.ts';
 import { readBounded } from '#app/core/providers/shared/read-bounded.ts';
@@ -50,8 +50,8 @@ export async function createConversation(
     throw toProviderError({ status, body: refusalIn(said), headers: headersOf(answer), secrets });
   const body = parseObject(said);
   const { conversationId: id, clientId, conversationSignature, result } = body;
-  const hasFailed = result !== undefined && (result as { value?: unknown } | null)?.value !== 'Success';
-  if (hasFailed) throw toProviderError({ status: null, body, secrets });
+  if (isObject(result) && result['value'] !== 'Success')
+    throw toProviderError({ status: null, body, secrets });
   const encrypted = answer.headers[SIGNATURE_HEADER];
   const signature = encrypted ?? conversationSignature;
   if (typeof id !== 'string' || typeof clientId !== 'string' || typeof signature !== 'string')

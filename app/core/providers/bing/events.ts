@@ -50,11 +50,8 @@ export class UpdateReader implements WireReader {
     if (!update || !message) return;
     this.#look(message);
     if (!isSpoken(message)) return;
-    const { messageId, text } = message;
-    const isAnother = this.#messageId !== undefined && messageId !== this.#messageId;
-    if (update['cursor'] !== undefined || isAnother) this.#text.restart();
-    this.#messageId = messageId;
-    this.#say(text, false, events);
+    if (update['cursor'] !== undefined) this.#text.restart();
+    this.#say(message, false, events);
   }
 
   #last(item: unknown, events: ProviderEvent[]): void {
@@ -65,7 +62,7 @@ export class UpdateReader implements WireReader {
     if (messages.some(isModerated)) return this.#withhold(events);
     const answer = messages.findLast(isSpoken);
     if (answer) {
-      this.#say(answer['text'], true, events);
+      this.#say(answer, true, events);
       const more = this.#sources.addresses(answer['sourceAttributions']);
       if (more !== '') events.push({ type: 'text', text: more });
     }
@@ -93,7 +90,9 @@ export class UpdateReader implements WireReader {
     events.push({ type: 'finish', reason, choice: 0 });
   }
 
-  #say(text: unknown, isLast: boolean, events: ProviderEvent[]): void {
+  #say({ messageId, text }: Message, isLast: boolean, events: ProviderEvent[]): void {
+    if (this.#messageId !== undefined && messageId !== this.#messageId) this.#text.restart();
+    this.#messageId = messageId;
     if (typeof text !== 'string') return;
     const added = this.#text.grow(text, isLast);
     if (added !== '') events.push({ type: 'text', text: this.#sources.link(added) });

@@ -44,10 +44,10 @@ export async function readPreset(value: unknown): Promise<ReadPreset> {
   const endpoint = ENDPOINTS.find((one) => one === head.endpoint) ?? null;
   const model = await knownModel(head.model || null, endpoint);
   const facts = factsOf(endpoint) ?? ANY_ENDPOINT;
-  const carried = Object.entries(validate(CARRIED, head)).filter(
-    ([, one]) => one !== null && one !== undefined,
-  );
   const names = fieldsOf(facts, model ?? '').flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+  const carried = Object.entries(validate(CARRIED, head)).filter(
+    ([name, one]) => !names.includes(name) && one !== null && one !== undefined,
+  );
   const known = new Set([
     ...Object.keys(HEAD.shape),
     ...Object.keys(CARRIED.shape),
