@@ -114,7 +114,7 @@ describe.each(Object.entries(PARSERS))('%s', (_wire, parser) => {
     const before = heapInUse();
     let during = 0;
     function* comments() {
-      yield* repeat(': keep-alive\n\n', 50, '');
+      yield* repeat(parser.alive ?? ': keep-alive\n\n', 50, '');
       during = heapInUse();
     }
     const { events, error } = await readSpoilt(

@@ -15,6 +15,8 @@ export interface Parser {
   /** Recorded answers of this dialect: streams and whole ones. */
   streams: readonly string[];
   wholes: readonly string[];
+  /** What says nothing but that somebody is still there, where that is no comment. */
+  alive?: string;
 }
 
 /** What reads each dialect that an adapter converses in, with the recordings that are spoilt for it. */
@@ -50,6 +52,7 @@ export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
   bing: {
     reader: () => new UpdateReader({ secrets: ['sk-fuzz-secret'], baseUrl: 'https://bing.example' }),
     ...recordings('bing', '.records'),
+    alive: '{"type":6}\u001E',
     // Somebody between may answer the socket's address with plain JSON.
     wholes: recordings('bing', '.records').streams.flatMap((stream) =>
       stream.split('\u001E').filter((record) => record.trim() !== ''),

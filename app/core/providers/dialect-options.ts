@@ -18,6 +18,14 @@ const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   chatgpt: new Set(CHATGPT_OPTIONS),
 };
 
+/** Who is not told how long an answer may be. */
+const UNCAPPED: ReadonlySet<Dialect | null> = new Set<Dialect>(['bing', 'chatgpt']);
+
+/** Whether the longest answer can be said over a dialect; else whoever reads the answer ends it there. */
+export function takesCap(dialect: Dialect | null): boolean {
+  return !UNCAPPED.has(dialect);
+}
+
 /** Whether an option of a call goes over a dialect. What does not is left out, and named. */
 export function passes(dialect: Dialect | null, option: string): boolean {
   const passed = dialect === null ? undefined : PASSED[dialect];

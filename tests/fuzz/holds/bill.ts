@@ -120,21 +120,22 @@ function billCompletion(request: ProviderRequest, given: Given): TokenUsage | nu
   return counted(read.prompt, usage.completion_tokens, given);
 }
 
-/** As with text completions: everything that is said is one question, and what is read beside it. */
+/** As with text completions: everything that is said is one question, and what is read beside it. We end the answer. */
 function billQuestion(request: ProviderRequest, given: Given): TokenUsage | null {
   const conversation = { id: 'c', clientId: 'd', signature: 's', isEncrypted: true };
   const asked = readQuestion(plain(toQuestion(toWords(request), request.options, conversation)));
   if (!asked) return null;
   const { usage } = composeReply(questionAsChat(asked), given);
   const said = [...(asked.previousMessages ?? []).map(({ description }) => description), asked.message.text];
-  return counted(said.join('\n'), usage.completion_tokens, given);
+  return counted(said.join('\n'), Math.min(usage.completion_tokens, request.maxOutputTokens), given);
 }
 
 function billConversation(request: ProviderRequest, given: Given): TokenUsage | null {
   const read = readConversationRequest(plain(toConversation(request)));
   if ('complaint' in read) return null;
   const { usage } = composeReply(conversationAsChat(read), given);
-  return counted(read.messages[0]?.content.parts[0] ?? '', usage.completion_tokens, given);
+  const words = read.messages[0]?.content.parts[0] ?? '';
+  return counted(words, Math.min(usage.completion_tokens, request.maxOutputTokens), given);
 }
 
 function counted(prompt: string, completionTokens: number, { scenario }: Given): TokenUsage {

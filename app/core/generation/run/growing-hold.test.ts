@@ -3,7 +3,8 @@ import { GrowingHold } from './growing-hold.ts';
 import { STEP_OUTPUT } from '#app/core/tasks/price/hold-step.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 
-const { counted, extendHold } = vi.hoisted(() => ({
+const { counted, extendHold, candidate } = vi.hoisted(() => ({
+  candidate: { model: 'one', provider: 'sandbox' },
   counted: [] as { said: string; resolve: (tokens: number) => void; reject: (error: Error) => void }[],
   extendHold: vi.fn<() => Promise<number>>(),
 }));
@@ -12,7 +13,7 @@ vi.mock('#app/core/catalogue/tokens/most-tokens.ts', () => ({
     new Promise<number>((resolve, reject) => counted.push({ said, resolve, reject })),
 }));
 vi.mock('#app/core/catalogue/read-entry.ts', () => ({ readEntry: async () => ({ tokenizer: 'own' }) }));
-vi.mock('#app/core/generation/record/candidates-of.ts', () => ({ candidatesOf: () => [{ model: 'one' }] }));
+vi.mock('#app/core/generation/record/candidates-of.ts', () => ({ candidatesOf: () => [candidate] }));
 vi.mock('#app/core/generation/admit/extend-hold.ts', () => ({ extendHold }));
 const warn: Mock<() => void> = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ warn }) }));
@@ -24,6 +25,7 @@ const ASK_AT = PAID - STEP_OUTPUT / 2;
 let hold: GrowingHold;
 beforeEach(() => {
   counted.length = 0;
+  candidate.provider = 'sandbox';
   extendHold.mockReset().mockResolvedValue(PAID);
   hold = new GrowingHold({ id: 'g', heldOutputTokens: PAID, maxOutputTokens: 2 * PAID } as Generation);
 });
@@ -45,6 +47,23 @@ it('takes what cannot be counted for a token a byte', async () => {
   counted[0]!.reject(new Error('no room'));
   expect(await looking).toBe(false);
   expect(warn).toHaveBeenCalled();
+});
+
+it.each([
+  ['sandbox', true],
+  ['sandbox-bing', false],
+])('ends an answer of %s at its cap by itself: %s goes on', async (provider, goesOn) => {
+  candidate.provider = provider;
+  const all = new GrowingHold({ id: 'g', heldOutputTokens: null, maxOutputTokens: 10 } as Generation);
+  const isCovered = async (said: string, tokens: number) => {
+    const covered = all.covers(said);
+    await answerAll(tokens);
+    return covered;
+  };
+  expect(await isCovered('one two three', 3)).toBe(true);
+  expect(await isCovered('x'.repeat(50), 7)).toBe(true);
+  expect(await isCovered('four', 1)).toBe(goesOn);
+  expect(extendHold).not.toHaveBeenCalled();
 });
 
 /** Answers what is counted until nothing more is for a while. */

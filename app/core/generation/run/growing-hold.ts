@@ -1,7 +1,9 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { mostSaidTokens } from '#app/core/catalogue/tokens/most-tokens.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { takesCap } from '#app/core/providers/dialect-options.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
@@ -21,6 +23,8 @@ const NEAR = 64;
  */
 export class GrowingHold {
   readonly #generation: Generation;
+  /** Where a provider ends its answer by itself, nothing is looked at once all of it is paid for. */
+  readonly #wholly: number;
   #paid: number;
   /** Beyond so many tokens more is asked for. */
   #askAt: number;
@@ -35,7 +39,9 @@ export class GrowingHold {
 
   constructor(generation: Generation) {
     this.#generation = generation;
-    this.#paid = generation.heldOutputTokens ?? Number.POSITIVE_INFINITY;
+    const isCapped = candidatesOf(generation).every(({ provider }) => takesCap(dialectOf(provider)));
+    this.#wholly = isCapped ? Number.POSITIVE_INFINITY : generation.maxOutputTokens;
+    this.#paid = generation.heldOutputTokens ?? this.#wholly;
     this.#askAt = this.#paid - STEP_OUTPUT / 2;
   }
 
@@ -120,13 +126,18 @@ export class GrowingHold {
   }
 
   async #ask(): Promise<void> {
+    if (this.#paid >= this.#wholly) {
+      this.#askAt = this.#paid;
+      return;
+    }
     const { id: generationId, maxOutputTokens } = this.#generation;
     const outputTokens = Math.min(this.#paid + STEP_OUTPUT, maxOutputTokens);
     const before = this.#paid;
     try {
       const paid = await extendHold({ generation: this.#generation, outputTokens });
       // What is somebody else's, or paid for to its end, needs no further look: the heartbeat or the provider ends it.
-      this.#paid = paid === null || paid >= maxOutputTokens ? Number.POSITIVE_INFINITY : paid;
+      if (paid === null) this.#paid = Number.POSITIVE_INFINITY;
+      else this.#paid = paid >= maxOutputTokens ? this.#wholly : paid;
     } catch (error) {
       logger().warn({ generationId, error: (error as Error).message }, 'a hold could not be extended');
     }
