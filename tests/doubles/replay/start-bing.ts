@@ -45,7 +45,7 @@ export async function startBing({ created, records = '', piece = 0, refusedWith 
         for (const part of parts) heard.push(JSON.parse(part));
         if (heard.length === 1) return one.send('{}\u001E');
         // A message is of whole characters, whatever of a record is in it.
-        const characters = [...records];
+        const characters = Array.from(records);
         const step = piece === 0 ? Math.max(1, characters.length) : piece;
         for (let at = 0; at < characters.length; at += step)
           one.send(characters.slice(at, at + step).join(''));

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { malformed } from '#app/core/providers/shared/json.ts';
-import type { Framing } from '#app/core/providers/shared/framing.ts';
+import type { Framing } from '#app/core/providers/shared/read-reply.ts';
 
 /** Ends each record of SignalR. */
 const SEPARATOR = '\u001E';

@@ -10,7 +10,7 @@ const MESSAGE_LIMIT = 1024 * 1024;
 /** Of an answer that arrives faster than it is read no more than that is kept here. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
-/** Closed without a word of farewell. */
+/** The connection ended before the socket was closed. */
 const ABNORMAL = 1006;
 
 interface Asked {

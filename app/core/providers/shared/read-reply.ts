@@ -2,10 +2,17 @@ import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import { ProviderError, type ProviderEvent } from '../contract.ts';
 import type { AnswerBody } from './answer.ts';
 import { connected, toConnectionError } from './connection-error.ts';
-import type { Framing } from './framing.ts';
 import { malformed } from './json.ts';
 import { readBounded } from './read-bounded.ts';
 import { EventDecoder, EventTooLongError } from './server-sent-events.ts';
+
+/** Takes what arrives of an answer apart into its events, however its bytes were cut. */
+export interface Framing {
+  /** The data of every event that is complete with these bytes. @throws where one is too long */
+  push(bytes: Uint8Array): string[];
+  /** What the end completes. */
+  end(): string[];
+}
 
 /** One answer in the words of its wire, read event by event. */
 export interface WireReader {

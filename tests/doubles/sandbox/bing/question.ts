@@ -45,12 +45,13 @@ const question = z.strictObject({
 
 export type Question = z.output<typeof question>['arguments'][number];
 
+const TONES = new Set(['h3imaginative', 'h3precise', 'galileo', 'harmonyv3']);
+
 /** Reads the record of a question; null for one that the hub does not take. */
 export function readQuestion(record: unknown): Question | null {
   const { data } = question.safeParse(record);
-  const tones = ['h3imaginative', 'h3precise', 'galileo', 'harmonyv3'];
   const [asked] = data?.arguments ?? [];
-  return asked && asked.optionsSets.filter((name) => tones.includes(name)).length === 1 ? asked : null;
+  return asked && asked.optionsSets.filter((name) => TONES.has(name)).length === 1 ? asked : null;
 }
 
 /** What was asked, in the words by which the sandbox finds its own: OpenAI's. */
