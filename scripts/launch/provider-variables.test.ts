@@ -8,6 +8,8 @@ it('knows the key of every provider of the catalogue', () => {
     [
       ...keys,
       'AZURE_OPENAI_CLIENT_SECRET',
+      'BING_BASE_URL',
+      'CHATGPT_BASE_URL',
       'GOOGLE_SERVICE_ACCOUNT',
       'KLING_ACCESS_KEY',
       'OPENAI_BASE_URL',
