@@ -17,6 +17,7 @@ import { titleWords } from '#app/core/conversations/title-words.ts';
 import { cleanName } from '#app/core/files/media/clean-name.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { goesOnDirectly, hasOpenFence } from '#app/core/generation/run/resume/evidence.ts';
+import { cut } from '#app/core/generation/run/in-pieces.ts';
 import { Join } from '#app/core/generation/run/resume/join.ts';
 import { overlapOf } from '#app/core/generation/run/resume/overlap.ts';
 import { longest } from '#app/core/generation/stream/said-in-log.ts';
@@ -104,6 +105,7 @@ export const CORE: Room = {
     });
   },
   askToGoOn: (text) => askToGoOn({ messages: [], options: {}, cap: null, isFirst: true }, text),
+  cut: (text) => [...cut(text)],
   hashIdempotencyKey,
   isLoopback,
   isLoopbackName,

@@ -101,17 +101,17 @@ describe('the endpoint chatGPTBrowser', () => {
     await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeGreaterThan(0);
   });
 
-  it('is ended at the cap of a caller, which the service knows nothing of', async () => {
+  it.each([1, 1000])('is ended at the cap of a caller, also with %i tokens an event', async (chunk) => {
     const { value: bearer } = await createKey();
-    const messages = [{ role: 'user', content: 'Long [[sandbox: length=50]]' }];
-    const body = { model: MODEL, messages, max_tokens: 10 };
+    const messages = [{ role: 'user', content: `Long [[sandbox: length=100 chunk=${chunk}]]` }];
+    const body = { model: MODEL, messages, max_tokens: 40 };
     const response = await postJson(`${web.origin()}/api/v1/chat/completions`, body, { bearer });
     const answer = (await response.json()) as {
       choices: { finish_reason: string }[];
       usage: { completion_tokens: number };
     };
-    expect(answer.choices[0]?.finish_reason).toBe('length');
-    expect(answer.usage.completion_tokens).toBeGreaterThan(5);
-    expect(answer.usage.completion_tokens).toBeLessThanOrEqual(10);
+    expect(answer).toMatchObject({ choices: [{ finish_reason: 'length' }] });
+    expect(answer.usage.completion_tokens).toBeGreaterThan(20);
+    expect(answer.usage.completion_tokens).toBeLessThanOrEqual(40);
   });
 });

@@ -45,6 +45,11 @@ export class GrowingHold {
     this.#askAt = this.#paid - STEP_OUTPUT / 2;
   }
 
+  /** Who may answer does not know where to end: nothing of what comes at once must be lost for its end. */
+  get endsAnswer(): boolean {
+    return this.#wholly !== Number.POSITIVE_INFINITY;
+  }
+
   /**
    * Whether an answer that says this too is paid for. More is asked for when half of a step is left, so that hardly
    * any answer waits for it, and once more when nothing is left.

@@ -13,6 +13,7 @@ import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { withFailover } from './failover.ts';
 import { GrowingHold } from './growing-hold.ts';
+import { inPieces } from './in-pieces.ts';
 import { applyEvent } from './apply-event.ts';
 import { beginAnswer } from './begin-answer.ts';
 import { resumeAnswer } from './resume/resume-answer.ts';
@@ -50,7 +51,7 @@ export async function streamAnswer(
   let failure: unknown = null;
   const hold = new GrowingHold(generation);
   const hear = async (events: AsyncIterable<ProviderEvent>) => {
-    for await (const event of events) {
+    for await (const event of hold.endsAnswer ? inPieces(events) : events) {
       if (!reply.isStored) await stored;
       if (event.type !== 'usage' && event.type !== 'finish') {
         const words = wordsOf(event);
