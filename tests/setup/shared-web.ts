@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebProcess, type WebProcess } from './web-process.ts';
 
 interface Shared {
@@ -7,6 +8,8 @@ interface Shared {
 
 /** Most files run in one of two environments. */
 const MOST_KEPT = 2;
+/** What a web process has read of the catalogue, which each file makes anew, it believes for a second. */
+const FORGETS_MS = 1100;
 
 const process_ = process as typeof process & { sharedWebs?: Shared[] };
 
@@ -20,8 +23,10 @@ export async function sharedWeb(): Promise<WebProcess> {
   const environment = JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => a.localeCompare(b)));
   const kept = (process_.sharedWebs ??= stopAtEnd([]));
   const at = kept.findIndex((one) => one.environment === environment);
-  const shared = at < 0 ? { environment, web: startWebProcess() } : kept.splice(at, 1)[0]!;
+  const known = at < 0 ? undefined : kept.splice(at, 1)[0];
+  const shared = known ?? { environment, web: startWebProcess() };
   kept.push(shared);
+  if (known) await sleep(FORGETS_MS);
   if (kept.length > MOST_KEPT) await kept.shift()?.web.then((web) => web.stop());
   return shared.web;
 }
