@@ -37,6 +37,7 @@ export function openSocket(url: URL, asked: Asked): Promise<{ body: AnswerBody }
       perMessageDeflate: false,
     });
     const leave = () => socket.terminate();
+    if (signal.aborted) leave();
     signal.addEventListener('abort', leave, { once: true });
     socket.once('close', () => signal.removeEventListener('abort', leave));
     // It stays: once the socket is open, its body hears of it, too.
