@@ -10,7 +10,7 @@ import { heapInUse } from './heap.ts';
 import { bodyOfPieces, complaints, readSpoilt } from './read-spoilt.ts';
 
 // Among the other tests the rounds are few and the same each time; `npm run test:fuzz` goes where none has been.
-const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 300);
+const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 150);
 const SEED = Number(
   process.env['FUZZ_SEED'] ?? (process.env['FUZZ_ROUNDS'] ? Date.now() % 1_000_000_000 : 1),
 );

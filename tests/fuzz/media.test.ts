@@ -6,7 +6,7 @@ import { createRandom } from '../faults/random.ts';
 import { MEDIA_PARSERS, MEDIA_SECRETS, mediaFixture, type MediaParser } from './media-parsers.ts';
 import { mutateJson } from './mutate-json.ts';
 
-const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 300);
+const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 150);
 const SEED = Number(
   process.env['FUZZ_SEED'] ?? (process.env['FUZZ_ROUNDS'] ? Date.now() % 1_000_000_000 : 1),
 );
