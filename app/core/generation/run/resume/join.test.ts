@@ -90,6 +90,14 @@ it('adds nothing to an answer that was whole', () => {
 });
 
 it('does not guess where words repeat themselves', () => {
+  for (const size of [1, 5, 1000]) {
+    expect(join(said('Field'), 'Field Field carries what it carries.', size)).toBeNull();
+    expect(join(said('Field'), 'FieldField', size)).toBeNull();
+    expect(join(said('Field'), 'Field carries what it carries.', size)).toBe(
+      'Field carries what it carries.',
+    );
+    expect(join(said('Field'), 'Field', size)).toBe('Field');
+  }
   const ha = 'ha '.repeat(30);
   expect(join(said(ha, { tail: ha.slice(-12) }), `${ha.slice(-12)}${'ha '.repeat(6)}!!!`)).toBeNull();
 });

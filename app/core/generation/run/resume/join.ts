@@ -107,6 +107,9 @@ export class Join {
       if (!this.#isProof(rest.slice(0, overlap), said, start > 0)) continue;
       // What repeats itself may be repeated or gone on with: nobody can tell.
       if (said === text && overlap > tail.length && rest.startsWith(tail)) return 'refused';
+      const after = rest.slice(overlap).trimStart();
+      if (overlap === said.length && after.startsWith(said.trim())) return 'refused';
+      if (overlap === said.length && !isLast && said.trimStart().startsWith(after)) return 'open';
       const isTrimmed = said !== text;
       if (isTrimmed && !isLast && rest.slice(overlap).trimStart() === '') return 'open';
       return { joinAt: start + overlap, isTrimmed };
