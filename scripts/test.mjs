@@ -11,18 +11,19 @@ import { Stages } from './testing/stages.mjs';
 
 /**
  * Vitest projects: the folder that must hold a test for the stage to run, the longest it may take. Faults mostly wait,
- * and so do calls over HTTP in part: the others run beside them, the checks and pure code giving way, and the browsers last.
+ * and so do calls over HTTP in part: what needs neither web processes nor browsers runs beside them, the checks and pure
+ * code giving way. The browsers come last, as many as fill the cores.
  */
 const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 15, givesWay: true }];
 const WAITING = [
   { project: 'faults', folder: 'tests/faults', limitMinutes: 25 },
   { project: 'http', folder: 'tests/http', limitMinutes: 25 },
 ];
-const REST = [
+const LIGHT = [
   { project: 'built', folder: 'tests/built', limitMinutes: 5 },
   { project: 'integration', folder: 'tests/integration', limitMinutes: 15 },
-  { project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 },
 ];
+const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 }];
 
 const stages = new Stages();
 await stages.run(runStages);
@@ -44,8 +45,9 @@ async function runStages() {
       .stage('check', () => runChecks({ logFile: log('check'), givesWay: true, signal }))
       .then(() => stages.runProjects(PURE))
       .then(() => built)
-      .then(() => stages.runProjects(REST)),
+      .then(() => stages.runProjects(LIGHT)),
   ]);
+  await stages.runProjects(BROWSERS);
 }
 
 /** Waits for all, also when one fails: nothing of this run is left behind when it ends. */

@@ -51,9 +51,8 @@ runThreeWays('conversations with Bing', [
       await visitor.settle();
       const folded = page.locator('[data-tone] > summary');
       await field(visitor, 'jailbreak').waitFor();
-      expect(await button(visitor).isVisible()).toBe(false);
-      expect(await folded.isVisible()).toBe(false);
-      expect(await field(visitor, 'toneStyle').isVisible()).toBe(false);
+      for (const hidden of [button(visitor), folded, field(visitor, 'toneStyle')])
+        await expect.poll(() => hidden.isVisible()).toBe(false);
       await field(visitor, 'jailbreak').selectOption('true');
       await button(visitor).waitFor();
       await folded.click();
@@ -63,8 +62,8 @@ runThreeWays('conversations with Bing', [
       await visitor.type([[persona(visitor), 'You are Ada.']]);
       // Back to BingAI: the options close.
       await field(visitor, 'jailbreak').selectOption('false');
-      await expect.poll(() => persona(visitor).isVisible()).toBe(false);
-      expect(await button(visitor).isVisible()).toBe(false);
+      for (const hidden of [persona(visitor), button(visitor)])
+        await expect.poll(() => hidden.isVisible()).toBe(false);
       await field(visitor, 'jailbreak').selectOption('true');
       await say(visitor, TEXT);
       await expect.poll(() => page.getByRole('article').count()).toBe(4);
