@@ -1,4 +1,4 @@
-import type { ChatConversation } from '#app/contracts/chat.ts';
+import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { withConversationFields } from '#app/contracts/chat-fields.ts';
 import { nameOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
@@ -11,15 +11,22 @@ import { readKeptOptions } from './conversation-options.ts';
 import { toChatConversation } from './conversation-row.ts';
 import { suggestionsOf } from './messages/suggestions-of.ts';
 
-/** A conversation with all that the specification's has; what its messages are sent with stands under its names. */
-export async function describeConversation(tx: Tx, found: Conversation): Promise<ChatConversation> {
+/**
+ * A conversation with all that the specification's has; what its messages are sent with stands under its names.
+ * @param last its last message, where that was read already
+ */
+export async function describeConversation(
+  tx: Tx,
+  found: Conversation,
+  last?: Pick<ChatMessage, 'messageId' | 'suggestions'>,
+): Promise<ChatConversation> {
   const facts = factsOf(found.endpoint);
   const options = readKeptOptions(found.options);
-  const leafId = await shownLeaf(tx, { conversationId: found.id, leafId: found.leafId });
+  const leafId = last?.messageId ?? (await shownLeaf(tx, { conversationId: found.id, leafId: found.leafId }));
   const beside = {
     ...(facts && nameOptions(facts, found.model, options)),
     ...(found.endpoint === 'bingAI' && (await sessionFields(tx, { id: found.id, leafId, options }))),
-    suggestions: leafId === null ? [] : await suggestionsOf(tx, leafId),
+    suggestions: last?.suggestions ?? (leafId === null ? [] : await suggestionsOf(tx, leafId)),
   };
   const conversation = toChatConversation({
     id: found.id,

@@ -21,7 +21,7 @@ export async function readFinalPair(at: {
   ]);
   return {
     title: conversation.title,
-    conversation: await describeConversation(AUTOCOMMIT, conversation),
+    conversation: await describeConversation(AUTOCOMMIT, conversation, reply),
     requestMessage: withMessageFields(prompt, conversation.title),
     responseMessage: withMessageFields(reply, conversation.title),
   };
