@@ -59,8 +59,13 @@ function prose(chance: Chance, words: readonly string[], sentences: number): str
   return Array.from({ length: sentences }, () => sentence(chance, words)).join(' ');
 }
 
+/** No word stands there again soon: of two alike at the beginning nobody could tell whether the answer starts over. */
 function sentence(chance: Chance, words: readonly string[]): string {
-  const chosen = Array.from({ length: 6 + Math.floor(chance() * 8) }, () => pick(chance, words));
+  const chosen: string[] = [];
+  for (const length = 6 + Math.floor(chance() * 8); chosen.length < length;) {
+    const word = pick(chance, words);
+    if (!chosen.slice(-4).includes(word)) chosen.push(word);
+  }
   const text = `${chosen.join(' ')}.`;
   return text[0]!.toUpperCase() + text.slice(1);
 }
