@@ -52,6 +52,8 @@ export const BREAKS = [
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];
+/** A refusal in words: neither silence nor a closed connection. */
+export type SpokenRefusal = Exclude<Refusal, 'refuse' | 'hang'>;
 export type Break = (typeof BREAKS)[number];
 export type UsageStyle = 'once' | 'missing' | 'twice' | 'with-choices' | 'running' | 'absurd';
 export type TokenizerName = 'o200k' | 'bytes';

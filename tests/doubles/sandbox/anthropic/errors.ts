@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { SeenRequest } from '../record.ts';
-import type { Refusal } from '../scenario.ts';
+import type { SpokenRefusal } from '../scenario.ts';
 
 /** Anthropic's error with its HTTP status. */
 export interface WireError {
@@ -58,7 +58,7 @@ function requestId(seen: SeenRequest): string {
 const failure = (status: number, type: string, message: string): WireError => ({ status, type, message });
 
 /** What each scripted refusal says. */
-export const REFUSAL_ERRORS: Record<Exclude<Refusal, 'refuse' | 'hang'>, (key: string) => WireError> = {
+export const REFUSAL_ERRORS: Record<SpokenRefusal, (key: string) => WireError> = {
   '400': () => invalidRequest('messages: at least one message is required'),
   // It says the key back, as some do: our side must not pass that on.
   '401': (key) => failure(401, 'authentication_error', `invalid x-api-key: ${key}`),

@@ -1,9 +1,10 @@
-import { readJson, type SandboxContext } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import { hangUp, type Exchange } from '../http.ts';
 import { wait } from '../wait.ts';
 import { textsOf } from '../openai/reply.ts';
 import { planAnswer } from '../plan.ts';
-import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';
+import { wasRefused } from '../refuse.ts';
+import { ScenarioError, type Scenario, type SpokenRefusal } from '../scenario.ts';
 import { speak } from '../speak.ts';
 import {
   commonHeaders,
@@ -14,29 +15,17 @@ import {
   unknownModel,
 } from './errors.ts';
 import { eventOf, eventsOf, wholeOf } from './events.ts';
+import { accept } from './accept.ts';
 import { asChat } from './as-chat.ts';
 import { composeMessage, type Message } from './reply.ts';
 import { readMessageRequest } from './validate.ts';
 
 /** POST /v1/messages */
 export async function answerMessages(given: Omit<Exchange, 'key'>, context: SandboxContext): Promise<void> {
-  const { headers, method } = given.request;
-  const exchange: Exchange = { ...given, key: String(headers['x-api-key'] ?? '') };
-  if (method !== 'POST')
-    return sendError(exchange, { status: 405, type: 'invalid_request_error', message: 'Method Not Allowed' });
-  if (!exchange.key)
-    return sendError(exchange, {
-      status: 401,
-      type: 'authentication_error',
-      message: 'x-api-key header is required',
-    });
-  if (headers['anthropic-version'] !== '2023-06-01') {
-    return sendError(exchange, invalidRequest('anthropic-version: header is required'));
-  }
-  const read = await readJson(exchange, context);
-  if (read === 'too large') return sendError(exchange, REFUSAL_ERRORS['413'](''));
-  if (read === 'no JSON') return sendError(exchange, invalidRequest('The request body is not valid JSON'));
-  const request = readMessageRequest(read.body);
+  const accepted = await accept(given, context);
+  if (!accepted) return;
+  const { exchange, body } = accepted;
+  const request = readMessageRequest(body);
   if ('status' in request) return sendError(exchange, request);
   exchange.seen.model = request.model;
 
@@ -53,9 +42,13 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, context: Sand
   }
   if (!plan) return sendError(exchange, unknownModel(request.model));
   const { scenario } = plan;
-  if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
-  const refusal = REFUSALS.find((name) => name === scenario.fault);
-  if (refusal) return refuse(exchange, refusal, scenario);
+  const refuse = (refusal: SpokenRefusal) =>
+    sendError(
+      exchange,
+      REFUSAL_ERRORS[refusal](exchange.key),
+      scenario.retry === null ? undefined : { 'retry-after': scenario.retry },
+    );
+  if (await wasRefused(exchange, scenario, refuse)) return;
 
   const message = composeMessage(request, chat, {
     ...plan,
@@ -76,16 +69,6 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, context: Sand
     },
     scenario,
   );
-}
-
-function refuse(exchange: Exchange, refusal: Refusal, scenario: Scenario): void {
-  if (refusal === 'hang') return;
-  if (refusal === 'refuse') {
-    hangUp(exchange);
-    return;
-  }
-  const headers = scenario.retry === null ? undefined : { 'retry-after': scenario.retry };
-  sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), headers);
 }
 
 /** The message in one piece, after the time that its words would have taken. Any fault in it is a cut. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../scenario.ts';
+import type { SpokenRefusal } from '../scenario.ts';
 
 const SEPARATOR = '\u001E';
 
@@ -112,7 +112,7 @@ const result = (value: string, message: string): Result => ({ value, message });
 const INTERNAL = result('InternalError', 'Something went wrong.');
 
 /** Results by the refusals of the sandbox. Of statuses the wire has only some. */
-export const RESULTS: Record<Exclude<Refusal, 'refuse' | 'hang' | 'filter'>, (key: string) => Result> = {
+export const RESULTS: Record<Exclude<SpokenRefusal, 'filter'>, (key: string) => Result> = {
   '400': () => result('InvalidRequest', 'The request is not valid.'),
   // It says the cookie back, as some do: our side must not pass that on.
   '401': (key) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readJson, type SandboxContext } from '../context.ts';
-import { hangUp, type Exchange } from '../http.ts';
+import type { Exchange } from '../http.ts';
 import { composeReply, textsOf } from '../openai/reply.ts';
 import { planAnswer } from '../plan.ts';
-import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';
+import { wasRefused } from '../refuse.ts';
+import { ScenarioError, type SpokenRefusal } from '../scenario.ts';
 import { speak, type Piece } from '../speak.ts';
-import { wait } from '../wait.ts';
 import { REFUSAL_ERRORS, sendError } from './errors.ts';
 import { conversationAsChat, readConversationRequest, type ConversationRequest } from './request.ts';
 
@@ -36,9 +36,9 @@ export async function answerConversation(
     );
     if (!plan) return sendError(exchange, { status: 404, detail: `Model ${model} not found` });
     const { scenario } = plan;
-    if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
-    const refusal = REFUSALS.find((name) => name === scenario.fault);
-    if (refusal) return refuse(exchange, refusal, scenario);
+    const refuse = (refusal: SpokenRefusal) =>
+      sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), scenario.retry);
+    if (await wasRefused(exchange, scenario, refuse)) return;
     const [choice] = composeReply(chat, { ...plan, number: seen.number, memory: context.memory }).choices;
     const text = [...(choice?.text ?? []), ...(choice?.refusal ?? [])];
     const reason = choice?.finish === 'length' ? 'max_tokens' : 'stop';
@@ -113,13 +113,4 @@ function messageOf(role: string, id: string, text: string) {
 
 function eventOf(data: object): string {
   return `data: ${JSON.stringify(data)}\n\n`;
-}
-
-function refuse(exchange: Exchange, refusal: Refusal, { retry }: Scenario): void {
-  if (refusal === 'hang') return;
-  if (refusal === 'refuse') {
-    hangUp(exchange);
-    return;
-  }
-  sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), retry);
 }

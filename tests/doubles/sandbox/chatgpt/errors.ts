@@ -1,5 +1,5 @@
 import type { Exchange } from '../http.ts';
-import type { Refusal } from '../scenario.ts';
+import type { SpokenRefusal } from '../scenario.ts';
 
 /** What the website says in place of an answer: words, words with a code, or a page. */
 export interface WireError {
@@ -13,7 +13,7 @@ const plain = (status: number, detail: string): WireError => ({ status, detail }
 const PAGE = '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>';
 
 /** What each scripted refusal says. */
-export const REFUSAL_ERRORS: Record<Exclude<Refusal, 'refuse' | 'hang'>, (key: string) => WireError> = {
+export const REFUSAL_ERRORS: Record<SpokenRefusal, (key: string) => WireError> = {
   '400': () => plain(400, 'Invalid request.'),
   // It says the token back, as some do: our side must not pass that on.
   '401': (key) => ({

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { SeenRequest } from '../record.ts';
-import type { Refusal } from '../scenario.ts';
+import type { SpokenRefusal } from '../scenario.ts';
 
 /** Google's error; `status` is its name, as on the wire, and missing where something before the API has answered. */
 export interface WireError {
@@ -73,10 +73,7 @@ export const MISSING_KEY: WireError = {
 const failure = (code: number, status: string, message: string): WireError => ({ code, message, status });
 
 /** What each scripted refusal says; that of a prompt by policy is no error there. */
-export const REFUSAL_ERRORS: Record<
-  Exclude<Refusal, 'refuse' | 'hang' | 'filter'>,
-  (key: string) => WireError
-> = {
+export const REFUSAL_ERRORS: Record<Exclude<SpokenRefusal, 'filter'>, (key: string) => WireError> = {
   '400': () => invalidRequest('* GenerateContentRequest.contents: contents is not specified', 'contents'),
   '401': () => ({
     ...invalidRequest('API key not valid. Please pass a valid API key.'),

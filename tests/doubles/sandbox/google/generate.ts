@@ -2,7 +2,8 @@ import { readJson, type SandboxContext } from '../context.ts';
 import { hangUp, type Exchange } from '../http.ts';
 import { textsOf } from '../openai/reply.ts';
 import { planAnswer } from '../plan.ts';
-import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';
+import { wasRefused } from '../refuse.ts';
+import { ScenarioError, type Scenario, type SpokenRefusal } from '../scenario.ts';
 import { speak } from '../speak.ts';
 import { wait } from '../wait.ts';
 import { SchemaError } from '../words/instance.ts';
@@ -67,9 +68,8 @@ async function answer(
   const plan = planAnswer({ model, provider: seen.provider, key: exchange.key, ...textsOf(chat) }, memory);
   if (!plan) return sendError(exchange, unknownModel(model));
   const { scenario } = plan;
-  if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
-  const refusal = REFUSALS.find((name) => name === scenario.fault);
-  if (refusal) return refuse(exchange, refusal, scenario, isStream);
+  const say = (refusal: SpokenRefusal) => refuse(exchange, refusal, scenario, isStream);
+  if (await wasRefused(exchange, scenario, say)) return;
   const composed = composeAnswer(request, chat, { ...plan, number: seen.number, memory });
   const frame = { modelVersion: model, responseId: `sandbox${seen.number}` };
   if (!isStream) return answerWhole(exchange, composed, wholeOf(composed, scenario, frame), scenario);
@@ -87,12 +87,7 @@ async function answer(
   );
 }
 
-function refuse(exchange: Exchange, refusal: Refusal, scenario: Scenario, isStream: boolean): void {
-  if (refusal === 'hang') return;
-  if (refusal === 'refuse') {
-    hangUp(exchange);
-    return;
-  }
+function refuse(exchange: Exchange, refusal: SpokenRefusal, scenario: Scenario, isStream: boolean): void {
   if (refusal !== 'filter') return sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), scenario.retry);
   const { response, seen } = exchange;
   const body = JSON.stringify({

@@ -1,7 +1,7 @@
-import { hangUp, sendError, type Exchange } from '../http.ts';
-import { wait } from '../wait.ts';
+import { sendError, type Exchange } from '../http.ts';
 import { planAnswer, type Memory } from '../plan.ts';
-import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../scenario.ts';
+import { wasRefused } from '../refuse.ts';
+import { ScenarioError, type SpokenRefusal } from '../scenario.ts';
 import { SchemaError } from '../words/instance.ts';
 import { invalidRequest, REFUSAL_ERRORS, unknownModel } from './errors.ts';
 import { composeReply, textsOf } from './reply.ts';
@@ -22,9 +22,13 @@ export async function answerChat(exchange: Exchange, body: unknown, memory: Memo
     );
     if (!plan) return sendError(exchange, unknownModel(request.model));
     const { scenario } = plan;
-    if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
-    const refusal = REFUSALS.find((name) => name === scenario.fault);
-    if (refusal) return refuse(exchange, refusal, scenario);
+    const refuse = (refusal: SpokenRefusal) =>
+      sendError(
+        exchange,
+        REFUSAL_ERRORS[refusal](exchange.key),
+        scenario.retry === null ? undefined : { 'retry-after': scenario.retry },
+      );
+    if (await wasRefused(exchange, scenario, refuse)) return;
     const reply = composeReply(request, { ...plan, number: seen.number, memory });
     if (request.stream) return await streamReply(exchange, request, reply, scenario);
     return await answerWhole(exchange, request, reply, scenario);
@@ -33,14 +37,4 @@ export async function answerChat(exchange: Exchange, body: unknown, memory: Memo
     if (!(error instanceof ScenarioError || error instanceof SchemaError)) throw error;
     sendError(exchange, invalidRequest(error.message, param));
   }
-}
-
-function refuse(exchange: Exchange, refusal: Refusal, scenario: Scenario): void {
-  if (refusal === 'hang') return;
-  if (refusal === 'refuse') {
-    hangUp(exchange);
-    return;
-  }
-  const headers = scenario.retry === null ? undefined : { 'retry-after': scenario.retry };
-  sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), headers);
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../scenario.ts';
+import type { SpokenRefusal } from '../scenario.ts';
 
 /** OpenAI's error body with its HTTP status. */
 export interface WireError {
@@ -31,8 +31,6 @@ export const MISSING_KEY: WireError = {
   code: null,
 };
 
-type ScriptedRefusal = Exclude<Refusal, 'refuse' | 'hang'>;
-
 const server = (status: number, message: string): WireError => ({
   status,
   message,
@@ -42,7 +40,7 @@ const server = (status: number, message: string): WireError => ({
 });
 
 /** What each scripted refusal says. */
-export const REFUSAL_ERRORS: Record<ScriptedRefusal, (key: string) => WireError> = {
+export const REFUSAL_ERRORS: Record<SpokenRefusal, (key: string) => WireError> = {
   '400': () => invalidRequest("Invalid value for 'messages'.", 'messages', 'invalid_value'),
   // As the real one does, it says the key back: our side must not pass that on.
   '401': (key) => ({

@@ -1,10 +1,12 @@
-import { readJson, type SandboxContext } from '../../context.ts';
+import type { SandboxContext } from '../../context.ts';
 import { hangUp, type Exchange } from '../../http.ts';
 import { composeReply, textsOf } from '../../openai/reply.ts';
 import { planAnswer } from '../../plan.ts';
-import { REFUSALS, ScenarioError, type Refusal, type Scenario } from '../../scenario.ts';
+import { wasRefused } from '../../refuse.ts';
+import { ScenarioError, type Scenario, type SpokenRefusal } from '../../scenario.ts';
 import { speak, type Piece } from '../../speak.ts';
 import { wait } from '../../wait.ts';
+import { accept } from '../accept.ts';
 import {
   commonHeaders,
   errorBody,
@@ -23,22 +25,10 @@ interface Frame {
 
 /** POST /v1/complete */
 export async function answerComplete(given: Omit<Exchange, 'key'>, context: SandboxContext): Promise<void> {
-  const { headers, method } = given.request;
-  const exchange: Exchange = { ...given, key: String(headers['x-api-key'] ?? '') };
-  if (method !== 'POST')
-    return sendError(exchange, { status: 405, type: 'invalid_request_error', message: 'Method Not Allowed' });
-  if (!exchange.key)
-    return sendError(exchange, {
-      status: 401,
-      type: 'authentication_error',
-      message: 'x-api-key header is required',
-    });
-  if (headers['anthropic-version'] !== '2023-06-01')
-    return sendError(exchange, invalidRequest('anthropic-version: header is required'));
-  const read = await readJson(exchange, context);
-  if (read === 'too large') return sendError(exchange, REFUSAL_ERRORS['413'](''));
-  if (read === 'no JSON') return sendError(exchange, invalidRequest('The request body is not valid JSON'));
-  const request = readCompletionRequest(read.body);
+  const accepted = await accept(given, context);
+  if (!accepted) return;
+  const { exchange, body } = accepted;
+  const request = readCompletionRequest(body);
   if ('status' in request) return sendError(exchange, request);
   const { seen } = exchange;
   const { model } = request;
@@ -51,9 +41,13 @@ export async function answerComplete(given: Omit<Exchange, 'key'>, context: Sand
     );
     if (!plan) return sendError(exchange, unknownModel(model));
     const { scenario } = plan;
-    if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
-    const refusal = REFUSALS.find((name) => name === scenario.fault);
-    if (refusal) return refuse(exchange, refusal, scenario);
+    const refuse = (refusal: SpokenRefusal) =>
+      sendError(
+        exchange,
+        REFUSAL_ERRORS[refusal](exchange.key),
+        scenario.retry === null ? undefined : { 'retry-after': scenario.retry },
+      );
+    if (await wasRefused(exchange, scenario, refuse)) return;
     const [choice] = composeReply(chat, { ...plan, number: seen.number, memory: context.memory }).choices;
     const text = [...(choice?.text ?? []), ...(choice?.refusal ?? [])];
     const reason = choice?.finish === 'length' ? 'max_tokens' : 'stop_sequence';
@@ -114,14 +108,4 @@ async function answerWhole(exchange: Exchange, { text, reason, frame, scenario }
   const completion = text.length > 0 ? ` ${text.join('')}` : '';
   const body = JSON.stringify({ type: 'completion', ...frame, completion, stop_reason });
   response.end(fault === 'malformed' ? '{"type":"completion","completion":"' : body);
-}
-
-function refuse(exchange: Exchange, refusal: Refusal, { retry }: Scenario): void {
-  if (refusal === 'hang') return;
-  if (refusal === 'refuse') {
-    hangUp(exchange);
-    return;
-  }
-  const headers = retry === null ? undefined : { 'retry-after': retry };
-  sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), headers);
 }

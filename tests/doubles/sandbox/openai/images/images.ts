@@ -1,6 +1,7 @@
 import { hangUp, sendError, sendJson, commonHeaders, type Exchange } from '../../http.ts';
 import { planAnswer, type Memory } from '../../plan.ts';
-import { REFUSALS, ScenarioError, type Scenario } from '../../scenario.ts';
+import { wasRefused } from '../../refuse.ts';
+import { ScenarioError, type Scenario, type SpokenRefusal } from '../../scenario.ts';
 import { countText } from '../../tokens.ts';
 import { wait } from '../../wait.ts';
 import { invalidRequest, REFUSAL_ERRORS, unknownModel, type WireError } from '../errors.ts';
@@ -50,12 +51,9 @@ async function answer(exchange: Exchange, { fields, images, what }: Asked, memor
     const plan = planAnswer(wish, memory);
     if (!plan) return sendError(exchange, unknownModel(request.model));
     const { scenario, question } = plan;
-    if (scenario.delay > 0) await wait(scenario.delay, exchange.response);
-    const refused = REFUSALS.find((name) => name === scenario.fault);
-    if (refused === 'hang') return;
-    if (refused === 'refuse') return hangUp(exchange);
-    if (refused === 'filter') return sendError(exchange, BLOCKED);
-    if (refused) return sendError(exchange, REFUSAL_ERRORS[refused](exchange.key));
+    const refuse = (refusal: SpokenRefusal) =>
+      sendError(exchange, refusal === 'filter' ? BLOCKED : REFUSAL_ERRORS[refusal](exchange.key));
+    if (await wasRefused(exchange, scenario, refuse)) return;
     const order: Order = { request: { ...request, prompt: question }, images, what };
     await (request.stream ? streamed(exchange, order, scenario) : whole(exchange, order, scenario));
   } catch (error) {

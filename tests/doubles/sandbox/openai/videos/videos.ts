@@ -1,6 +1,7 @@
 import { commonHeaders, hangUp, sendError, sendJson, type Exchange } from '../../http.ts';
 import { planAnswer, type Memory } from '../../plan.ts';
-import { REFUSALS, ScenarioError, type Scenario } from '../../scenario.ts';
+import { wasRefused } from '../../refuse.ts';
+import { ScenarioError, type Scenario, type SpokenRefusal } from '../../scenario.ts';
 import { wait } from '../../wait.ts';
 import { invalidRequest, REFUSAL_ERRORS, unknownModel, type WireError } from '../errors.ts';
 import { film } from './film.ts';
@@ -36,11 +37,10 @@ export class Videos {
       const plan = planAnswer({ model, provider: seen.provider, system: '', user: prompt }, memory);
       if (!plan) return sendError(exchange, unknownModel(model));
       const { scenario, question: words } = plan;
-      const refused = REFUSALS.find((name) => name === scenario.fault);
-      if (refused === 'hang') return;
-      if (refused === 'refuse') return hangUp(exchange);
-      if (refused === 'filter') return sendError(exchange, BLOCKED);
-      if (refused) return sendError(exchange, REFUSAL_ERRORS[refused](exchange.key));
+      const refuse = (refusal: SpokenRefusal) =>
+        sendError(exchange, refusal === 'filter' ? BLOCKED : REFUSAL_ERRORS[refusal](exchange.key));
+      // Its delay is that of the video, not of the order.
+      if (await wasRefused(exchange, { ...scenario, delay: 0 }, refuse)) return;
       const taken = this.#take({ request, words, scenario });
       if (scenario.fault === 'cut') return hangUp(exchange);
       sendJson(exchange, 200, viewOf(taken));

@@ -1,0 +1,21 @@
+import { hangUp, type Exchange } from './http.ts';
+import { REFUSALS, type Scenario, type SpokenRefusal } from './scenario.ts';
+import { wait } from './wait.ts';
+
+/**
+ * What comes before the first word on every wire: the scenario's delay, and its refusal.
+ * @param send says a refusal in the wire's own form
+ * @returns whether the call was refused, so that nothing more is to be said
+ */
+export async function wasRefused(
+  exchange: Exchange,
+  { delay, fault }: Pick<Scenario, 'delay' | 'fault'>,
+  send: (refusal: SpokenRefusal) => void,
+): Promise<boolean> {
+  if (delay > 0) await wait(delay, exchange.response);
+  const refusal = REFUSALS.find((name) => name === fault);
+  if (!refusal) return false;
+  if (refusal === 'refuse') hangUp(exchange);
+  else if (refusal !== 'hang') send(refusal);
+  return true;
+}
