@@ -22,6 +22,5 @@ export const providerWebhook = endpoint({ auth: 'none', params }, async ({ reque
   const token = new URL(request.url).searchParams.get('token') ?? '';
   if (!isWebhookToken(place, token)) throw new AppError('not_found', { message: 'There is nothing here.' });
   const body = Buffer.from(await readBytes(request, MAX_BYTES));
-  await heedWebhook(place, { headers: request.headers, body });
-  return { received: true };
+  return (await heedWebhook(place, { headers: request.headers, body })) ?? { received: true };
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { readDirective, type Directive } from './directive.ts';
+import { saysBack } from './says-back.ts';
 import type { Ask, Job, Received, Reply, Stage, Wire } from './wire.ts';
 
 /** Who plays. */
@@ -57,6 +58,8 @@ async function takeOrder(scene: Scene, ask: Extract<Ask, { act: 'order' }>): Pro
   const directive = readDirective(prompt);
   const isFaulty = directive.at === 'order' && directive.fault !== null;
   if (isFaulty && directive.fault !== 'lost') return spoil(scene, directive);
+  if (wire.asksAddress && !(await saysBack(ask.webhook)))
+    return send(response, wire.error(400, 'callback_url does not say back the challenge', null, false));
   const job = newJob(ask, prompt, directive, scene);
   double.jobs.push(job);
   if (double.jobs.length > MOST_JOBS) double.jobs.shift();

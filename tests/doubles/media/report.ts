@@ -53,6 +53,10 @@ export const REPORTS: Readonly<Record<string, (id: string, signing?: Signing) =>
   },
   kling: (id) => ({ body: JSON.stringify({ task_id: id, task_status: 'succeed' }), headers: {} }),
   luma: (id) => ({ body: JSON.stringify({ id, state: 'completed' }), headers: {} }),
+  minimax(id) {
+    const body = { task_id: id, status: 'success', file_id: '205', base_resp: { status_code: 0 } };
+    return { body: JSON.stringify(body), headers: NONE };
+  },
 };
 
 /** The address at which fal's double publishes its keys. */

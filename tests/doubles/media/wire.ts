@@ -70,6 +70,8 @@ export interface Wire {
   read(received: Received): Ask;
   /** The fields that an order may have; another is a 400. */
   takes: readonly string[];
+  /** Whether the address that an order reports to has to say back a word before the order is taken. */
+  asksAddress?: boolean;
   /** Of an order; null where the wire answers with the result at once. */
   taken(job: Job, place: string): unknown;
   look(job: Job, stage: Stage, place: string): Reply;

@@ -16,7 +16,8 @@ import {
 import { readBflWebhook } from '#app/core/providers/media/webhooks/bfl.ts';
 import { readFalWebhook, readKeySet } from '#app/core/providers/media/webhooks/fal.ts';
 import { readReplicateWebhook } from '#app/core/providers/media/webhooks/replicate.ts';
-import { isFresh, jobIn } from '#app/core/providers/media/webhooks/signature.ts';
+import { readMinimaxWebhook } from '#app/core/providers/media/webhooks/minimax.ts';
+import { isFresh, jobIn, jobNamed, objectIn } from '#app/core/providers/media/webhooks/signature.ts';
 import { isWebhookToken } from '#app/core/tasks/media/webhook-address.ts';
 import { tokenCount } from '#app/core/providers/shared/token-count.ts';
 import { MEDIA_PARSERS, mediaFixture } from '#tests/fuzz/media-parsers.ts';
@@ -94,5 +95,13 @@ export const MEDIA: Room = {
   readKeySet: (text) => readKeySet({ keys: [jsonOf(text), { kty: 'OKP', crv: 'Ed25519', x: text }] }),
   isWebhookToken: (text) => isWebhookToken({ provider: 'fal', generationId: '1' }, text),
   isFresh: (text) => isFresh(text, 0),
-  jobIn: (text) => jobIn(Buffer.from(text), 'id'),
+  'jobIn, jobNamed, objectIn': (text) => [
+    jobIn(Buffer.from(text), 'id'),
+    jobNamed(text),
+    objectIn(Buffer.from(text)),
+  ],
+  readMinimaxWebhook: (text) => [
+    readMinimaxWebhook(webhook({}, text)),
+    readMinimaxWebhook(webhook({}, JSON.stringify({ challenge: text, task: { id: text } }))),
+  ],
 };

@@ -26,6 +26,12 @@ const UPSTREAM = {
   bfl: { output: 'image', model: 'flux-2-pro', rates: { image: 40_000_000_000n } },
   kling: { output: 'video', model: 'kling-v2-6', rates: { second: 10_000_000_000n } },
   luma: { output: 'video', model: 'ray-2', rates: { second: 10_000_000_000n } },
+  minimax: {
+    output: 'video',
+    model: 'MiniMax-Hailuo-02',
+    rates: { second: 10_000_000_000n },
+    dialect: 'minimax',
+  },
 } as const;
 export type Provider = keyof typeof UPSTREAM;
 
@@ -52,7 +58,10 @@ export function providerStage() {
         Object.keys(UPSTREAM).map((name) => [`${name.toUpperCase()}_API_KEY`, MEDIA_KEY]),
       ),
       ...Object.fromEntries(
-        Object.keys(UPSTREAM).map((name) => [`${name.toUpperCase()}_BASE_URL`, double.url(name as Provider)]),
+        Object.keys(UPSTREAM).map((name) => [
+          `${name.toUpperCase()}_BASE_URL`,
+          double.url(name === 'minimax' ? 'minimax-v1' : (name as Exclude<Provider, 'minimax'>)),
+        ]),
       ),
     });
   });
@@ -68,15 +77,16 @@ export function providerStage() {
 
   /** Orders a picture by way of the playground, or a video by way of the API. */
   async function order(provider: Provider, directive: string): Promise<{ userId: string; id: string }> {
-    const { output, model, rates } = UPSTREAM[provider];
+    const { output, model, rates, ...wire } = UPSTREAM[provider];
     const text = `A fox [[sandbox: ${directive}]]`;
     const id = output === 'video' ? VIDEO_MODEL : `acme/${provider}`;
-    const offers = [{ provider, upstreamModel: model, price: { rules: [{ rates }] } }];
+    const offers = [{ provider, upstreamModel: model, ...wire, price: { rules: [{ rates }] } }];
     const supports = [`text-to-${output}` as const];
     await createModel({ id, supports, capabilities: [], contextTokens: 0, offers });
     if (output === 'video') {
       const owner = await createKey({ creditMicro: CREDIT });
-      const call = videoCall(owner, { order: { prompt: text, seconds: 5 } });
+      // MiniMax makes six or ten.
+      const call = videoCall(owner, { order: { prompt: text, seconds: provider === 'minimax' ? 6 : 5 } });
       return { userId: owner.userId, id: (await admitCall(call)).generationId };
     }
     const { userId } = await createAccount({ creditMicro: CREDIT });

@@ -78,7 +78,7 @@ it('knows no job by an id that is no generation, and hears no report without an 
   expect((await fetch(unknown)).status).toBe(405);
 });
 
-it.each(['kling', 'luma'] as const)(
+it.each(['kling', 'luma', 'minimax'] as const)(
   'a report of %s, which signs none, brings a look nearer',
   async (provider) => {
     const { id } = await stage.order(provider, 'looks=1 end=failed');
@@ -88,6 +88,23 @@ it.each(['kling', 'luma'] as const)(
     await stage.becomes(id, { state: 'failed', charged_micro: '0' });
   },
 );
+
+describe('MiniMax, which asks an address before it takes an order', () => {
+  it('hears its word from ours, and nobody else does', async () => {
+    const { id } = await stage.order('minimax', 'looks=1000');
+    await stage.putOff(id);
+    const address = stage.address('minimax', id);
+    expect(stage.jobs().map(({ webhook }) => webhook)).toEqual([address]);
+    const ask = (where: string, challenge: unknown) =>
+      stage.tell(where, { headers: {}, body: JSON.stringify({ challenge }) });
+    expect(await (await ask(address, 'a-word_1')).json()).toEqual({ challenge: 'a-word_1' });
+    // A question brings no look nearer.
+    expect(await stage.minutesLeft(id)).toBe(HOUR);
+    expect(await (await ask(address, '<script>')).json()).toEqual({ received: true });
+    expect((await ask(address.replace(/=.*/, `=${'a'.repeat(43)}`), 'a-word_1')).status).toBe(404);
+    expect(await (await ask(stage.address('kling', newId()), 'a-word_1')).json()).toEqual({ received: true });
+  });
+});
 
 describe('an order whose answer was lost', () => {
   it('is known again by the webhook of fal, and not by one that is not signed', async () => {

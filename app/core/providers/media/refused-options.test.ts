@@ -13,6 +13,7 @@ import { toOrder as toKlingOrder } from './kling/request.ts';
 import { toFirstOrder, toSecondOrder } from './minimax/request.ts';
 import { optionsOf } from './openai-images/options.ts';
 import { toOrder as toRunwayOrder } from './runway/request.ts';
+import { UNSENT } from './shared/unsent.ts';
 import { toCall as toStabilityCall } from './stability/request.ts';
 
 const context = orderContext(null);
@@ -86,12 +87,12 @@ it.each<[string, string, () => unknown]>([
   [
     'prompt',
     'words that are too many',
-    () => toSecondOrder(video({ model: 'MiniMax-H3', prompt: 'a'.repeat(7001) })),
+    () => toSecondOrder(video({ model: 'MiniMax-H3', prompt: 'a'.repeat(7001) }), UNSENT),
   ],
   [
     'resolution',
     'a size of the other wire',
-    () => toFirstOrder(video({ model: 'MiniMax-Hailuo-02', resolution: '2K' })),
+    () => toFirstOrder(video({ model: 'MiniMax-Hailuo-02', resolution: '2K' }), UNSENT),
   ],
 ])('refuses %s: %s', (param, _what, build) => {
   expect(build).toThrow(expect.objectContaining({ code: 'provider_rejected', status: 400, param }) as Error);

@@ -188,13 +188,18 @@ describe('an order of a video', () => {
     const modify = toLumaOrder(video({ model: 'ray-2', video: MP4 }), context);
     expect(modify.url.pathname).toBe('/v1/generations/video/modify');
     expect(modify.json).toMatchObject({ generation_type: 'modify_video', mode: 'flex_1' });
-    expect(toFirstOrder(video({ model: 'MiniMax-Hailuo-02', seconds: 6, firstFrame: PNG }))).toEqual({
-      model: 'MiniMax-Hailuo-02',
-      prompt: 'a fox',
-      duration: 6,
-      first_frame_image: PNG_URL,
-    });
-    expect(toSecondOrder(video({ model: 'MiniMax-H3', seconds: 4, lastFrame: PNG }))).toEqual({
+    expect(toFirstOrder(video({ model: 'MiniMax-Hailuo-02', seconds: 6, firstFrame: PNG }), context)).toEqual(
+      {
+        model: 'MiniMax-Hailuo-02',
+        prompt: 'a fox',
+        duration: 6,
+        first_frame_image: PNG_URL,
+        callback_url: WEBHOOK,
+      },
+    );
+    expect(
+      toSecondOrder(video({ model: 'MiniMax-H3', seconds: 4, lastFrame: PNG }), orderContext(null)),
+    ).toEqual({
       model: 'MiniMax-H3',
       content: [
         { type: 'text', text: 'a fox' },

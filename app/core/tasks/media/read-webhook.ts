@@ -2,6 +2,7 @@ import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { config } from '#app/core/platform/config.ts';
 import { readBflWebhook } from '#app/core/providers/media/webhooks/bfl.ts';
 import { readFalWebhook } from '#app/core/providers/media/webhooks/fal.ts';
+import { readMinimaxWebhook } from '#app/core/providers/media/webhooks/minimax.ts';
 import { readReplicateWebhook } from '#app/core/providers/media/webhooks/replicate.ts';
 import { jobIn, type WebhookCall, type WebhookNews } from '#app/core/providers/media/webhooks/signature.ts';
 import { falKeys } from './fal-keys.ts';
@@ -15,6 +16,7 @@ const READERS: Readonly<Partial<Record<Dialect, Reader>>> = {
   replicate: (call) => readReplicateWebhook(call, config().REPLICATE_WEBHOOK_SECRET),
   kling: ({ body }) => ({ jobId: jobIn(body, 'task_id'), isSigned: false }),
   luma: ({ body }) => ({ jobId: jobIn(body, 'id'), isSigned: false }),
+  minimax: readMinimaxWebhook,
 };
 
 /** What a webhook says, and whether it can be believed; null from a provider that is given no address to report to. */

@@ -28,6 +28,12 @@ const error: Wire['error'] = (status, message, param, isRefusal) => ({
   },
 });
 
+const orderOf = (json: Record<string, unknown>) => ({
+  model: String(json['model']),
+  webhook: json['callback_url'],
+  fields: json,
+});
+
 export const minimaxFirst: Wire = {
   isOpen: bearer,
   takes: [
@@ -38,10 +44,12 @@ export const minimaxFirst: Wire = {
     'duration',
     'resolution',
     'prompt_optimizer',
+    'callback_url',
   ],
+  asksAddress: true,
   read({ method, path, query, json }) {
     if (method === 'POST' && path === '/v1/video_generation')
-      return { act: 'order', prompt: json['prompt'], model: String(json['model']), fields: json };
+      return { act: 'order', ...orderOf(json), prompt: json['prompt'] };
     if (path === '/v1/query/video_generation') return { act: 'look', id: query.get('task_id') ?? '' };
     const file = path === '/v1/files/retrieve' ? query.get('file_id') : null;
     return file === null ? { act: 'none' } : { act: 'result', id: file.replace('file_', 'job-') };
@@ -66,18 +74,14 @@ export const minimaxFirst: Wire = {
 
 export const minimaxSecond: Wire = {
   isOpen: bearer,
-  takes: ['model', 'content', 'resolution', 'duration', 'ratio'],
+  takes: ['model', 'content', 'resolution', 'duration', 'ratio', 'callback_url'],
+  asksAddress: true,
   read({ method, path, json }) {
     if (method === 'POST' && path === '/v2/video_generation') {
       const texts = (json['content'] as { type: string; text?: string }[]).filter(
         ({ type }) => type === 'text',
       );
-      return {
-        act: 'order',
-        prompt: texts.length === 1 ? texts[0]?.text : '',
-        model: String(json['model']),
-        fields: json,
-      };
+      return { act: 'order', ...orderOf(json), prompt: texts.length === 1 ? texts[0]?.text : '' };
     }
     const [id] = match(path, /^\/v2\/query\/video_generation\/([\w-]+)$/);
     return id === undefined ? { act: 'none' } : { act: 'look', id };

@@ -19,23 +19,29 @@ import { hintJob, wakeJob } from './wake-job.ts';
  * the provider has signed it, which of its jobs is meant: the job is looked at sooner than it would have been. One that has
  * ended is left alone, however often it is reported.
  * @param place as its address names it, whose token was checked
+ * @returns what the provider wants to hear, from one that only asks whether its address is right
  * @throws AppError not_found for an order of another provider, and for a job that is not the order's
  */
 export async function heedWebhook(
   { provider, generationId }: WebhookPlace,
   call: WebhookCall,
-): Promise<void> {
+): Promise<object | null> {
   const generation = await findOpen(generationId);
-  if (!generation) return;
+  if (!generation) return null;
   const row = await readJob(generation);
   if (!row.isOrdering || row.candidate.provider !== provider) throw nothing();
   const news = await taskOf(generation).job?.readWebhook?.(call, row.candidate);
   if (!news || !isMeant(row, news.jobId)) throw nothing();
+  if (news.reply) return news.reply;
   logger().info({ generationId, provider, isSigned: news.isSigned }, 'webhook of a provider');
-  if (!news.isSigned) return hintJob(generationId);
+  if (!news.isSigned) {
+    await hintJob(generationId);
+    return null;
+  }
   if (row.providerJobId === null && news.jobId !== null)
     await storeToldId(generationId, provider, news.jobId);
   await wakeJob(generationId);
+  return null;
 }
 
 async function findOpen(id: string): Promise<Generation | null> {

@@ -1,7 +1,9 @@
-import type { MediaContext, MediaJobAdapter, MediaLook, VideoRequest } from '../contract.ts';
+import { ProviderError } from '#app/core/providers/contract.ts';
+import type { MediaContext, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '../contract.ts';
 import { call, type Call } from '../shared/call.ts';
 import { secretsOf } from '../shared/failure.ts';
 import { jobName } from '../shared/pieces.ts';
+import { UNSENT } from '../shared/unsent.ts';
 import { throwIfFailed } from './failure.ts';
 import { readFile, readFirstTask, readSecondTask } from './look.ts';
 import { toFirstOrder, toSecondOrder } from './request.ts';
@@ -11,13 +13,15 @@ import { headersOf, isSecondWire, minimaxUrl } from './target.ts';
 export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
   id: 'minimax-videos',
   mostPieces: 1,
-  check: (request) => void toAnyOrder(request),
+  check: (request) => void toAnyOrder(request, UNSENT),
   async order(request, context) {
-    const isSecond = isSecondWire(request.model);
-    const url = minimaxUrl(context, `/${isSecond ? 'v2' : 'v1'}/video_generation`);
-    const json = toAnyOrder(request);
-    const { task_id: id } = await ask({ method: 'POST', url, json, about: 'order' }, context);
-    return jobName(id);
+    try {
+      return await sendOrder(request, context);
+    } catch (error) {
+      // It has asked the address whether we are there, and heard nothing: then we look without being told.
+      if (context.webhookUrl === null || !isOfCallback(error)) throw error;
+      return sendOrder(request, { ...context, webhookUrl: null });
+    }
   },
   /** What it lists shows no key of ours, and two people may have asked for the same. */
   find: () => Promise.resolve(null),
@@ -29,8 +33,21 @@ export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
   cancel: () => Promise.resolve(false),
 };
 
-function toAnyOrder(request: VideoRequest): object {
-  return isSecondWire(request.model) ? toSecondOrder(request) : toFirstOrder(request);
+async function sendOrder(request: VideoRequest, context: OrderContext): Promise<string> {
+  const isSecond = isSecondWire(request.model);
+  const url = minimaxUrl(context, `/${isSecond ? 'v2' : 'v1'}/video_generation`);
+  const json = toAnyOrder(request, context);
+  const { task_id: id } = await ask({ method: 'POST', url, json, about: 'order' }, context);
+  return jobName(id);
+}
+
+function toAnyOrder(request: VideoRequest, reporting: Pick<OrderContext, 'webhookUrl'>): object {
+  return isSecondWire(request.model) ? toSecondOrder(request, reporting) : toFirstOrder(request, reporting);
+}
+
+/** Whether an order was refused for the address that it reports to; nothing was ordered then. */
+function isOfCallback(error: unknown): boolean {
+  return error instanceof ProviderError && error.status === 400 && /callback|challenge/i.test(error.message);
 }
 
 async function lookAtSecond(taskId: string, context: MediaContext): Promise<MediaLook> {

@@ -1,4 +1,4 @@
-import type { MediaInput, VideoRequest } from '../contract.ts';
+import type { MediaInput, OrderContext, VideoRequest } from '../contract.ts';
 import { as, dataUrl, oneOf, refusedField, within, writeFields, type Writers } from '../shared/fields.ts';
 
 const FIRST_FIELDS: Writers<VideoRequest> = {
@@ -9,13 +9,14 @@ const FIRST_FIELDS: Writers<VideoRequest> = {
   resolution: oneOf('resolution', ['512P', '768P', '1080P'], (resolution) => ({ resolution })),
 };
 
+type Reporting = Pick<OrderContext, 'webhookUrl'>;
+
 /**
- * An order of the first wire. No address to report to goes along: the provider asks it a question first, and an order
- * whose question is not answered fails.
+ * An order of the first wire.
  * @throws ProviderError that names the field which the models do not take
  */
-export function toFirstOrder(request: VideoRequest): object {
-  return { model: request.model, ...writeFields(request, FIRST_FIELDS) };
+export function toFirstOrder(request: VideoRequest, reporting: Reporting): object {
+  return { model: request.model, ...writeFields(request, FIRST_FIELDS), ...callback(reporting) };
 }
 
 const MOST_LETTERS = 7000;
@@ -30,7 +31,7 @@ const SECOND_FIELDS: Writers<Omit<VideoRequest, 'prompt' | 'firstFrame' | 'lastF
  * An order of the second wire: all that goes in is one list.
  * @throws ProviderError that names the field which the models do not take
  */
-export function toSecondOrder(request: VideoRequest): object {
+export function toSecondOrder(request: VideoRequest, reporting: Reporting): object {
   const { prompt, firstFrame, lastFrame, video, ...rest } = request;
   if (prompt.length > MOST_LETTERS)
     throw refusedField('prompt', `prompt must have at most ${MOST_LETTERS} letters`);
@@ -40,7 +41,11 @@ export function toSecondOrder(request: VideoRequest): object {
     ...picture(lastFrame, 'last_frame'),
     ...(video ? [{ type: 'video_url', video_url: { url: dataUrl(video) }, role: 'base_video' }] : []),
   ];
-  return { model: request.model, content, ...writeFields(rest, SECOND_FIELDS) };
+  return { model: request.model, content, ...writeFields(rest, SECOND_FIELDS), ...callback(reporting) };
+}
+
+function callback({ webhookUrl }: Reporting): object {
+  return webhookUrl === null ? {} : { callback_url: webhookUrl };
 }
 
 function picture(image: MediaInput | undefined, role: string): object[] {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isObject } from '#app/core/providers/shared/json.ts';
 
 /** Seconds that a signed webhook may be older, or newer by our clock. */
 const TOLERANCE_S = 300;
@@ -10,6 +11,8 @@ const TOLERANCE_S = 300;
 export interface WebhookNews {
   jobId: string | null;
   isSigned: boolean;
+  /** It reports nothing yet and only asks whether anybody is there: what it wants to hear. */
+  reply?: object;
 }
 
 /** A webhook as it arrived: the signature is over these very bytes. */
@@ -38,12 +41,19 @@ export function isHmac(
 
 /** The name of the job in a body, where there is one that can be a name. */
 export function jobIn(body: Buffer, member: string): string | null {
+  return jobNamed(objectIn(body)[member]);
+}
+
+export function jobNamed(id: unknown): string | null {
+  return typeof id === 'string' && /^[\w.~-]{1,128}$/.test(id) ? id : null;
+}
+
+/** A body of JSON; an empty object where it is anything else. */
+export function objectIn(body: Buffer): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(body.toString('utf8'));
-    const id: unknown =
-      typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[member] : null;
-    return typeof id === 'string' && /^[\w.~-]{1,128}$/.test(id) ? id : null;
+    return isObject(json) ? json : {};
   } catch {
-    return null;
+    return {};
   }
 }
