@@ -57,9 +57,14 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     }),
   ]);
   const { model } = choice;
-  const options =
-    model?.makes === 'text'
-      ? await loadOptions({
+  const isText = model?.makes === 'text';
+  const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
+  const [shown, replying, last, options, presets, texts] = await Promise.all([
+    renderMessages(page.messages, markdownLabels(t), user.id),
+    before !== null && conversation !== null && isReplying(conversation),
+    isChosen ? lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id }) : {},
+    isText
+      ? loadOptions({
           userId: user.id,
           isNew,
           endpoint: model.endpoint,
@@ -67,22 +72,28 @@ export async function loadConversation({ request, context, params }: LoaderFunct
           key: model.key,
           kept: setup.options,
         })
-      : null;
-  const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
+      : null,
+    isText ? listPresetNames(AUTOCOMMIT, user.id) : null,
+    pageTexts(
+      request,
+      'options',
+      'presets',
+      'prompts',
+      ...(model?.key === 'missing' ? (['ownkeys'] as const) : []),
+    ),
+  ]);
   return data({
     conversationId: conversation?.id ?? null,
     title: conversation?.title ?? DEFAULT_TITLE,
-    ...(await renderMessages(page.messages, markdownLabels(t), user.id)),
+    ...shown,
     hasEarlier: page.hasEarlier,
     isPiece: before !== null,
-    isReplying: before !== null && conversation !== null && (await isReplying(conversation)),
+    isReplying: replying,
     ...choice,
     models: choice.models.filter((one) => !isLeftOut(one, conversation)),
-    lastChoice: isChosen
-      ? await lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id })
-      : {},
+    lastChoice: last,
     options,
-    presets: options && (await listPresetNames(AUTOCOMMIT, user.id)),
+    presets,
     opensOptions: searchParams.has('options'),
     // What a template left there stands before what a browser has kept of its own.
     draft: isFilled ? '' : draft.text,
@@ -91,13 +102,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     /** Names the next send, so that repeating its form is harmless. */
     sendId: newId(),
     sandbox: config().SANDBOX,
-    texts: await pageTexts(
-      request,
-      'options',
-      'presets',
-      'prompts',
-      ...(model?.key === 'missing' ? (['ownkeys'] as const) : []),
-    ),
+    texts,
     missingKey: missingKeyOf(model),
     appTitle: config().APP_TITLE,
   });
