@@ -87,7 +87,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts'],
           // Browsers wait most of the time: for late scripts, for words that arrive, for each other.
-          maxWorkers: 2 * CORES,
+          maxWorkers: 2 * CORES + 1,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -7,9 +7,12 @@ const LONG = [
   /tests\/e2e\/flows\/(?:axe\/|tabs)/,
 ];
 
+/** They never wait: beside each other they starve, and those that wait leave the processor idle afterwards. */
+const BUSY = /tests\/e2e\/flows\/axe\//;
+
 /**
- * Begins with the files that take longest, so that no worker is alone with one of them at the end. Vitest knows only
- * the length of their text, on a clean clone.
+ * Begins with the files that take longest, so that no worker is alone with one of them at the end, and has files that
+ * wait beside those that never do. Vitest knows only the length of their text, on a clean clone.
  */
 export default class LongFilesFirst extends BaseSequencer {
   /** @param {import('vitest/node').TestSpecification[]} files */
@@ -22,9 +25,12 @@ export default class LongFilesFirst extends BaseSequencer {
  * @template File
  * @param {File[]} files
  * @param {(file: File) => string} pathOf
- * @returns {File[]} the long ones, and then the others in their order
+ * @returns {File[]} busy ones and long ones in turn, then the others in their order
  */
 export function longFirst(files, pathOf) {
   const isLong = (file) => LONG.some((pattern) => pattern.test(pathOf(file)));
-  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
+  const ordered = [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
+  const busy = ordered.filter((file) => BUSY.test(pathOf(file)));
+  const others = ordered.filter((file) => !BUSY.test(pathOf(file)));
+  return others.flatMap((file, at) => [...busy.slice(at, at + 1), file]).concat(busy.slice(others.length));
 }

@@ -1,7 +1,28 @@
 import { expect, it } from 'vitest';
 import { longFirst } from './long-files-first.mjs';
 
+const order = (files: string[]) => longFirst(files, (file) => file);
+
 it('puts long files first and leaves the others in their order', () => {
-  const files = ['tests/e2e/b.test.ts', 'tests/e2e/flows/axe/keys.test.ts', 'tests/e2e/a.test.ts'];
-  expect(longFirst(files, (file) => file)).toEqual([files[1], files[0], files[2]]);
+  const files = ['tests/http/b.test.ts', 'tests/http/a.test.ts', 'tests/http/standstill.test.ts'];
+  expect(order(files)).toEqual([files[2], files[0], files[1]]);
+});
+
+it('has files that wait beside those that never do', () => {
+  const [media, pictures, tabs] = ['media', 'pictures', 'tabs'].map(
+    (name) => `tests/e2e/flows/${name}.test.ts`,
+  );
+  const [keys, docs, models, menus] = ['keys', 'docs', 'models', 'menus'].map(
+    (name) => `tests/e2e/flows/axe/${name}.test.ts`,
+  );
+  expect(order([media!, keys!, docs!, pictures!, tabs!, models!, menus!])).toEqual([
+    keys,
+    tabs,
+    docs,
+    media,
+    models,
+    pictures,
+    menus,
+  ]);
+  expect(order([keys!])).toEqual([keys]);
 });

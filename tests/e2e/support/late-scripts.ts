@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** How long scripts stay away that nobody asks for. */
-const LATE_MS = 5_000;
+const LATE_MS = 2_500;
 
 /** How soon a gate that somebody holds is tried again. */
 const AGAIN_MS = 100;
