@@ -46,8 +46,11 @@ function socketUrl({ baseUrl, socketUrl: own }: ProviderCredentials, conversatio
   return url;
 }
 
-/** All of a cookie, and the value of each of its parts. */
+/** Shorter values of a cookie are settings, such as a language: hidden, they would go from the middle of words. */
+const SECRET_LETTERS = 8;
+
+/** All of a cookie, and the value of each of its parts that can be a secret. */
 function secretsIn(cookie: string): string[] {
   const values = cookie.split(';').map((part) => part.slice(part.indexOf('=') + 1).trim());
-  return [cookie, ...values].filter((secret) => secret !== '');
+  return [cookie, ...values].filter(({ length }) => length >= SECRET_LETTERS);
 }

@@ -42,7 +42,7 @@ const RECORDINGS: Record<string, Expected> = {
   'nothing-said.records': { text: '', suggestions: [], finish: 'stop', error: null },
 };
 
-const COOKIE = 'MUID=abc; _U=secret-cookie-1234567890';
+const COOKIE = 'SRCHLANG=with; _U=secret-cookie-1234567890';
 
 const recorded = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 
