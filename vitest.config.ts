@@ -70,7 +70,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts', 'tests/setup/integration.ts'],
           // Every second file waits for a lease, a limit, or what the web process reads once a second.
-          maxWorkers: CORES + 2,
+          maxWorkers: CORES + 3,
           sequence: { groupOrder: 2, setupFiles: 'list' },
           // A test may start a web process, and on a busy machine wait for it.
           testTimeout: 120_000,
