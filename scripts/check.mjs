@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEPS = [
   ['types', ['tsc', '-p', '.']],
   ['lint', ['oxlint', '--quiet', '--type-aware']],
-  ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
+  ['format', ['oxfmt', '--check']],
   [
     'walls',
     [
@@ -28,7 +28,7 @@ const STEPS = [
 
 const waiting = [...STEPS];
 let failed = false;
-// Two at a time: the longest ones, lint and format, keep one core each.
+// Two at a time: the longest ones, types and lint, keep one core each.
 await Promise.all([runSteps(), runSteps()]);
 process.exit(failed ? 1 : 0);
 
@@ -63,7 +63,7 @@ function binary(tool) {
     // The native compiler checks in half the time; what lints, bundles and draws the walls needs the API of version 5.
     tsc: 'typescript-native/bin/tsc',
     oxlint: 'oxlint/bin/oxlint',
-    prettier: 'prettier/bin/prettier.cjs',
+    oxfmt: 'oxfmt/bin/oxfmt',
     depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
     knip: 'knip/bin/knip.js',
   };

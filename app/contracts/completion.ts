@@ -131,7 +131,8 @@ function longestForm(json: string): string {
 interface ReturnedThoughts {
   reasoning_content?: string | null;
   reasoning_details?:
-    readonly { text?: string | null; signature?: string | null; data?: string | null }[] | null;
+    | readonly { text?: string | null; signature?: string | null; data?: string | null }[]
+    | null;
 }
 
 function partText(part: {

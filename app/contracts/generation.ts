@@ -32,11 +32,19 @@ export type ChargeReason = (typeof CHARGE_REASONS)[number];
  * the piece begins in the whole text, so that a reader whose log is gone can go on from the stored text.
  */
 export type ReplyEvent =
-  { type: 'text'; at: number; text: string } | { type: 'thinking'; at: number; text: string } | ReplyEnd;
+  | { type: 'text'; at: number; text: string }
+  | { type: 'thinking'; at: number; text: string }
+  | ReplyEnd;
 
 /** One entry of the log of any generation: a call of the public API says more than a reply does. */
 export type LogEntry =
-  ReplyEvent | ReplyStart | ReplyResume | ReplyDelta | ReplyVector | ReplyPartial | ReplyPiece;
+  | ReplyEvent
+  | ReplyStart
+  | ReplyResume
+  | ReplyDelta
+  | ReplyVector
+  | ReplyPartial
+  | ReplyPiece;
 
 /** The first entry of a call of the public API: which offer began to answer. */
 export interface ReplyStart {

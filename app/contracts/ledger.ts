@@ -1,6 +1,13 @@
 /** A booking besides the charges of generations. */
 export type BookingKind =
-  'signup' | 'grant' | 'payment' | 'refund' | 'chargeback' | 'chargeback-reversal' | 'fee' | 'expiry';
+  | 'signup'
+  | 'grant'
+  | 'payment'
+  | 'refund'
+  | 'chargeback'
+  | 'chargeback-reversal'
+  | 'fee'
+  | 'expiry';
 
 /** Why a balance changed: a charge of a generation, or one of the bookings besides. */
 export type EntryKind = 'charge' | BookingKind;

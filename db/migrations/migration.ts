@@ -3,7 +3,8 @@
  * one ALTER of many happens as a whole or not at all.
  */
 export type GuardedStep = (
-  { column: readonly [table: string, column: string] } | { index: readonly [table: string, index: string] }
+  | { column: readonly [table: string, column: string] }
+  | { index: readonly [table: string, index: string] }
 ) & {
   present: boolean;
   sql: string;

@@ -9,7 +9,10 @@ const IS_ID = /^(?:ids?|\w+Ids?)$/;
 const IS_HOOK = /^use[A-Z]/;
 
 type WithParameters =
-  ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
+  | ts.FunctionDeclaration
+  | ts.FunctionExpression
+  | ts.ArrowFunction
+  | ts.MethodDeclaration;
 
 /**
  * The exported functions and classes of the product that take a text, or a value of any type, and are through with it

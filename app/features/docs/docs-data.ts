@@ -17,7 +17,8 @@ export interface ShownChapter extends ChapterEntry {
 
 /** A page of a chapter, or where there is none of that name, those that may have been meant. */
 export type ChapterPageData =
-  { kind: 'found'; chapter: ShownChapter } | { kind: 'missing'; slug: string; near: ChapterEntry[] };
+  | { kind: 'found'; chapter: ShownChapter }
+  | { kind: 'missing'; slug: string; near: ChapterEntry[] };
 
 /** A passage that a search has found. `before`, `match` and `after` are the text around the first word that matched. */
 export interface Finding {

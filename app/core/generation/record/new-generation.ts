@@ -1,7 +1,15 @@
 import type { NewGeneration } from './row.ts';
 
 type Named =
-  'id' | 'target' | 'task' | 'userId' | 'requestId' | 'endpoint' | 'provider' | 'model' | 'upstreamModel';
+  | 'id'
+  | 'target'
+  | 'task'
+  | 'userId'
+  | 'requestId'
+  | 'endpoint'
+  | 'provider'
+  | 'model'
+  | 'upstreamModel';
 type Needed = Named | 'priceId' | 'maxOutputTokens' | 'estimatedPromptTokens' | 'route' | 'delivery';
 
 /**

@@ -93,7 +93,8 @@ export async function noteAsked(tx: Tx, id: string, at: Date): Promise<boolean> 
 
 /** What a top-up came to. */
 export type TopUpEnd =
-  { state: 'paid'; paymentId: string } | { state: 'failed'; paymentId: string | null; problem: TopUpFailure };
+  | { state: 'paid'; paymentId: string }
+  | { state: 'failed'; paymentId: string | null; problem: TopUpFailure };
 
 /**
  * Ends a top-up. One that failed may turn out to be paid after all, never the other way round.

@@ -51,7 +51,8 @@ export function thoughtsIn(turn: object): ReturnedThought[] {
 }
 
 type ReturnedThought =
-  { type: 'thinking'; thinking: string; signature: string } | { type: 'redacted_thinking'; data: string };
+  | { type: 'thinking'; thinking: string; signature: string }
+  | { type: 'redacted_thinking'; data: string };
 
 function detailOf(detail: ReasoningDetail): ProviderEvent {
   return { type: 'delta', choice: 0, delta: { reasoning_details: [detail] } };

@@ -66,7 +66,8 @@ export interface MediaAdapter<Request> {
 
 /** What a look at a job finds. `nextInMs`: when to look again, where the provider says. `done`: 0 to 1, where it says. */
 export type MediaLook =
-  { state: 'waiting'; done?: number; nextInMs?: number } | { state: 'ended'; events: readonly MediaEvent[] };
+  | { state: 'waiting'; done?: number; nextInMs?: number }
+  | { state: 'ended'; events: readonly MediaEvent[] };
 
 /** A job's order, and how to find it again. */
 export interface OrderContext extends MediaContext {

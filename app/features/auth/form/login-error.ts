@@ -1,6 +1,9 @@
 /** Keys of the texts for a sign-in that failed. */
 export type LoginErrorKey =
-  'login.error.tooMany' | 'login.error.banned' | 'login.error.server' | 'login.error.credentials';
+  | 'login.error.tooMany'
+  | 'login.error.banned'
+  | 'login.error.server'
+  | 'login.error.credentials';
 
 /**
  * The text for a failed sign-in by its status, as the specification maps it. It names 500 alone; 502 to 504

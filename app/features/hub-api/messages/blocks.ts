@@ -13,7 +13,9 @@ export type BlockDelta =
 
 /** Blocks begin, grow and end one after the other. */
 export type BlockStep =
-  { type: 'start'; block: ContentBlock } | { type: 'delta'; delta: BlockDelta } | { type: 'stop' };
+  | { type: 'start'; block: ContentBlock }
+  | { type: 'delta'; delta: BlockDelta }
+  | { type: 'stop' };
 
 /** What the block that is open is: text, thoughts, or the call of that number. */
 type Key = 'text' | 'thinking' | number;

@@ -99,7 +99,8 @@ function choiceOf(request: ChatRequest): { mode: 'none' | 'auto' | 'required'; n
 }
 
 type NamedChoice =
-  { type: 'function'; function: { name: string } } | { type: 'custom'; custom: { name: string } };
+  | { type: 'function'; function: { name: string } }
+  | { type: 'custom'; custom: { name: string } };
 
 function nameOf(choice: NamedChoice): string {
   return choice.type === 'function' ? choice.function.name : choice.custom.name;
