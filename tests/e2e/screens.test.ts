@@ -158,7 +158,8 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     const model = await choice.inputValue();
     const modelOf = () => page.getByRole('article').last().locator('h2').getAttribute('title');
     await expect.poll(modelOf).not.toBe(model);
-    await page.getByRole('article').last().getByRole('button', { name: 'Regenerate' }).last().click();
+    // That of the form: while the page still arrives, the last one may be that of the reply, which keeps its model.
+    await page.locator('form').filter({ has: choice }).getByRole('button', { name: 'Regenerate' }).click();
     await page.getByText('Version 2 of 2').waitFor({ timeout: WAIT_MS });
     await expect.poll(modelOf).toBe(model);
     await choice.waitFor({ state: 'detached' });
