@@ -19,3 +19,8 @@ export async function wasRefused(
   else if (refusal !== 'hang') send(refusal);
   return true;
 }
+
+/** The header by which a refusal says when to come again, where the scenario has one. */
+export function retryHeaders({ retry }: Pick<Scenario, 'retry'>): Record<string, string> {
+  return retry === null ? {} : { 'retry-after': retry };
+}

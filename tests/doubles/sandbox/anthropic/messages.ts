@@ -3,7 +3,7 @@ import { hangUp, type Exchange } from '../http.ts';
 import { wait } from '../wait.ts';
 import { textsOf } from '../openai/reply.ts';
 import { planAnswer } from '../plan.ts';
-import { wasRefused } from '../refuse.ts';
+import { retryHeaders, wasRefused } from '../refuse.ts';
 import { ScenarioError, type Scenario, type SpokenRefusal } from '../scenario.ts';
 import { speak } from '../speak.ts';
 import {
@@ -43,11 +43,7 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, context: Sand
   if (!plan) return sendError(exchange, unknownModel(request.model));
   const { scenario } = plan;
   const refuse = (refusal: SpokenRefusal) =>
-    sendError(
-      exchange,
-      REFUSAL_ERRORS[refusal](exchange.key),
-      scenario.retry === null ? undefined : { 'retry-after': scenario.retry },
-    );
+    sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), retryHeaders(scenario));
   if (await wasRefused(exchange, scenario, refuse)) return;
 
   const message = composeMessage(request, chat, {

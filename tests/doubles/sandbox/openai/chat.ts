@@ -1,6 +1,6 @@
 import { sendError, type Exchange } from '../http.ts';
 import { planAnswer, type Memory } from '../plan.ts';
-import { wasRefused } from '../refuse.ts';
+import { retryHeaders, wasRefused } from '../refuse.ts';
 import { ScenarioError, type SpokenRefusal } from '../scenario.ts';
 import { SchemaError } from '../words/instance.ts';
 import { invalidRequest, REFUSAL_ERRORS, unknownModel } from './errors.ts';
@@ -23,11 +23,7 @@ export async function answerChat(exchange: Exchange, body: unknown, memory: Memo
     if (!plan) return sendError(exchange, unknownModel(request.model));
     const { scenario } = plan;
     const refuse = (refusal: SpokenRefusal) =>
-      sendError(
-        exchange,
-        REFUSAL_ERRORS[refusal](exchange.key),
-        scenario.retry === null ? undefined : { 'retry-after': scenario.retry },
-      );
+      sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), retryHeaders(scenario));
     if (await wasRefused(exchange, scenario, refuse)) return;
     const reply = composeReply(request, { ...plan, number: seen.number, memory });
     if (request.stream) return await streamReply(exchange, request, reply, scenario);

@@ -2,7 +2,7 @@ import type { SandboxContext } from '../../context.ts';
 import { hangUp, type Exchange } from '../../http.ts';
 import { composeReply, textsOf } from '../../openai/reply.ts';
 import { planAnswer } from '../../plan.ts';
-import { wasRefused } from '../../refuse.ts';
+import { retryHeaders, wasRefused } from '../../refuse.ts';
 import { ScenarioError, type Scenario, type SpokenRefusal } from '../../scenario.ts';
 import { speak, type Piece } from '../../speak.ts';
 import { wait } from '../../wait.ts';
@@ -42,11 +42,7 @@ export async function answerComplete(given: Omit<Exchange, 'key'>, context: Sand
     if (!plan) return sendError(exchange, unknownModel(model));
     const { scenario } = plan;
     const refuse = (refusal: SpokenRefusal) =>
-      sendError(
-        exchange,
-        REFUSAL_ERRORS[refusal](exchange.key),
-        scenario.retry === null ? undefined : { 'retry-after': scenario.retry },
-      );
+      sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), retryHeaders(scenario));
     if (await wasRefused(exchange, scenario, refuse)) return;
     const [choice] = composeReply(chat, { ...plan, number: seen.number, memory: context.memory }).choices;
     const text = [...(choice?.text ?? []), ...(choice?.refusal ?? [])];
