@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { TEST_LABELS as labels } from '../test-labels.ts';
 import { renderStored } from './render-stored.server.tsx';
 
-const SAMPLES = 10_000;
+/** `npm run test:fuzz` takes more. */
+const SAMPLES = Number(process.env.FUZZ_ROUNDS ?? 3000);
 const seed = Number(process.env.HOSTILE_SEED) || Date.now() % 2_147_483_647 || 1;
 
 const SCHEMES = [
