@@ -8,6 +8,23 @@ export function remixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: string,
 ): RequestHandler {
-  const answer = createRequestHandler(build, mode);
+  const pages = typeof build === 'function' ? async () => pagesOf(await build()) : pagesOf(build);
+  const answer = createRequestHandler(pages, mode);
   return fetchHandler((req, res) => answer(toRequest(req), loadContext(req, res)));
+}
+
+/**
+ * A build without the half of its routes that are calls of `/api`: `resourceHandler` has answered those, and Remix weighs
+ * every route it has, several times for each page. The one that says what is no call stays, for `/api` itself.
+ */
+export function pagesOf(build: ServerBuild): ServerBuild {
+  const isPage = ([id]: [string, unknown]) => {
+    const { path = '', module } = build.routes[id]!;
+    return !path.startsWith('api/') || path.endsWith('*') || module.default !== undefined;
+  };
+  const pagesIn = <Routes extends object>(routes: Routes) =>
+    Object.fromEntries(Object.entries(routes).filter(isPage)) as Routes;
+  // What renders a page goes through the routes of its manifest, too.
+  const assets = { ...build.assets, routes: pagesIn(build.assets.routes) };
+  return { ...build, assets, routes: pagesIn(build.routes) };
 }
