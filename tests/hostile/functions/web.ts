@@ -38,7 +38,7 @@ import { rememberedSearch } from '#app/features/usage/filter/remembered-filter.t
 import { findJsonError } from '#app/http/body/find-json-error.ts';
 import { hostNameOf } from '#app/http/security/host-name.ts';
 import { assertBounded } from '#app/http/body/json-bounds.ts';
-import { parseJson } from '#app/http/body/read-body.ts';
+import { parseJson, readForm } from '#app/http/body/read-body.ts';
 import { isOwnRequest } from '#app/http/security/same-origin.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { initialsOf } from '#app/ui/components/Avatar.tsx';
@@ -151,11 +151,16 @@ export const FEATURES: Room = {
   noticeOf: (text) => noticeOf('page', text, '1'),
   readUsageQuery: (text) =>
     readUsageQuery(new URLSearchParams({ model: text, user: text, page: text, dateInterval: text })),
-  rememberedSearch: (text) => rememberedSearch(text, JSON.stringify({ model: text })),
+  // A longer address reaches no server; Node 24 reads one of names alone in the square of its length.
+  rememberedSearch: (text) => rememberedSearch(text.slice(0, 16_000), JSON.stringify({ model: text })),
   'rememberedSearch, what is kept': (text) => rememberedSearch('', text),
 };
 
 export const HTTP: Room = {
+  readForm: (text) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return readForm(new Request('http://hub.example/', { method: 'POST', headers, body: text }));
+  },
   parseJson: (text) => parseJson(Buffer.from(text)),
   assertBounded: (text) => assertBounded(Buffer.from(text)),
   findJsonError: (text) => {

@@ -57,3 +57,13 @@ it('also of somebody who is not signed in', async () => {
   }
   expect((await post('/settings/preferences')).status).toBe(413);
 });
+
+it('a form of more fields than any has is refused before it is read', async () => {
+  const headers = { origin: web.origin(), 'content-type': 'application/x-www-form-urlencoded' };
+  const post = (body: string) => fetch(`${web.origin()}/login`, { method: 'POST', headers, body });
+  const field = 'name="email"';
+  const refused = await post('a&'.repeat(500_000));
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).not.toContain(field);
+  expect(await (await post('a=1&'.repeat(1999))).text()).toContain(field);
+});
