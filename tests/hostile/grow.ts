@@ -20,7 +20,7 @@ export const MOST_GROWTH = 2.5 * STEP;
  * A collection of rubbish falls on whom it will, and a busy neighbour takes the caches: the least of some looks counts,
  * for the smaller size always, lest it hide a growth, and of more looks at both where it seems steep.
  */
-const LOOKS = 3;
+const LOOKS = 2;
 const LOOKS_IF_STEEP = 8;
 
 export interface Grown {

@@ -83,6 +83,7 @@ function problemsOf(sources: Record<string, string>): Record<string, string[]> {
   const program = ts.createProgram(files, {
     strict: true,
     noEmit: true,
+    skipLibCheck: true,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,

@@ -58,9 +58,11 @@ async function sendAs(
   });
   if (mode === 'send') {
     // What stands in the box beside a suggestion is not what was sent.
-    if (suggested === undefined)
-      await clearDraft(AUTOCOMMIT, { userId, conversationKey: conversationId ?? NEW_CONVERSATION });
-    if (conversationId === null) await renewSetup(AUTOCOMMIT, userId);
+    const draft = { userId, conversationKey: conversationId ?? NEW_CONVERSATION };
+    await Promise.all([
+      suggested === undefined && clearDraft(AUTOCOMMIT, draft),
+      conversationId === null && renewSetup(AUTOCOMMIT, userId),
+    ]);
   }
   return {
     conversationId: admitted.conversationId,
