@@ -16,7 +16,7 @@ import { REFUSALS } from '#tests/doubles/sandbox/scenario.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 // What never answers is given up after a moment, and an answer in one piece after its share of the deadline.
-Object.assign(process.env, { RUN_STALL_MS: '400', RUN_DEADLINE_MS: '1600' });
+Object.assign(process.env, { RUN_STALL_MS: '800', RUN_DEADLINE_MS: '3200' });
 const engine = useEngine();
 
 const MODEL = 'sandbox/twin';
