@@ -98,7 +98,7 @@ export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTE
   const bytes = await readBytes(request, maxBytes).catch((error: unknown) => {
     throw error instanceof AppError ? new Response(error.message, { status: error.status }) : error;
   });
-  const isMultipart = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
+  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
   if (!isMultipart && countFields(bytes) > FORM_MOST_FIELDS)
     throw new Response(`A form may have at most ${FORM_MOST_FIELDS} fields.`, { status: 400 });
   return new Request(request.url, {
