@@ -1,5 +1,6 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import { resourcesIn } from './api/resource-routes.ts';
 import { fetchHandler, toRequest } from './connection/fetch-handler.ts';
 import { loadContext } from './connection/load-context.ts';
 
@@ -18,12 +19,10 @@ export function remixHandler(
  * every route it has, several times for each page. The one that says what is no call stays, for `/api` itself.
  */
 export function pagesOf(build: ServerBuild): ServerBuild {
-  const isPage = ([id]: [string, unknown]) => {
-    const { path = '', module } = build.routes[id]!;
-    return !path.startsWith('api/') || path.endsWith('*') || module.default !== undefined;
-  };
+  const calls = resourcesIn('/api', build.routes).filter(({ path }) => !path.endsWith('*'));
+  const answered = new Set(calls.map(({ id }) => id));
   const pagesIn = <Routes extends object>(routes: Routes) =>
-    Object.fromEntries(Object.entries(routes).filter(isPage)) as Routes;
+    Object.fromEntries(Object.entries(routes).filter(([id]) => !answered.has(id))) as Routes;
   // What renders a page goes through the routes of its manifest, too.
   const assets = { ...build.assets, routes: pagesIn(build.assets.routes) };
   return { ...build, assets, routes: pagesIn(build.routes) };

@@ -29,9 +29,7 @@ export function resourcesUnder(
   area: string,
   { routes }: Pick<ServerBuild, 'routes'>,
 ): (pathname: string) => FoundResource | null {
-  const resources = Object.values(routes)
-    .map((route) => ({ path: pathOf(route.id, routes), module: route.module }))
-    .filter(({ path, module }) => path.startsWith(`${area}/`) && !module.default)
+  const resources = resourcesIn(area, routes)
     .map(({ path, module }): Resource => ({ ...readPath(path), module }))
     .sort((a, b) => b.rank - a.rank);
   return (pathname) => {
@@ -43,6 +41,16 @@ export function resourcesUnder(
     }
     return null;
   };
+}
+
+/** The routes below an area that answer by themselves, with their whole paths. */
+export function resourcesIn(
+  area: string,
+  routes: ServerBuild['routes'],
+): { id: string; path: string; module: Resource['module'] }[] {
+  return Object.values(routes)
+    .flatMap((route) => (route ? [{ ...route, path: pathOf(route.id, routes) }] : []))
+    .filter(({ path, module }) => path.startsWith(`${area}/`) && !module.default);
 }
 
 function pathOf(id: string, routes: ServerBuild['routes']): string {
