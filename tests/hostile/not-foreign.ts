@@ -77,6 +77,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/http/session/live-watch.ts createLiveWatch',
     'app/http/remix-handler.ts remixHandler',
     'app/http/api/resource-handler.ts resourceHandler',
+    'app/http/api/resource-routes.ts resourcesIn',
     'app/http/api/resource-routes.ts resourcesUnder',
     'app/http/security/same-origin.ts sameOriginOnly',
     'app/ui/charts/axis-text.ts countText',

@@ -1,4 +1,12 @@
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { loadChunk } from '../fetch/load-chunk.ts';
 import type { Live } from './live.ts';
 
@@ -31,8 +39,10 @@ export function LiveProvider({ userId, newestEvent, signedIn, children }: LivePr
     const start = async () => {
       const loaded = await loadChunk(() => import('./live.ts'));
       if (!loaded || left) return;
-      started = loaded.startLive({ userId, newestEvent: newest.current, signedIn });
-      setLive(started);
+      const running = loaded.startLive({ userId, newestEvent: newest.current, signedIn });
+      started = running;
+      // A context that changes while a page hydrates makes React render it anew on a busy machine (#421), unless it may wait.
+      startTransition(() => setLive(running));
     };
     void start();
     return () => {

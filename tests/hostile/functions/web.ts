@@ -172,9 +172,10 @@ export const HTTP: Room = {
   },
   isOwnRequest: (text) => isOwnRequest({ cookie: text, origin: text, host: text }, text),
   hostNameOf,
+  // Node takes no longer header.
   'openForm, of a header': (text) => {
     try {
-      return openForm(`multipart/form-data; boundary=${text}`, {});
+      return openForm(`multipart/form-data; boundary=${text.slice(0, 16_000)}`, {});
     } catch (error) {
       return error;
     }
