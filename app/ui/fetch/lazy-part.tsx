@@ -41,6 +41,5 @@ export function lazyPart<Props extends object>(
 /** Loads the parts that the server has rendered into this page. */
 export async function loadShownParts(): Promise<void> {
   const marks = document.querySelectorAll<HTMLElement>('template[data-part]');
-  const names = new Set([...marks].map(({ dataset }) => dataset.part ?? ''));
-  await Promise.all([...names].flatMap((name) => loads.get(name)?.() ?? []));
+  await Promise.all([...marks].flatMap(({ dataset }) => loads.get(dataset.part!)?.() ?? []));
 }

@@ -51,6 +51,8 @@ export function LiveProvider({ userId, newestEvent, signedIn, children }: LivePr
       setLive(null);
     };
   }, [userId, signedIn]);
+  // The effects of what is below come first: it has joined by now.
+  useEffect(() => live?.open(), [live]);
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
 }
 

@@ -50,6 +50,7 @@ function openTab(newestEvent = 0): { live: Live; events: LiveEvent[] } {
   tabs.push(live);
   const events: LiveEvent[] = [];
   live.handle((event) => events.push(event));
+  live.open();
   return { live, events };
 }
 
@@ -75,6 +76,16 @@ it('hears of a reply that ended while no tab held the stream', async () => {
   stream!.onBatch([{ type: 'gone', generationId: REPLY }]);
   await expect.poll(() => late.events).toEqual([{ type: 'resync' }]);
   expect(holder.events).toEqual([{ type: 'resync' }]);
+});
+
+it('asks for what a page shows before it asks for anything else', () => {
+  const live = startLive({ userId: 'one', newestEvent: 0, signedIn: async () => true });
+  tabs.push(live);
+  expect(waiting).toHaveLength(0);
+  live.follow(REPLY, { text: 'A', thinking: '', cursor: START_CURSOR }, () => undefined);
+  live.open();
+  void waiting[0]!();
+  expect([...opened[0]!.have().keys()]).toEqual([REPLY]);
 });
 
 const RENAMED = { type: 'conversation', conversationId: REPLY, change: 'renamed' } as const;
@@ -110,6 +121,7 @@ it('reads nothing again while no event was missed', () => {
 it('tells a screen that comes late of what happened before it listened', async () => {
   const live = startLive({ userId: 'one', newestEvent: 3, signedIn: async () => true });
   tabs.push(live);
+  live.open();
   void waiting[0]!();
   opened[0]!.onBatch([
     { type: 'hello', running: [] },

@@ -27,7 +27,7 @@ interface LiveOptions {
   signedIn: () => Promise<boolean>;
 }
 
-/** Takes part in this browser's one event stream: holds it, or listens to the tab that does. */
+/** Takes part in this browser's one event stream, once it is opened: holds it, or listens to the tab that does. */
 export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   const me = `${Date.now()}-${Math.random()}`;
   const store = createReplyStore();
@@ -44,7 +44,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   let seq = 0;
   /** The batch taken last; undefined in a page that is as fresh as its first batch. */
   let seen: { holder: string; seq: number } | undefined;
-  if (document.visibilityState === 'hidden') seen = { holder: '', seq: 0 };
+  if (document.hidden) seen = { holder: '', seq: 0 };
 
   /** Something happened while no screen listened yet: a page takes a moment from the start of this to its first effects. */
   let isUntold = false;
@@ -152,15 +152,19 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
     if (to === undefined && (missed || isNewHolder)) ask();
   });
 
-  const stopHolding = holdWhileVisible(`live-${userId}`, hold);
-  // What happened between the reading of the page and now was told to others only.
-  ask();
+  let stopHolding: (() => void) | undefined;
   const onVisible = () => {
-    if (document.visibilityState === 'visible' && !connection) ask();
+    if (!document.hidden && !connection) ask();
   };
   document.addEventListener('visibilitychange', onVisible);
 
   return {
+    /** Takes part from now on: after what the page shows has joined, so that the server is asked for all of it. */
+    open(): void {
+      stopHolding ??= holdWhileVisible(`live-${userId}`, hold);
+      // What happened between the reading of the page and now was told to others only.
+      ask();
+    },
     /** Calls `tell` with the reply now, and once a frame while it grows. @returns ends that */
     follow(generationId: string, initial: InitialReply, tell: (reply: LiveReply) => void): () => void {
       expectReply(generationId, initial);
@@ -179,7 +183,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
       return () => void handlers.delete(handler);
     },
     stop(): void {
-      stopHolding();
+      stopHolding?.();
       document.removeEventListener('visibilitychange', onVisible);
       screens.stop();
       bus?.close();
