@@ -1,3 +1,4 @@
+import { isAccountBanned } from '#app/core/accounts/bans/is-account-banned.ts';
 import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
 import { sweepOrphans } from '#app/core/files/records/sweep-orphans.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
@@ -29,7 +30,7 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(SECOND, async () => (await listOverdue()).forEach(enqueueFollowUp)),
     repeatEvery(2 * SECOND, () => reportWorker(workerId)),
     repeatEvery(5 * SECOND, () => rollUpAll(stopping)),
-    repeatEvery(5 * SECOND, () => watchTopUps()),
+    repeatEvery(5 * SECOND, () => watchTopUps(isAccountBanned)),
     repeatEvery(10 * SECOND, async () => void (await pruneExpiredKeys())),
     repeatEvery(30 * SECOND, watchBalances),
     repeatEvery(5 * MINUTE, () => countOffers()),

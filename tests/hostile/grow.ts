@@ -10,7 +10,7 @@ const LAST = STEP * SIZES.at(-1)!;
  * Who takes so long is compared with the size before, and asked no more. Who takes less for the largest is fast: the
  * square of its length takes 80 ms at the fastest that a processor looks at letters, a hundred in a nanosecond.
  */
-const TELLING_MS = 20;
+const TELLING_MS = 40;
 /**
  * STEP times the text may take so many times as long: room for what sorts, and for memory that has to be tidied up. The
  * square of the text takes sixteen times.

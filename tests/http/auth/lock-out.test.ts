@@ -103,6 +103,6 @@ it('remembers some addresses of an account, without their names, and not for eve
   const [key = ''] = await redis().keys('known-addresses:*');
   const names = await redis().zRange(key, 0, -1);
   expect(names).toHaveLength(20);
-  expect(key + names.join(' ')).not.toMatch(/192|example/);
+  expect(key + names.join(' ')).not.toMatch(/192\.|example/);
   expect(await redis().pTTL(key)).toBeGreaterThan(0);
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
+import { banUser, unbanUser } from '#app/core/accounts/bans/ban-user.ts';
 import { chooseTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
 import { beginTopUp } from '#app/core/payments/top-ups/begin-top-up.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
-import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { holdMoney, settleMoney, spend } from '#tests/fixtures/held-money.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
-import { CHOICE, CREDIT, doJobs, lowPerson, topUpsOf, turn, useTopUps } from './stage.ts';
+import { CHOICE, CREDIT, doJobs, lowPerson, topUpsOf, turn, useTopUps, watch } from './stage.ts';
 
 const { stripe } = useTopUps();
 
@@ -14,9 +14,9 @@ it('settles and workers at the same time begin one top-up', async () => {
   const { userId, accountId } = await lowPerson(stripe(), { creditMicro: 10_000_000n });
   const holds = await Promise.all(Array.from({ length: 8 }, () => holdMoney(accountId, 1_000_000n)));
   await Promise.all(
-    holds.flatMap((hold) => [settleMoney(accountId, hold!, 900_000n), watchTopUps(), beginTopUp(accountId)]),
+    holds.flatMap((hold) => [settleMoney(accountId, hold!, 900_000n), watch(), beginTopUp(accountId)]),
   );
-  await Promise.all([watchTopUps(), watchTopUps(), beginTopUp(accountId), beginTopUp(accountId)]);
+  await Promise.all([watch(), watch(), beginTopUp(accountId), beginTopUp(accountId)]);
   expect(await topUpsOf(accountId)).toMatchObject([{ state: 'open' }]);
   await doJobs();
   await turn();
@@ -31,8 +31,8 @@ it('a month has room for what was chosen, those under way included, and the next
   await turn(late);
   await spend(accountId, 18_000_000n);
   // The second is under way, and counts.
-  await watchTopUps(late);
-  await watchTopUps(late);
+  await watch(late);
+  await watch(late);
   await doJobs();
   await spend(accountId, 18_000_000n);
   await turn(late);
@@ -65,8 +65,20 @@ it('many people are looked at page by page', async () => {
   const people = [];
   for (let count = 0; count < 12; count += 1)
     people.push(await lowPerson(stripe(), { creditMicro: count % 2 === 0 ? 1_000_000n : 9_000_000n }));
-  await Promise.all([turn(), watchTopUps()]);
+  await Promise.all([turn(), watch()]);
   await doJobs();
   for (const [index, { userId }] of people.entries())
     expect(await soundBalance(userId)).toBe(index % 2 === 0 ? 1_000_000n + CREDIT : 9_000_000n);
+});
+
+it('nothing is taken from the card of who is banned, while that lasts', async () => {
+  const { accountId, userId } = await lowPerson(stripe());
+  const { accountId: elsewhere } = await lowPerson(stripe());
+  await banUser(AUTOCOMMIT, { userId, until: null, reason: null });
+  await turn();
+  expect(await topUpsOf(accountId)).toEqual([]);
+  expect(await topUpsOf(elsewhere)).toMatchObject([{ state: 'paid' }]);
+  await unbanUser(AUTOCOMMIT, userId);
+  await turn();
+  expect(await topUpsOf(accountId)).toMatchObject([{ state: 'paid' }]);
 });

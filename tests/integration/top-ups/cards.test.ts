@@ -5,7 +5,6 @@ import { deleteAccount } from '#app/core/deletion/delete-account.ts';
 import { eraseAccount } from '#app/core/deletion/erase-account.ts';
 import { cardSavingPage } from '#app/core/payments/top-ups/card-page.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
-import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
 import { writeData } from '#app/features/auth/account/download/write-data.server.ts';
 import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
@@ -24,6 +23,7 @@ import {
   turn,
   useTopUps,
   waitingJobs,
+  watch,
 } from './stage.ts';
 
 const { stripe } = useTopUps();
@@ -150,10 +150,10 @@ describe('an account that is deleted', () => {
   it('is charged nothing any more; its customer is deleted at Stripe and forgotten here', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     const { customerId } = (await settingsOf(accountId))!;
-    await watchTopUps();
+    await watch();
     await deleteAccount(userId);
     expect(await settingsOf(accountId)).toBeNull();
-    await watchTopUps();
+    await watch();
     await doJobs();
     expect(stripe().api.customers.has(customerId!)).toBe(false);
     const charged = [...stripe().api.intents.values()].filter(({ customer }) => customer === customerId);

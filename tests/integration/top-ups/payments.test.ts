@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { stopTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
 import { runTopUp } from '#app/core/payments/top-ups/run-top-up.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
-import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -15,7 +14,18 @@ import {
 import type { StripeFault } from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
 import { holdMoney, spend } from '#tests/fixtures/held-money.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
-import { CHOICE, CREDIT, doJobs, lowPerson, tell, topUpsOf, turn, useTopUps, waitingJobs } from './stage.ts';
+import {
+  CHOICE,
+  CREDIT,
+  doJobs,
+  lowPerson,
+  tell,
+  topUpsOf,
+  turn,
+  useTopUps,
+  waitingJobs,
+  watch,
+} from './stage.ts';
 
 const { stripe, tellFirst } = useTopUps();
 const PAY = '/v1/payment_intents';
@@ -104,7 +114,7 @@ describe('the payment of a top-up', () => {
     async (_what, faults) => {
       const { userId, accountId } = await lowPerson(stripe());
       stripe().failNext(PAY, ...faults);
-      await watchTopUps();
+      await watch();
       for (let tries = 0; tries < 6; tries += 1) await doJobs();
       expect(paidIntents()).toHaveLength(1);
       expect(await soundBalance(userId)).toBe(1_000_000n + CREDIT);
@@ -115,7 +125,7 @@ describe('the payment of a top-up', () => {
 
   it('is made by nobody else while two workers have its job, and credited once', async () => {
     const { userId, accountId } = await lowPerson(stripe());
-    await watchTopUps();
+    await watch();
     const [topUp] = await topUpsOf(accountId);
     const job = () => runTopUp({ topUpId: topUp!.id });
     await Promise.all([job(), job(), job()]);
@@ -127,7 +137,7 @@ describe('the payment of a top-up', () => {
   it('whose error is remembered under its key is not charged for a day, and then given up', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     stripe().failNext(PAY, { kind: 'error-before' });
-    await watchTopUps();
+    await watch();
     for (let tries = 0; tries < 3; tries += 1) await doJobs();
     expect(await topUpsOf(accountId)).toMatchObject([{ state: 'open' }]);
     await turn();
@@ -146,7 +156,7 @@ describe('the payment of a top-up', () => {
   it('that was made before the day was over is found after it', async () => {
     const { userId } = await lowPerson(stripe());
     stripe().failNext(PAY, { kind: 'error-after' }, { kind: 'busy' });
-    await watchTopUps();
+    await watch();
     await doJobs();
     await begunBefore(24 * 60);
     stripe().api.keys.forget();
@@ -157,7 +167,7 @@ describe('the payment of a top-up', () => {
 
   it('is not asked for once it was turned off, unless it was made by then', async () => {
     const early = await lowPerson(stripe());
-    await watchTopUps();
+    await watch();
     await stopTopUp(early.userId);
     await doJobs();
     expect(await topUpsOf(early.accountId)).toMatchObject([{ state: 'failed', problem: 'stopped' }]);
@@ -165,7 +175,7 @@ describe('the payment of a top-up', () => {
 
     const late = await lowPerson(stripe());
     stripe().failNext(PAY, ...UNANSWERED);
-    await watchTopUps();
+    await watch();
     await doJobs();
     expect(await topUpsOf(late.accountId)).toMatchObject([{ state: 'open' }]);
     await stopTopUp(late.userId);
@@ -178,7 +188,7 @@ describe('the payment of a top-up', () => {
   it('that was given up and is paid after all is credited', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     stripe().failNext(PAY, ...UNANSWERED);
-    await watchTopUps();
+    await watch();
     await doJobs();
     await change(AUTOCOMMIT, "UPDATE top_ups SET state = 'failed', open_of = NULL, problem = 'stopped'");
     for (const event of paidIntents()) await tell(event);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { isAccountBanned } from '#app/core/accounts/bans/is-account-banned.ts';
 import { chooseTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
 import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
 import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
@@ -109,9 +110,12 @@ export async function doJobs(): Promise<void> {
   for (const { id } of rows) await runFollowUp(id, followUps);
 }
 
+/** One look of a worker. */
+export const watch = (now?: Date): Promise<void> => watchTopUps(isAccountBanned, now);
+
 /** One look of a worker, and the jobs after it. */
 export async function turn(now = new Date()): Promise<void> {
-  await watchTopUps(now);
+  await watch(now);
   await doJobs();
 }
 
