@@ -40,8 +40,12 @@ describe('a stored response', () => {
     expect(again).toMatchObject({ ...whole, completed_at: expect.any(Number) as number });
     const streamed = await eventsOf(await caller.stream({ input: '[[sandbox: text="Good day" length=9]]' }));
     const { response } = streamed.at(-1) as { response: { id: string } };
+    // Whoever comes back later is told when it was completed, and not when they came.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
     const replayed = await caller.events(`${response.id}?stream=true`);
-    // When it was completed is said by the one who says it.
+    const { completed_at } = await caller.get(response.id);
+    expect(replayed.at(-1)).toMatchObject({ response: { completed_at } });
+    // It was streamed a moment before it was kept.
     const timeless = (events: object[]) =>
       JSON.parse(JSON.stringify(events).replaceAll(/"completed_at":\d+/g, '"completed_at":0')) as object[];
     expect(timeless(replayed)).toEqual(timeless(streamed));

@@ -6,7 +6,7 @@ import { drained } from '#app/http/draining.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 import { factsOf } from './asked.server.ts';
-import { askedIn, hasEnded, startIn } from './kept-items.server.ts';
+import { askedIn, completedAtOf, hasEnded, startIn } from './kept-items.server.ts';
 import { ResponseEvents } from './response-events.ts';
 
 interface Followed {
@@ -26,7 +26,7 @@ interface Followed {
  */
 export function followResponse({ kept, after, context, inForce, headers }: Followed): Answer {
   const facts = factsOf(askedIn(kept), kept.id, hasEnded(kept) ? startIn(kept) : null);
-  const events = new ResponseEvents(facts, after);
+  const events = new ResponseEvents(facts, after, completedAtOf(kept));
   return streamResponse({
     context,
     headers: { 'content-type': 'text/event-stream; charset=utf-8', ...headers },

@@ -24,12 +24,15 @@ export function startIn({ answer }: Ended): ReplyStart | null {
   return answer.find((entry) => entry.type === 'start') ?? null;
 }
 
+/** When it was completed, in Unix seconds; null while it is under way. */
+export const completedAtOf = ({ endedAt }: KeptResponse): number | null =>
+  endedAt && Math.floor(endedAt.getTime() / 1000);
+
 /** The object of a kept response that has ended. */
 export function keptObject(kept: Ended): ResponseObject {
   const facts = factsOf(askedIn(kept), kept.id, startIn(kept));
   const { items, end } = outputOf(kept, facts);
-  const completedAt = kept.endedAt && Math.floor(kept.endedAt.getTime() / 1000);
-  return endedResponse(facts, { output: items, end, completedAt });
+  return endedResponse(facts, { output: items, end, completedAt: completedAtOf(kept) });
 }
 
 /** The items that a response was given, by their places. */

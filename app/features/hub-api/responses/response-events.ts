@@ -13,10 +13,14 @@ export class ResponseEvents implements CallWriter {
   #number = 0;
   #hasBegun = false;
 
-  /** @param after events up to this number are left out: their reader has them */
+  /**
+   * @param after events up to this number are left out: their reader has them
+   * @param completedAt of one that is read again, in Unix seconds; null: when its end is said
+   */
   constructor(
     private readonly facts: ResponseFacts,
     private readonly after = -1,
+    private readonly completedAt: number | null = null,
   ) {
     this.#items = new OutputItems(facts);
   }
@@ -42,7 +46,7 @@ export class ResponseEvents implements CallWriter {
   closing(end: ReplyEnd): string {
     const status = statusOf(end);
     const events = [...this.#begun(), ...this.#items.end(status === 'completed')];
-    const completedAt = Math.floor(Date.now() / 1000);
+    const completedAt = this.completedAt ?? Math.floor(Date.now() / 1000);
     const response = endedResponse(this.facts, { output: this.#items.items, end, completedAt });
     // There is no event of a response that was cancelled: what was said of it is not whole.
     const type = status === 'cancelled' ? 'incomplete' : status;
