@@ -10,6 +10,7 @@ export interface WireResponse {
   status: string;
   store: boolean;
   background: boolean;
+  completed_at: number | null;
   previous_response_id: string | null;
   output: Record<string, unknown>[];
   usage: { cost: number } | null;
