@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { IS_FULL } from './tests/setup/suite.ts';
 import LongFilesFirst from './scripts/testing/long-files-first.mjs';
 
 /** Vitest would leave one core free, which is half of a machine that has two. */
@@ -11,12 +12,9 @@ export default defineConfig({
   test: {
     // A poll waits for something that happens soon; how soon is the machine's affair.
     expect: { poll: { timeout: 45_000 } },
-    reporters: [
-      'default',
-      './scripts/testing/flow-reporter.mjs',
-      './scripts/testing/failure-reporter.mjs',
-      './scripts/testing/client-reporter.mjs',
-    ],
+    reporters: ['default', ...(IS_FULL ? ['./scripts/testing/table-reporter.mjs'] : [])],
+    // `*.full.test.ts` belongs to `npm run test:full` alone.
+    exclude: ['**/node_modules/**', ...(IS_FULL ? [] : ['**/*.full.test.{ts,tsx}'])],
     maxWorkers: CORES,
     sequence: { sequencer: LongFilesFirst },
     projects: [
@@ -28,7 +26,6 @@ export default defineConfig({
           include: [
             '{app,db,worker,tests/architecture,tests/bench,tests/doubles,tests/fuzz,tests/hostile,scripts}/**/*.test.{ts,tsx}',
           ],
-          exclude: ['**/node_modules/**'],
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts'],
           // Generated samples, and the whole product's syntax, take their time on a busy machine.

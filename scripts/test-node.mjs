@@ -50,7 +50,7 @@ async function runOn(version) {
   const node = await progress.step(named('node'), () =>
     locateNode(version, { logFile: logFile('node'), signal }),
   );
-  await stages.stage(named('check'), () => runChecks({ logFile: logFile('check'), node, signal }));
+  await stages.runChecks(named('check'), () => runChecks({ logFile: logFile('check'), node, signal }));
   const isWhole = process.argv.includes('--all');
   await stages.runProjects(
     ['unit', 'integration', 'http'].map((project) => ({

@@ -1,4 +1,5 @@
-// npm test: every check and test, on a machine that has only Node, also while the application runs.
+// npm test: the checks and the default tests, on a machine that has only Node, also while the application runs.
+// npm run test:full (`--full`): all tests, with new seeds, and without a second look at those that fail.
 // Ends with one line: `N passed, N failed, N skipped`. Skipped tests fail the run.
 import { buildIfChanged } from './launch/build-if-changed.mjs';
 import { installPackages } from './launch/install-packages.mjs';
@@ -25,7 +26,9 @@ const LIGHT = [
 ];
 const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 }];
 
-const stages = new Stages();
+const isFull = process.argv.includes('--full');
+if (isFull) process.env.SUITE = 'full';
+const stages = new Stages({ hasSecondLook: !isFull });
 await stages.run(runStages);
 
 async function runStages() {
@@ -42,7 +45,7 @@ async function runStages() {
   await together([
     built.then(() => stages.runProjects(WAITING)),
     stages
-      .stage('check', () => runChecks({ logFile: log('check'), givesWay: true, signal }))
+      .runChecks('check', () => runChecks({ logFile: log('check'), givesWay: true, signal }))
       .then(() => stages.runProjects(PURE))
       .then(() => built)
       .then(() => stages.runProjects(LIGHT)),

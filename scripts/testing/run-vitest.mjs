@@ -2,17 +2,22 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../launch/paths.mjs';
 import { runTool } from '../launch/run-tool.mjs';
-import { flowRunsIn, listFlows } from './flow-list.mjs';
 import { endAbandonedRuns } from './test-runs.mjs';
 
 /**
- * @typedef {object} Counts
+ * @typedef {object} FileResult one test file
+ * @property {string} file relative to the project
+ * @property {number} seconds from the start of its first test to the end of its last
  * @property {number} passed
- * @property {number} failed
  * @property {number} skipped
- * @property {string[]} failures one line each
- * @property {string} tail last lines of the output, for a stage that failed
- * @property {string[]} [notes] lines to show also when all is well
+ * @property {string[]} failures the full name of each failed test; one line for a file that could not be loaded
+ */
+
+/**
+ * @typedef {object} VitestResult
+ * @property {FileResult[]} files
+ * @property {string[]} errors failures that belong to no file: an error outside every test, a run without a report
+ * @property {string} tail last lines of the output
  */
 
 /** True when the folder holds a test. */
@@ -28,10 +33,10 @@ export function hasTests(folder) {
 
 /**
  * Runs one project of the Vitest configuration.
- * @param {{ project: string, limitMinutes: number, logFile: string, env: NodeJS.ProcessEnv, givesWay?: boolean, signal: AbortSignal, node?: string, files?: string[] }} options
+ * @param {{ project: string, limitMinutes: number, logFile: string, env: NodeJS.ProcessEnv, givesWay?: boolean, signal: AbortSignal, node?: string, files?: string[], isAlone?: boolean }} options
  *   limitMinutes: a stage that hangs is ended then, and counts as failed; givesWay: see runTool; node: the program that
- *   runs it and all that it starts, by default this one; files: which of the project, by default all
- * @returns {Promise<Counts>}
+ *   runs it and all that it starts, by default this one; files: default all files of the project; isAlone: one worker
+ * @returns {Promise<VitestResult>}
  */
 export async function runVitest({
   project,
@@ -42,22 +47,19 @@ export async function runVitest({
   signal,
   node = process.execPath,
   files = [],
+  isAlone = false,
 }) {
   const report = logFile.replace(/\.log$/, '.json');
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  if (env.SUITE === 'full') reporters.push('--reporter=./scripts/testing/table-reporter.mjs');
+  const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const workers = isAlone ? ['--maxWorkers=1', '--no-file-parallelism'] : [];
   let ended;
   try {
     ended = await runTool({
       command: node,
-      args: [
-        path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        '--project',
-        project,
-        ...reporters,
-        ...files,
-      ],
+      args: [vitest, 'run', '--project', project, ...reporters, ...workers, ...files],
       cwd: ROOT,
       env,
       logFile,
@@ -69,39 +71,35 @@ export async function runVitest({
     await endAbandonedRuns();
   }
   const { code, tail, late } = ended;
-  const results = readReport(report);
-  const counts = { ...countResults(results, code, tail), notes: listFlows(flowRunsIn(results)) };
-  if (late) counts.failures = [`it was ended after ${limitMinutes} minutes`];
-  return counts;
+  const result = { ...readResults(readJson(report), code), tail };
+  return late ? { ...result, errors: [`it was ended after ${limitMinutes} minutes`] } : result;
 }
 
 /**
- * Adds up a report. A file that could not be loaded and an error outside of every test count as failures,
- * although the report lists no failed test for them.
- * @returns {Counts}
+ * Reads a report of Vitest in JSON. Vitest reports no failed test for a file that could not be loaded, nor for an error
+ * outside every test.
+ * @param {any} report null where none was written
+ * @param {number} code exit code of Vitest
+ * @returns {{ files: FileResult[], errors: string[] }}
  */
-export function countResults(report, code, tail) {
-  if (!report) return { passed: 0, failed: 1, skipped: 0, failures: ['no report was written'], tail };
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  );
-  const failures = [
-    ...report.testResults.flatMap((file) =>
-      file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName),
-    ),
-    ...broken.map((file) => `${path.relative(ROOT, file.name)} could not run`),
-  ];
-  if (failures.length === 0 && code !== 0) failures.push('an error outside of every test');
-  return {
-    passed: report.numPassedTests,
-    failed: failures.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures,
-    tail,
-  };
+export function readResults(report, code) {
+  if (!report) return { files: [], errors: ['no report was written'] };
+  const files = report.testResults.map(({ name, status, startTime, endTime, assertionResults }) => {
+    const ended = (state) => assertionResults.filter((test) => test.status === state);
+    const failed = ended('failed').map((test) => test.fullName);
+    return {
+      file: path.relative(ROOT, name),
+      seconds: (endTime - startTime) / 1000,
+      passed: ended('passed').length,
+      skipped: assertionResults.length - ended('passed').length - failed.length,
+      failures: status === 'failed' && failed.length === 0 ? ['the file could not run'] : failed,
+    };
+  });
+  const isExplained = code === 0 || files.some(({ failures }) => failures.length > 0);
+  return { files, errors: isExplained ? [] : ['an error outside of every test'] };
 }
 
-function readReport(file) {
+function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

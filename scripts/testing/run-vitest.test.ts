@@ -1,34 +1,30 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { countResults } from './run-vitest.mjs';
+import { readResults } from './run-vitest.mjs';
 
-const report = (files: { status: string; assertionResults: { status: string; fullName: string }[] }[]) => ({
-  numPassedTests: files.flatMap((file) => file.assertionResults).filter((test) => test.status === 'passed')
-    .length,
-  numPendingTests: 0,
-  numTodoTests: 0,
-  testResults: files.map((file) => ({ name: 'a.test.ts', ...file })),
+const test = (status: string, fullName: string) => ({ status, fullName });
+const report = (status: string, ...assertionResults: ReturnType<typeof test>[]) => ({
+  testResults: [
+    { name: path.resolve('tests/a.test.ts'), status, startTime: 1000, endTime: 3500, assertionResults },
+  ],
 });
-const passed = { status: 'passed', fullName: 'adds' };
-const failed = { status: 'failed', fullName: 'divides' };
 
-describe('countResults', () => {
-  it('adds up what passed and failed', () => {
-    const counts = countResults(report([{ status: 'failed', assertionResults: [passed, failed] }]), 1, '');
-    expect(counts).toMatchObject({ passed: 1, failed: 1, skipped: 0, failures: ['divides'] });
+describe('readResults', () => {
+  it('counts what passed, failed and was skipped in each file', () => {
+    const tests = [test('passed', 'adds'), test('failed', 'divides'), test('pending', 'b'), test('todo', 'c')];
+    expect(readResults(report('failed', ...tests), 1)).toEqual({
+      files: [{ file: 'tests/a.test.ts', seconds: 2.5, passed: 1, skipped: 2, failures: ['divides'] }],
+      errors: [],
+    });
   });
 
   it('counts a file that could not be loaded', () => {
-    const counts = countResults(report([{ status: 'failed', assertionResults: [] }]), 1, '');
-    expect(counts).toMatchObject({ passed: 0, failed: 1 });
+    expect(readResults(report('failed'), 1).files).toMatchObject([{ failures: ['the file could not run'] }]);
   });
 
-  it('counts an error outside of every test, and a run that wrote no report', () => {
-    expect(countResults(report([{ status: 'passed', assertionResults: [passed] }]), 1, '').failed).toBe(1);
-    expect(countResults(null, 1, '').failed).toBe(1);
-  });
-
-  it('counts skipped and planned tests', () => {
-    const counts = countResults({ ...report([]), numPendingTests: 2, numTodoTests: 1 }, 0, '');
-    expect(counts).toMatchObject({ failed: 0, skipped: 3 });
+  it('tells of an error outside of every test, and of a run that wrote no report', () => {
+    expect(readResults(report('passed', test('passed', 'adds')), 1).errors).toHaveLength(1);
+    expect(readResults(null, 1).errors).toHaveLength(1);
+    expect(readResults(report('passed', test('passed', 'adds')), 0).errors).toEqual([]);
   });
 });

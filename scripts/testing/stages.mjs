@@ -4,21 +4,34 @@ import { asLaunchError } from '../launch/launch-error.mjs';
 import { ROOT } from '../launch/paths.mjs';
 import { Progress } from '../launch/progress.mjs';
 import { hasTests, runVitest } from './run-vitest.mjs';
+import { filesToRepeat, MAX_FLAKY, mergeSecondLook } from './second-look.mjs';
 
 const LOGS = path.join(ROOT, '.data/test/logs');
+/** The end of a run names so many of its slowest files. */
+const SLOWEST = 10;
+const SECOND_LOOK_MINUTES = 15;
 
 /** @typedef {{ project: string, folder: string, limitMinutes: number, givesWay?: boolean, name?: string, node?: string, files?: string[] }} Stage
- *   name: of the stage and its log, by default the project; the rest as in runVitest */
+ *   name: of the stage and its log, default the project; the rest as in runVitest */
+/** @typedef {{ passed: number, failures: string[], tail: string }} Checks */
 
-/** The stages of one run of tests: shows each as it ends, and adds up what they count. */
+/** The stages of one run of tests: shows each as it ends, gives failed files a second look, and adds everything up. */
 export class Stages {
   progress = new Progress();
   #stopping = new AbortController();
-  #total = { passed: 0, failed: 0, skipped: 0 };
-  #failures = [];
+  #hasSecondLook;
+  /** @type {import('./run-vitest.mjs').FileResult[]} */
+  #files = [];
+  /** @type {import('./run-vitest.mjs').FileResult[]} */
+  #flaky = [];
+  #checksPassed = 0;
+  /** Lines about failures that belong to no test file. */
+  #errors = [];
   #env = withoutSettings();
 
-  constructor() {
+  /** @param {{ hasSecondLook?: boolean }} [options] hasSecondLook: failed files run once more; default true */
+  constructor({ hasSecondLook = true } = {}) {
+    this.#hasSecondLook = hasSecondLook;
     process.chdir(ROOT);
     mkdirSync(LOGS, { recursive: true });
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => this.#stopping.abort());
@@ -39,59 +52,114 @@ export class Stages {
     const started = Date.now();
     try {
       await work();
+      if (this.#hasSecondLook) await this.#lookAgain();
     } catch (error) {
-      this.#total.failed += 1;
-      if (this.signal.aborted) this.progress.line('\nStopped before the end.');
-      else this.#showFailure(error);
+      if (this.signal.aborted) this.#errors.push('Stopped before the end.');
+      else this.#errors.push(this.#showFailure(error));
     }
-    const seconds = ((Date.now() - started) / 1000).toFixed(0);
-    const { passed, failed, skipped } = this.#total;
-    // Once more at the end: of a long log often only that is kept.
-    if (this.#failures.length > 0) this.progress.line(`\nFailed:\n${this.#failures.join('\n')}`);
-    this.progress.line(`\nAll of it took ${seconds} s; the output is in ${path.relative(ROOT, LOGS)}.`);
-    this.progress.line(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-    process.exit(failed + skipped > 0 ? 1 : 0);
+    this.progress.line(`\nAll of it took ${secondsSince(started)} s; the output is in ${path.relative(ROOT, LOGS)}.`);
+    process.exit(this.#report() ? 0 : 1);
   }
 
-  /** Runs projects one after the other. @param {Stage[]} projects */
-  async runProjects(projects) {
-    for (const { folder, name, ...options } of projects) {
+  /** Runs projects one after the other. A failed stage does not keep the next from running. @param {Stage[]} stages */
+  async runProjects(stages) {
+    for (const { folder, name, ...options } of stages) {
       if (!hasTests(folder)) continue;
-      const log = this.log(name ?? options.project);
-      await this.stage(name ?? options.project, () =>
-        runVitest({ ...options, logFile: log, env: this.#env, signal: this.signal }),
+      const stage = name ?? options.project;
+      const { files, errors, tail } = await this.#step(stage, () =>
+        runVitest({ ...options, logFile: this.log(stage), env: this.#env, signal: this.signal }),
       );
+      this.#files.push(...files);
+      const lines = [...files.flatMap(linesOf), ...errors];
+      this.#errors.push(...errors.map((line) => `${stage}: ${line}`));
+      this.#showFailures(stage, lines, tail);
     }
   }
 
-  /**
-   * Runs one stage, adds its counts, and shows its notes and what failed. A failed stage does not keep the next from
-   * running.
-   * @param {string} name
-   * @param {() => Promise<import('./run-vitest.mjs').Counts>} run
-   */
-  async stage(name, run) {
+  /** Runs the checks as one stage. @param {string} name @param {() => Promise<Checks>} run */
+  async runChecks(name, run) {
+    const { passed, failures, tail } = await this.#step(name, async () => ({ ...(await run()), files: [] }));
+    this.#checksPassed += passed;
+    this.#errors.push(...failures.map((line) => `${name}: ${line}`));
+    this.#showFailures(name, failures, tail);
+  }
+
+  async #step(name, run) {
     this.signal.throwIfAborted();
-    const counts = await this.progress.step(name, async (say) => {
+    return this.progress.step(name, async (say) => {
       const result = await run();
-      say(`${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`);
+      const failed = count(result.files, ({ failures }) => failures.length);
+      const others = (result.errors ?? result.failures).length;
+      const passed = count(result.files, (file) => file.passed) + (result.passed ?? 0);
+      say(`${passed} passed, ${failed + others} failed, ${count(result.files, (file) => file.skipped)} skipped`);
       return result;
     });
-    for (const key of Object.keys(this.#total)) this.#total[key] += counts[key];
-    if (counts.notes?.length) this.progress.line(`${counts.notes.map((line) => `    ${line}`).join('\n')}\n`);
-    if (counts.failed === 0) return;
-    const failures = counts.failures.map((line) => `    ✗ ${name}: ${line}`);
-    this.#failures.push(...failures);
-    this.progress.line(`${failures.join('\n')}\n\n${counts.tail.split('\n').slice(-60).join('\n')}\n`);
+  }
+
+  /** Runs failed files of the projects that meet real time once more, alone; see second-look.mjs. */
+  async #lookAgain() {
+    for (const [project, files] of filesToRepeat(this.#files)) {
+      const options = { project, files, isAlone: true, limitMinutes: SECOND_LOOK_MINUTES };
+      const name = `${project} again`;
+      const logFile = this.log(name.replace(' ', '-'));
+      const second = await this.#step(name, () =>
+        runVitest({ ...options, logFile, env: this.#env, signal: this.signal }),
+      );
+      const { results, flaky } = mergeSecondLook(this.#files, second.errors.length > 0 ? [] : second.files);
+      this.#files = results;
+      this.#flaky.push(...flaky);
+    }
+  }
+
+  /** Prints the slowest files, the flaky and the failed tests, and the counts. @returns {boolean} true when all is well */
+  #report() {
+    const isUnsteady = this.#flaky.length > MAX_FLAKY;
+    const failures = [
+      ...this.#errors,
+      ...this.#files.flatMap(linesOf),
+      ...(isUnsteady ? [`${this.#flaky.length} files are flaky; a run may have ${MAX_FLAKY}`] : []),
+    ];
+    const slowest = this.#files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+    this.#list('Slowest files:', slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`));
+    this.#list('Flaky (failed, and passed when run again alone; enter them in tests/flaky.md):', this.#flaky.flatMap(linesOf));
+    this.#list('Failed:', failures);
+    const passed = count(this.#files, (file) => file.passed) + this.#checksPassed;
+    const skipped = count(this.#files, (file) => file.skipped);
+    this.progress.line(`${passed} passed, ${failures.length} failed, ${skipped} skipped`);
+    return failures.length + skipped === 0;
+  }
+
+  #list(title, lines) {
+    if (lines.length > 0) this.progress.line(`\n${title}\n${lines.map((line) => `    ${line}`).join('\n')}`);
+  }
+
+  #showFailures(stage, lines, tail) {
+    if (lines.length === 0) return;
+    const failures = lines.map((line) => `    ✗ ${stage}: ${line}`).join('\n');
+    this.progress.line(`${failures}\n\n${tail.split('\n').slice(-60).join('\n')}\n`);
   }
 
   #showFailure(error) {
     const { message, remedy, detail } = asLaunchError(error);
     this.progress.line(`${detail.trimEnd().split('\n').slice(-30).join('\n')}\n\n${message}\n→ ${remedy}`);
+    return message;
   }
 }
 
-/** What a person has set up for the application must not reach the tests. */
+function count(files, numberOf) {
+  return files.reduce((sum, file) => sum + numberOf(file), 0);
+}
+
+/** @param {import('./run-vitest.mjs').FileResult} result */
+function linesOf({ file, failures }) {
+  return failures.map((failure) => `${file}: ${failure}`);
+}
+
+function secondsSince(started) {
+  return ((Date.now() - started) / 1000).toFixed(0);
+}
+
+/** The environment without the settings of the application, which must not reach the tests. */
 function withoutSettings() {
   const example = readFileSync(path.join(ROOT, '.env.example'), 'utf8');
   const settings = new Set(example.match(/^(?:# )?[A-Z][A-Z0-9_]*(?==)/gm));

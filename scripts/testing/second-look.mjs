@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../launch/paths.mjs';
+
+/** @typedef {import('./run-vitest.mjs').FileResult} FileResult */
+
+/** Projects whose tests meet other processes and real time. Pure code has no second look: it fails for a reason. */
+const PROJECT = /^tests\/(integration|http|e2e|faults)\//;
+/** Tests of money fail at once. */
+const MONEY = 'fixtures/ledger-sums.ts';
+/** More failed files are no bad luck; running them again one after the other only delays the answer. */
+const MAX_REPEATED = 10;
+/** More flaky files fail the run. */
+export const MAX_FLAKY = 2;
+
+/**
+ * The failed files that run once more, alone, by their projects.
+ * @param {readonly FileResult[]} results all files of the run
+ * @param {(file: string) => string} [textOf] reads a file of the project
+ * @returns {Map<string, string[]>} project -> files
+ */
+export function filesToRepeat(results, textOf = readSource) {
+  const files = results
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ file }) => file)
+    .filter((file) => PROJECT.test(file) && !textOf(file).includes(MONEY));
+  const byProject = new Map();
+  if (files.length > MAX_REPEATED) return byProject;
+  for (const file of files) {
+    const [, project] = PROJECT.exec(file);
+    byProject.set(project, [...(byProject.get(project) ?? []), file]);
+  }
+  return byProject;
+}
+
+/**
+ * Puts the second results of files in the place of their first ones.
+ * @param {readonly FileResult[]} first
+ * @param {readonly FileResult[]} second results of the repeated files
+ * @returns {{ results: FileResult[], flaky: FileResult[] }} flaky: first results of the files that passed the second
+ *   time
+ */
+export function mergeSecondLook(first, second) {
+  const passed = new Map(
+    second.filter(({ failures }) => failures.length === 0).map((result) => [result.file, result]),
+  );
+  const flaky = first.filter(({ file, failures }) => failures.length > 0 && passed.has(file));
+  const results = first.map((result) => (flaky.includes(result) ? passed.get(result.file) : result));
+  return { results, flaky };
+}
+
+function readSource(file) {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { filesToRepeat, mergeSecondLook } from './second-look.mjs';
+
+const result = (file: string, ...failures: string[]) => ({
+  file,
+  failures,
+  seconds: 1,
+  passed: 3 - failures.length,
+  skipped: 0,
+});
+const noMoney = () => "import { it } from 'vitest';";
+
+describe('filesToRepeat', () => {
+  it('repeats failed files that meet other processes, by their projects', () => {
+    const results = [
+      result('tests/http/hub/keys.test.ts', 'rotates'),
+      result('tests/http/hub/wire.test.ts', 'streams'),
+      result('tests/e2e/start.test.ts', 'shows'),
+      result('tests/integration/pool.test.ts'),
+    ];
+    expect([...filesToRepeat(results, noMoney)]).toEqual([
+      ['http', ['tests/http/hub/keys.test.ts', 'tests/http/hub/wire.test.ts']],
+      ['e2e', ['tests/e2e/start.test.ts']],
+    ]);
+  });
+
+  it('never repeats pure code', () => {
+    const results = [result('app/contracts/cost.test.ts', 'rounds'), result('tests/fuzz/fuzz.test.ts', 'reads')];
+    expect(filesToRepeat(results, noMoney).size).toBe(0);
+  });
+
+  it('never repeats a test of money', () => {
+    const file = 'tests/integration/credit-lots/races.test.ts';
+    expect(filesToRepeat([result(file, 'sums')]).size).toBe(0);
+    expect(filesToRepeat([result(file, 'sums')], noMoney).size).toBe(1);
+  });
+
+  it('repeats nothing when many files failed', () => {
+    const results = Array.from({ length: 11 }, (_, index) => result(`tests/http/${index}.test.ts`, 'fails'));
+    expect(filesToRepeat(results, noMoney).size).toBe(0);
+  });
+});
+
+describe('mergeSecondLook', () => {
+  const [good, unsteady, bad] = ['a', 'b', 'c'].map((name) => `tests/http/${name}.test.ts`) as [
+    string,
+    string,
+    string,
+  ];
+  const first = [result(good), result(unsteady, 'waits'), result(bad, 'adds')];
+
+  it('names the files that passed the second time, and lets the others fail', () => {
+    const { results, flaky } = mergeSecondLook(first, [result(unsteady), result(bad, 'adds')]);
+    expect(flaky).toEqual([result(unsteady, 'waits')]);
+    expect(results).toEqual([result(good), result(unsteady), result(bad, 'adds')]);
+  });
+
+  it('lets a file fail whose second look brought no result', () => {
+    expect(mergeSecondLook(first, [])).toEqual({ results: first, flaky: [] });
+  });
+});
