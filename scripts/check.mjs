@@ -1,4 +1,4 @@
-// npm run check: types, type-aware lint, format, import walls, dead files, lock file, expressions. Plain Node, so that it prints one line a step.
+// npm run check: types, type-aware lint, format, import walls, dead files, lock file, expressions, test files. Plain Node, so that it prints one line a step.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -24,6 +24,7 @@ const STEPS = [
   ['dead files', ['knip', '--no-progress']],
   ['lock file', ['mend-lock', '--check']],
   ['expressions', ['check-expressions']],
+  ['test files', ['check-test-files']],
 ];
 
 const waiting = [...STEPS];

@@ -1,5 +1,5 @@
 // npm test: the checks and the default tests, on a machine that has only Node, also while the application runs.
-// npm run test:full (`--full`): all tests, with new seeds, and without a second look at those that fail.
+// npm run test:full (`--full`): all tests, with new seeds, without a second look and without quarantine.
 // Ends with one line: `N passed, N failed, N skipped`. Skipped tests fail the run.
 import { buildIfChanged } from './launch/build-if-changed.mjs';
 import { installPackages } from './launch/install-packages.mjs';
@@ -28,7 +28,7 @@ const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 }];
 
 const isFull = process.argv.includes('--full');
 if (isFull) process.env.SUITE = 'full';
-const stages = new Stages({ hasSecondLook: !isFull });
+const stages = new Stages({ isStrict: isFull });
 await stages.run(runStages);
 
 async function runStages() {

@@ -19,7 +19,7 @@ export async function runChecks({ logFile, givesWay, signal, node = process.exec
     signal,
   });
   const passed = [...tail.matchAll(/^ok {3}.+ s$/gm)].length;
-  const failures = [...tail.matchAll(/^FAIL (.+) s$/gm)].map((match) => match[1]);
-  if (code !== 0 && failures.length === 0) failures.push('check ended early');
-  return { passed, failures, tail };
+  const errors = [...tail.matchAll(/^FAIL (.+) s$/gm)].map((match) => match[1]);
+  if (code !== 0 && errors.length === 0) errors.push('check ended early');
+  return { passed, errors, tail };
 }

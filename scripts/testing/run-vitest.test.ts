@@ -11,7 +11,12 @@ const report = (status: string, ...assertionResults: ReturnType<typeof test>[]) 
 
 describe('readResults', () => {
   it('counts what passed, failed and was skipped in each file', () => {
-    const tests = [test('passed', 'adds'), test('failed', 'divides'), test('pending', 'b'), test('todo', 'c')];
+    const tests = [
+      test('passed', 'adds'),
+      test('failed', 'divides'),
+      test('pending', 'b'),
+      test('todo', 'c'),
+    ];
     expect(readResults(report('failed', ...tests), 1)).toEqual({
       files: [{ file: 'tests/a.test.ts', seconds: 2.5, passed: 1, skipped: 2, failures: ['divides'] }],
       errors: [],

@@ -25,7 +25,10 @@ describe('filesToRepeat', () => {
   });
 
   it('never repeats pure code', () => {
-    const results = [result('app/contracts/cost.test.ts', 'rounds'), result('tests/fuzz/fuzz.test.ts', 'reads')];
+    const results = [
+      result('app/contracts/cost.test.ts', 'rounds'),
+      result('tests/fuzz/fuzz.test.ts', 'reads'),
+    ];
     expect(filesToRepeat(results, noMoney).size).toBe(0);
   });
 

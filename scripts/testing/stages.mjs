@@ -4,6 +4,7 @@ import { asLaunchError } from '../launch/launch-error.mjs';
 import { ROOT } from '../launch/paths.mjs';
 import { Progress } from '../launch/progress.mjs';
 import { hasTests, runVitest } from './run-vitest.mjs';
+import { readQuarantine, setApart } from './quarantine.mjs';
 import { filesToRepeat, MAX_FLAKY, mergeSecondLook } from './second-look.mjs';
 
 const LOGS = path.join(ROOT, '.data/test/logs');
@@ -13,25 +14,32 @@ const SECOND_LOOK_MINUTES = 15;
 
 /** @typedef {{ project: string, folder: string, limitMinutes: number, givesWay?: boolean, name?: string, node?: string, files?: string[] }} Stage
  *   name: of the stage and its log, default the project; the rest as in runVitest */
-/** @typedef {{ passed: number, failures: string[], tail: string }} Checks */
+/** @typedef {{ passed: number, errors: string[], tail: string }} Checks */
 
 /** The stages of one run of tests: shows each as it ends, gives failed files a second look, and adds everything up. */
 export class Stages {
   progress = new Progress();
   #stopping = new AbortController();
-  #hasSecondLook;
+  #isStrict;
   /** @type {import('./run-vitest.mjs').FileResult[]} */
   #files = [];
   /** @type {import('./run-vitest.mjs').FileResult[]} */
   #flaky = [];
+  /** Lines about failures of quarantined tests. */
+  #quarantined = new Set();
+  #quarantine;
   #checksPassed = 0;
   /** Lines about failures that belong to no test file. */
   #errors = [];
   #env = withoutSettings();
 
-  /** @param {{ hasSecondLook?: boolean }} [options] hasSecondLook: failed files run once more; default true */
-  constructor({ hasSecondLook = true } = {}) {
-    this.#hasSecondLook = hasSecondLook;
+  /**
+   * @param {{ isStrict?: boolean }} [options] isStrict: every failure counts at once, without a second look and without
+   *   quarantine
+   */
+  constructor({ isStrict = false } = {}) {
+    this.#isStrict = isStrict;
+    this.#quarantine = isStrict ? [] : readQuarantine();
     process.chdir(ROOT);
     mkdirSync(LOGS, { recursive: true });
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => this.#stopping.abort());
@@ -52,12 +60,14 @@ export class Stages {
     const started = Date.now();
     try {
       await work();
-      if (this.#hasSecondLook) await this.#lookAgain();
+      if (!this.#isStrict) await this.#lookAgain();
     } catch (error) {
       if (this.signal.aborted) this.#errors.push('Stopped before the end.');
       else this.#errors.push(this.#showFailure(error));
     }
-    this.progress.line(`\nAll of it took ${secondsSince(started)} s; the output is in ${path.relative(ROOT, LOGS)}.`);
+    this.progress.line(
+      `\nAll of it took ${secondsSince(started)} s; the output is in ${path.relative(ROOT, LOGS)}.`,
+    );
     process.exit(this.#report() ? 0 : 1);
   }
 
@@ -66,22 +76,30 @@ export class Stages {
     for (const { folder, name, ...options } of stages) {
       if (!hasTests(folder)) continue;
       const stage = name ?? options.project;
-      const { files, errors, tail } = await this.#step(stage, () =>
-        runVitest({ ...options, logFile: this.log(stage), env: this.#env, signal: this.signal }),
-      );
+      const { files, errors, tail } = await this.#runTests(stage, options);
       this.#files.push(...files);
-      const lines = [...files.flatMap(linesOf), ...errors];
       this.#errors.push(...errors.map((line) => `${stage}: ${line}`));
-      this.#showFailures(stage, lines, tail);
+      this.#showFailures(stage, [...files.flatMap(linesOf), ...errors], tail);
     }
   }
 
   /** Runs the checks as one stage. @param {string} name @param {() => Promise<Checks>} run */
   async runChecks(name, run) {
-    const { passed, failures, tail } = await this.#step(name, async () => ({ ...(await run()), files: [] }));
+    const { passed, errors, tail } = await this.#step(name, async () => ({ ...(await run()), files: [] }));
     this.#checksPassed += passed;
-    this.#errors.push(...failures.map((line) => `${name}: ${line}`));
-    this.#showFailures(name, failures, tail);
+    this.#errors.push(...errors.map((line) => `${name}: ${line}`));
+    this.#showFailures(name, errors, tail);
+  }
+
+  /** @returns {Promise<import('./run-vitest.mjs').VitestResult>} without the failures of quarantined tests */
+  async #runTests(stage, options) {
+    return this.#step(stage, async () => {
+      const logFile = this.log(stage.replace(' ', '-'));
+      const found = await runVitest({ ...options, logFile, env: this.#env, signal: this.signal });
+      const { results, quarantined } = setApart(found.files, this.#quarantine);
+      for (const line of quarantined) this.#quarantined.add(line);
+      return { ...found, files: results };
+    });
   }
 
   async #step(name, run) {
@@ -89,9 +107,9 @@ export class Stages {
     return this.progress.step(name, async (say) => {
       const result = await run();
       const failed = count(result.files, ({ failures }) => failures.length);
-      const others = (result.errors ?? result.failures).length;
       const passed = count(result.files, (file) => file.passed) + (result.passed ?? 0);
-      say(`${passed} passed, ${failed + others} failed, ${count(result.files, (file) => file.skipped)} skipped`);
+      const skipped = count(result.files, (file) => file.skipped);
+      say(`${passed} passed, ${failed + result.errors.length} failed, ${skipped} skipped`);
       return result;
     });
   }
@@ -100,11 +118,7 @@ export class Stages {
   async #lookAgain() {
     for (const [project, files] of filesToRepeat(this.#files)) {
       const options = { project, files, isAlone: true, limitMinutes: SECOND_LOOK_MINUTES };
-      const name = `${project} again`;
-      const logFile = this.log(name.replace(' ', '-'));
-      const second = await this.#step(name, () =>
-        runVitest({ ...options, logFile, env: this.#env, signal: this.signal }),
-      );
+      const second = await this.#runTests(`${project} again`, options);
       const { results, flaky } = mergeSecondLook(this.#files, second.errors.length > 0 ? [] : second.files);
       this.#files = results;
       this.#flaky.push(...flaky);
@@ -120,8 +134,15 @@ export class Stages {
       ...(isUnsteady ? [`${this.#flaky.length} files are flaky; a run may have ${MAX_FLAKY}`] : []),
     ];
     const slowest = this.#files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
-    this.#list('Slowest files:', slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`));
-    this.#list('Flaky (failed, and passed when run again alone; enter them in tests/flaky.md):', this.#flaky.flatMap(linesOf));
+    this.#list(
+      'Slowest files:',
+      slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`),
+    );
+    this.#list(
+      'Flaky (failed, and passed when run again alone; enter them in tests/flaky.md):',
+      this.#flaky.flatMap(linesOf),
+    );
+    this.#list('Quarantined, and failed:', [...this.#quarantined]);
     this.#list('Failed:', failures);
     const passed = count(this.#files, (file) => file.passed) + this.#checksPassed;
     const skipped = count(this.#files, (file) => file.skipped);

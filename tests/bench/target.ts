@@ -44,7 +44,7 @@ export interface Target {
 
 /** The words by which the double knows what to say. */
 export function question({ tokens, pace, mark, gate = false }: Ask): string {
-  return `Please go on. (${mark}) [[sandbox: length=${tokens} pace=${pace} gate=${Number(gate)} clock=1]]`;
+  return `Please go on. (${mark}) [[sandbox: length=${tokens} pace=${pace}${gate ? ' gate=crowd' : ''} clock=1]]`;
 }
 
 /** The mark in a message that `question` made, or undefined. */

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { hydrated } from './support/hydration.ts';
 import { SCRIPTS } from './support/page-options.ts';
@@ -7,7 +8,7 @@ import { openSettings, showSideBar } from './support/side-bar.ts';
 import { takeScreenshot } from './support/take-screenshot.ts';
 import { test } from './support/test.ts';
 
-describe.each(SCRIPTS)('the frame of the chat with scripts %s', (scripts) => {
+describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the frame of the chat with scripts %s', (scripts) => {
   test('shows and hides the side bar, and remembers which', async ({ open }) => {
     const page = await open({ scripts });
     await register(page);
@@ -20,6 +21,8 @@ describe.each(SCRIPTS)('the frame of the chat with scripts %s', (scripts) => {
     await page.getByRole('button', { name: 'Hide side bar' }).click();
     await sideBar.waitFor({ state: 'hidden' });
   });
+
+  if (!IS_FULL) return;
 
   test('opens the side bar as a sheet on a phone', async ({ open }) => {
     const page = await open({ scripts, screen: 'phone' });
@@ -60,11 +63,13 @@ describe('the settings over a conversation', () => {
   });
 });
 
-describe.each([
-  { theme: 'light', language: 'en-US', screen: 'wide' },
+const LOOKS = [
   { theme: 'dark', language: 'ar-EG', screen: 'phone' },
+  { theme: 'light', language: 'en-US', screen: 'wide' },
   { theme: 'dark', language: 'ja-JP', screen: 'wide' },
-] as const)('axe in $theme $language on a $screen screen', (look) => {
+] as const;
+
+describe.each(IS_FULL ? LOOKS : LOOKS.slice(0, 1))('axe in $theme $language on a $screen screen', (look) => {
   test('finds nothing on the frame with its side bar open', async ({ open }) => {
     const page = await open(look);
     await register(page);

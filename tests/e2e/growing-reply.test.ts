@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { sendByEnter } from './flows/conversation-steps.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
+import { awaitBeginning, sendByEnter } from './flows/conversation-steps.ts';
 import { countStreams } from './support/count-streams.ts';
+import { ask } from './support/database.ts';
+import { newGate } from './support/gate.ts';
 import { hydrated } from './support/hydration.ts';
 import { register } from './support/register.ts';
 import { takeScreenshot } from './support/take-screenshot.ts';
@@ -14,34 +17,32 @@ async function sendPlain(page: Page, text: string): Promise<void> {
   await page.waitForURL(/\/chat\/[0-9a-f-]{36}/, { waitUntil: 'commit' });
 }
 
-const LONG = '[[sandbox: pace=40 length=260]]';
+const WIDE = { screen: 'wide', theme: 'light', language: 'en-US' } as const;
+const PHONE = { screen: 'phone', theme: 'dark', language: 'ar-EG' } as const;
 
 describe('a growing reply without scripts', () => {
-  for (const [screen, theme, language] of [
-    ['wide', 'light', 'en-US'],
-    ['phone', 'dark', 'ar-EG'],
-  ] as const)
-    test(`grows in its frame and ends with a way out (${screen}, ${theme}, ${language})`, async ({
+  for (const look of IS_FULL ? [WIDE, PHONE] : [PHONE])
+    test(`grows in its frame and ends with a way out (${Object.values(look).join(', ')})`, async ({
       open,
     }) => {
-      const page = await open({ scripts: 'off', screen, theme, language });
+      const gate = newGate();
+      const page = await open({ scripts: 'off', ...look });
       await register(page);
-      await sendPlain(page, `Tell me about rivers ${LONG}`);
+      await sendPlain(page, `Tell me about rivers [[sandbox: length=260 pace=5 ${gate.at} hold=60]]`);
       const frame = page.frameLocator('iframe');
       const main = frame.locator('main');
       // A block that is finished hides what was seen of it while it grew.
       await main.locator('.growing:visible').first().waitFor();
-      const length = async () => (await main.innerText()).length;
-      for (let looks = 0; looks < 2; looks += 1) {
-        const before = await length();
-        await expect.poll(length).toBeGreaterThan(before);
-      }
-      await takeScreenshot(page, `frame-${screen}-${theme}-${language}`);
+      const before = (await main.innerText()).length;
+      const name = Object.values(look).join('-');
+      await takeScreenshot(page, `frame-${name}`);
+      await gate.open();
+      await expect.poll(async () => (await main.innerText()).length).toBeGreaterThan(before);
       const wayOut = frame.locator('a[target=_top]');
       await wayOut.waitFor();
       // The newest line stays in sight without anyone scrolling.
       await expect.poll(() => wayOut.isVisible()).toBe(true);
-      await takeScreenshot(page, `frame-end-${screen}-${theme}-${language}`);
+      await takeScreenshot(page, `frame-end-${name}`);
       await wayOut.click();
       await page.locator('iframe').waitFor({ state: 'detached' });
       await expect.poll(() => page.locator('.markdown').last().innerText()).not.toBe('');
@@ -50,24 +51,18 @@ describe('a growing reply without scripts', () => {
 
 describe('tabs of one browser', () => {
   test('hold nothing while hidden and catch up when they show', async ({ open }) => {
+    const gate = newGate();
     const page = await open();
     const streams = countStreams(page.context());
-    await register(page);
+    const { email } = await register(page);
     await hydrated(page);
-    await sendByEnter(page, 'Long [[sandbox: pace=60 length=200]]');
-    // Words, and not the line that stands there before them.
-    await expect
-      .poll(async () => (await page.locator('[data-growing] p').count()) && lengthOf(page))
-      .toBeGreaterThan(40);
+    await sendByEnter(page, `Long [[sandbox: length=200 pace=0 ${gate.at} hold=60]]`);
+    const away = await awaitBeginning(page, /\w+ \w+ \w+.{20}/s);
     await setVisibility(page, 'hidden');
     await expect.poll(streams).toBe(0);
-    // What came before is shown with the next picture.
-    await page.evaluate(
-      () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
-    );
-    const away = await page.locator('.markdown').last().innerText();
-    await page.waitForTimeout(1000);
-    await expect.poll(() => page.locator('.markdown').last().innerText()).toBe(away);
+    await gate.open();
+    await expect.poll(() => endOf(email)).toBe('stop');
+    expect(await page.locator('[data-growing]').count()).toBe(1);
     await setVisibility(page, 'visible');
     await expect.poll(streams).toBe(1);
     await page.locator('[data-growing]').waitFor({ state: 'detached' });
@@ -78,8 +73,12 @@ describe('tabs of one browser', () => {
   });
 });
 
-async function lengthOf(page: Page): Promise<number> {
-  return (await page.locator('.markdown').last().innerText()).length;
+/** How the only reply of a user has ended, as the database has it. */
+async function endOf(email: string): Promise<string | null | undefined> {
+  const sql = `SELECT finish_reason AS end FROM messages
+    WHERE is_created_by_user = 0 AND user_id = (SELECT id FROM users WHERE email = ?)`;
+  const [reply] = await ask<{ end: string | null }>(sql, [email]);
+  return reply?.end;
 }
 
 /** A headless browser never hides a tab; the page is told what a window manager would tell it. */

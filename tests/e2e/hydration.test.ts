@@ -1,7 +1,17 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { register } from './support/register.ts';
 import { hydrated } from './support/hydration.ts';
 import { test } from './support/test.ts';
+
+/** How many elements of the page React has not taken over yet. */
+const foreignElements = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('body :is(a, button, form, input, main, nav, textarea)')].filter(
+        (element) => !Object.keys(element).some((key) => key.startsWith('__reactFiber')),
+      ).length,
+  );
 
 /** React shows an update that hydration holds up as it is, by client rendering, when it is about this old. */
 const HELD_MS = 115;
@@ -28,7 +38,10 @@ test.for([
           const begin = now();
           const step = () => (performance.now = () => begin + held);
           performance.now = () => begin;
-          setTimeout(() => (performance.now = now), 500);
+          setTimeout(() => {
+            performance.now = now;
+            document.documentElement.dataset['clock'] = 'runs';
+          }, 500);
           if (isGoing) {
             const router = (globalThis as unknown as { __remixRouter: Router }).__remixRouter;
             router.subscribe(step);
@@ -42,8 +55,9 @@ test.for([
   for (let visits = 0; visits < 3; visits += 1) {
     await page.goto('/chat/new');
     await hydrated(page);
-    // `open` fails the test for whatever React writes down meanwhile.
-    await page.waitForTimeout(1_000);
+    // `open` fails the test for whatever React writes down until all of the page is its own.
+    await page.locator('html[data-clock=runs]').waitFor();
+    await expect.poll(() => foreignElements(page)).toBe(0);
     expect(new URL(page.url()).hash).toBe(goes ? '#there' : '');
   }
 });

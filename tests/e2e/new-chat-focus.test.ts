@@ -10,17 +10,32 @@ test('the box of a new chat takes the focus, but not from a menu that was opened
   await register(page);
   const isInBox = () => page.evaluate(() => document.activeElement?.matches('textarea[name=text]'));
   await expect.poll(isInBox).toBe(true);
-  // A tenth of a second is too short for a test's hand.
+  // A tenth of a second is too short for a test's hand: what waits so long waits for the test.
   await page.addInitScript(() => {
-    const wait = setTimeout;
-    const longer = (act: () => void, ms?: number) => wait(act, ms === 100 ? 1500 : ms);
-    Object.assign(globalThis, { setTimeout: longer });
+    const wait = window.setTimeout.bind(window);
+    const forget = window.clearTimeout.bind(window);
+    const held = new Map<number, () => void>();
+    const hold = (act: () => void, ms?: number) => {
+      const timer = wait(ms === 100 ? () => undefined : act, ms);
+      if (ms === 100) held.set(timer, act);
+      return timer;
+    };
+    const drop = (timer?: number) => {
+      if (timer !== undefined) held.delete(timer);
+      forget(timer);
+    };
+    const release = () => {
+      for (const act of held.values()) act();
+      return held.size;
+    };
+    Object.assign(globalThis, { setTimeout: hold, clearTimeout: drop, release });
   });
   await page.goto('/chat/new');
   await hydrated(page);
   await page.getByRole('button', { name: /^Choose a model/ }).click();
   await page.locator(':popover-open').waitFor();
-  await page.waitForTimeout(2500);
-  await expect.poll(() => page.locator(':popover-open').count()).toBe(1);
-  await expect.poll(isInBox).toBe(false);
+  const released = () => page.evaluate(() => (globalThis as unknown as { release: () => number }).release());
+  await expect.poll(released).toBeGreaterThan(0);
+  expect(await page.locator(':popover-open').count()).toBe(1);
+  expect(await isInBox()).toBe(false);
 });

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { awaitEnd, sendByButton, turn } from './flows/conversation-steps.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
+import { askFor, awaitEnd, sendByButton, turn } from './flows/conversation-steps.ts';
+import { newGate } from './support/gate.ts';
 import { signedIn } from './support/signed-in.ts';
 import { test } from './support/test.ts';
 
 const WAIT_MS = 90_000;
-const TALL = `${Array.from({ length: 60 }, (_, line) => line).join('\n\n')} [[sandbox: length=400 pace=30]]`;
+const TALL = Array.from({ length: 60 }, (_, line) => line).join('\n\n');
 
 async function send(page: Page, text: string): Promise<void> {
   await sendByButton(page, text);
@@ -20,17 +22,10 @@ const heightOf = (page: Page, selector: string): Promise<number> =>
     return all[all.length - 1]!.getBoundingClientRect().top - view.getBoundingClientRect().top;
   }, selector);
 
-/** How much of the list lies below what is seen. */
-const belowTheView = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const view = document.querySelector('article')!.closest('[tabindex="-1"]:not(article)')!;
-    return view.scrollHeight - view.scrollTop - view.clientHeight;
-  });
-
-describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
+describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('with scripts %s', (scripts) => {
   test('the beginning of the reply to a tall first message is seen', async ({ open }) => {
     const page = await signedIn(open, { scripts });
-    await send(page, TALL);
+    await send(page, `${TALL} [[sandbox: length=60 pace=0 ${newGate().at} hold=30]]`);
     await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(2);
     const visible = async () => {
       const height = await heightOf(page, 'article:last-of-type');
@@ -44,7 +39,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
 
   test('a tall message of the person folds, and opens by keyboard', async ({ open }) => {
     const page = await signedIn(open, { scripts });
-    await send(page, TALL.replace('length=400 pace=30', 'text="Yes." pace=0'));
+    await send(page, `${TALL} ${askFor('Yes.')}`);
     await awaitEnd({ page, scripts });
     const own = turn(page, 0);
     const height = async () => (await own.boundingBox())!.height;
@@ -55,34 +50,6 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await expect.poll(height).toBeGreaterThan(1200);
     await own.locator('summary', { hasText: 'Show less' }).click();
     await expect.poll(height).toBeLessThan(420);
-  });
-
-  test('a short message has nothing to open', async ({ open }) => {
-    const page = await signedIn(open, { scripts });
-    await send(page, 'Hello [[sandbox: text="Yes." pace=0]]');
-    await awaitEnd({ page, scripts });
-    expect(await page.getByText('Show more').count()).toBe(0);
-  });
-
-  test('another version of a reply in the middle stays where it was chosen', async ({ open }) => {
-    const page = await signedIn(open, { scripts });
-    const long = Array.from({ length: 20 }, (_, part) => `Paragraph ${part}.`).join('\\n\\n');
-    const text = `[[sandbox: text="${long}" pace=0]]`;
-    await send(page, `One ${text}`);
-    await awaitEnd({ page, scripts });
-    await page.getByRole('button', { name: 'Regenerate' }).first().click();
-    await page.getByText('Version 2 of 2').waitFor({ timeout: WAIT_MS });
-    await awaitEnd({ page, scripts });
-    await send(page, `Two ${text}`);
-    await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(4);
-    await awaitEnd({ page, scripts });
-    const previous = page.getByRole('button', { name: 'Previous version' });
-    await previous.scrollIntoViewIfNeeded();
-    await previous.click();
-    await page.getByText('Version 1 of 2').waitFor({ timeout: WAIT_MS });
-    // The reply whose version was chosen is on the screen: its switch, or without scripts its beginning.
-    const place = () => heightOf(page, scripts === 'on' ? '[id^=next-]' : 'article:last-of-type');
-    await expect.poll(async () => Math.abs((await place()) - 250), { timeout: WAIT_MS }).toBeLessThan(400);
   });
 });
 
@@ -107,21 +74,4 @@ test('a version chosen again and again stays under the pointer', async ({ open }
   await next.click();
   await page.getByText('Version 2 of 2').waitFor();
   await expect.poll(async () => Math.abs((await heightOf(page, '[id^=next-]')) - before)).toBeLessThan(4);
-});
-
-test('the way back to the end comes and goes within 400 ms', async ({ open }) => {
-  const page = await signedIn(open);
-  const long = Array.from({ length: 30 }, (_, part) => `Part ${part}.`).join('\\n\\n');
-  await send(page, `One [[sandbox: text="${long}" pace=0]]`);
-  await awaitEnd({ page, scripts: 'on' });
-  const way = page.locator('button[aria-label="Scroll to the bottom"]');
-  expect(await way.isDisabled()).toBe(true);
-  expect(await way.isVisible()).toBe(false);
-  const { transitionDuration, transitionProperty } = await way.evaluate((button) => getComputedStyle(button));
-  expect(transitionDuration).toMatch(/^0\.4s(, 0\.4s)*$/);
-  expect(transitionProperty).toContain('opacity');
-  // The view follows a reply that has come all at once a moment later; until then it is not left by going up.
-  await expect.poll(() => belowTheView(page)).toBeLessThan(8);
-  await turn(page, 0).evaluate((article) => article.scrollIntoView());
-  await expect.poll(() => way.isVisible()).toBe(true);
 });

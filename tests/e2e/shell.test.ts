@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { LANGUAGES } from '#app/ui/i18n/languages.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { hydrated } from './support/hydration.ts';
 import { SCRIPTS } from './support/page-options.ts';
-import { register, signUp } from './support/register.ts';
+import { signUp } from './support/register.ts';
 import { test } from './support/test.ts';
 
 /** Act on a page as soon as it shows, before its scripts have arrived. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
-const NOT_FOUND = { expected: [/404/] };
 
 /** What the reader sees: the lightness of the page's ground, 0 to 1; NaN before its styles have arrived. */
 async function lightness(page: Page): Promise<number> {
@@ -16,7 +15,7 @@ async function lightness(page: Page): Promise<number> {
   return Number(/^oklch\(([\d.]+) /.exec(color)?.[1]);
 }
 
-describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
+describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the shell with scripts %s', (scripts) => {
   test('stores a theme and keeps it', async ({ open }) => {
     const page = await open({ scripts, theme: 'light' });
     await signUp(page);
@@ -32,18 +31,6 @@ describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
       'true',
     );
   });
-
-  test('opens the menu of languages, changes the language and stays on the page', async ({ open }) => {
-    const page = await open({ scripts });
-    await page.goto('/login', AT_ONCE);
-    await page.getByRole('button', { name: 'Language' }).click();
-    await page.getByRole('button', { name: 'العربية' }).click();
-    await page.locator('html[lang=ar-EG][dir=rtl]').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/login');
-    await signUp(page);
-    await page.goto('/settings', AT_ONCE);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('الإعدادات');
-  });
 });
 
 describe('a page in use', () => {
@@ -56,14 +43,6 @@ describe('a page in use', () => {
     await page.getByRole('button', { name: '日本語' }).click();
     await page.locator('html[lang=ja-JP]').waitFor();
     expect(await page.locator('input[type=email]').inputValue()).toBe('reader@parlance.test');
-  });
-
-  test('keeps typed text when scripts arrive late', async ({ open }) => {
-    const page = await open({ scripts: 'late' });
-    await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByRole('textbox', { name: /mail/i }).fill('early@parlance.test');
-    await hydrated(page);
-    expect(await page.locator('input[type=email]').inputValue()).toBe('early@parlance.test');
   });
 
   test('walks through a menu with the keyboard and gives the focus back', async ({ open }) => {
@@ -82,72 +61,4 @@ describe('a page in use', () => {
     expect(await page.locator(':popover-open').count()).toBe(0);
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
-});
-
-describe('the first bytes', () => {
-  test('have language, direction and theme of the stored choice, whatever browser and system want', async ({
-    open,
-  }) => {
-    const page = await open({ scripts: 'off', theme: 'light', language: 'ja-JP' });
-    await register(page);
-    const [name, value] = ['color-theme', 'dark'];
-    const url = new URL('/settings', await origin(page)).href;
-    await page.context().addCookies([
-      { name, value, url },
-      { name: 'lang', value: 'ar-EG', url },
-    ]);
-    const html = await (await page.goto('/settings'))?.text();
-    expect(html).toMatch(/<html lang="ar-EG" dir="rtl" data-theme="dark"/);
-    expect(await lightness(page)).toBeLessThan(0.3);
-  });
-
-  test('carry the texts of one language, and carry them once', async ({ open }) => {
-    const page = await open({ scripts: 'off', language: 'ja-JP' });
-    await signUp(page);
-    const html = (await (await page.goto('/settings'))?.text()) ?? '';
-    expect(html.split('末尾を表示している間').length - 1).toBe(2); // once as words on the page, once as data
-    expect(html).not.toContain('Keeps a growing reply in view');
-  });
-});
-
-async function origin(page: Page): Promise<string> {
-  await page.goto('/terms');
-  return new URL(page.url()).origin;
-}
-
-describe('an unknown address', () => {
-  test.for(SCRIPTS)(
-    'answers 404 with words, a way out and the id of the request, scripts %s',
-    async (scripts, { open }) => {
-      const page = await open({ scripts, ...NOT_FOUND });
-      const answer = await page.goto('/no/such/page', AT_ONCE);
-      expect(answer?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-      expect(await page.locator('main code').textContent()).toBe(answer?.headers()['x-request-id']);
-      expect(await page.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/');
-    },
-  );
-
-  test('answers a form with an error page that has words although no loader ran', async ({ open }) => {
-    const page = await open({ language: 'ja-JP', expected: [/405|404/] });
-    const answer = await page.goto('/privacy');
-    expect(answer?.status()).toBe(200);
-    await page.evaluate(() => {
-      const form = document.createElement('form');
-      form.method = 'post';
-      form.action = '/terms';
-      document.body.append(form);
-      form.submit();
-    });
-    await page.getByRole('heading', { name: '問題が発生しました' }).waitFor();
-    expect(await page.content()).not.toMatch(/at .*\.js:\d+/);
-  });
-});
-
-test('every language is offered in its own words', async ({ open }) => {
-  const page = await open({ scripts: 'off' });
-  await signUp(page);
-  await page.goto('/settings');
-  const options = await page.getByLabel('Language').locator('option').allTextContents();
-  expect(options.slice(1)).toEqual(LANGUAGES.map(({ name }) => name));
 });

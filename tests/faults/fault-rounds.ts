@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
+import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { audit } from './audit.ts';
 import { createRandom } from './random.ts';
 import { playRound } from './round.ts';
 import type { Fault } from './faults.ts';
 import { createTally } from './tally.ts';
 
-/** `npm test` plays a few rounds of each fault, `npm run test:faults` twenty. */
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '3');
-const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+/** `npm run test:full` plays three rounds of each fault, `npm run test:faults` twenty. */
+const ROUNDS = sizeFrom('FAULT_ROUNDS', { default: 1, full: 3 });
+const SEED = seedFrom('FAULT_SEED');
 
 /**
  * Plays the rounds of these faults, one after the other, on an application of the test file's own: files inject faults
@@ -20,13 +21,12 @@ export function playFaults(faults: readonly Fault[], env: Record<string, string>
   const tally = createTally();
 
   beforeAll(async () => {
-    console.log(`seed ${SEED} (repeat with FAULT_SEED=${SEED})`);
     // Fewer places than replies, so that some wait in the queue; several starts of a worker must not be refused.
     application = await startApplication({ env: { WORKER_CONCURRENCY: '14', ...env } });
   });
 
   afterAll(async () => {
-    console.log(`seed ${SEED}, replies by the phase in which the fault found them:\n${tally.table()}`);
+    console.log(`replies by the phase in which the fault found them:\n${tally.table()}`);
     await application.stop();
   });
 

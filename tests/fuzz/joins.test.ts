@@ -3,9 +3,10 @@ import { Join } from '#app/core/generation/run/resume/join.ts';
 import { askToGoOn } from '#app/core/tasks/chat/ask-to-go-on.ts';
 import { goOn, MANNER_NAMES } from '#tests/doubles/resuming/manners.ts';
 import { chanceFrom, isSame, KIND_NAMES, KINDS, pick } from '#tests/doubles/resuming/texts.ts';
+import { IS_FULL, seedFrom } from '#tests/setup/suite.ts';
 
-const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
-const JOINS = 4000;
+const SEED = seedFrom('FUZZ_SEED');
+const JOINS = IS_FULL ? 4000 : 1000;
 
 /** An answer that was cut at a random place and goes on in a random manner, in pieces of random length. */
 function drawJoin(place: number) {

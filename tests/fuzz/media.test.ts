@@ -1,15 +1,14 @@
-// Spoils recorded answers about pictures and videos and reads them: FUZZ_ROUNDS for each, FUZZ_SEED to see a round again.
+// Spoils recorded answers about pictures and videos and reads them: FUZZ_ROUNDS for each, FUZZ_SEED to repeat a round.
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { MediaEvent, MediaLook } from '#app/core/providers/media/contract.ts';
+import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { createRandom } from '../faults/random.ts';
 import { MEDIA_PARSERS, MEDIA_SECRETS, mediaFixture, type MediaParser } from './media-parsers.ts';
 import { mutateJson } from './mutate-json.ts';
 
-const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 150);
-const SEED = Number(
-  process.env['FUZZ_SEED'] ?? (process.env['FUZZ_ROUNDS'] ? Date.now() % 1_000_000_000 : 1),
-);
+const ROUNDS = sizeFrom('FUZZ_ROUNDS', { default: 12, full: 150 });
+const SEED = seedFrom('FUZZ_SEED');
 
 const parsed = (text: string): unknown => {
   try {

@@ -63,8 +63,8 @@ function growthOf(times: number[]): number {
   return times.at(-1)! / Math.max(times.at(-2)!, 0.1);
 }
 
-/** Not the time on the wall: a busy machine does not lengthen it. */
-async function processorTime(read: Reads, text: string): Promise<number> {
+/** Milliseconds of processor time, which a busy machine does not lengthen as it does the time on the wall. */
+export async function processorTime(read: Reads, text: string): Promise<number> {
   const before = process.cpuUsage();
   try {
     await read(text);
@@ -78,7 +78,7 @@ async function processorTime(read: Reads, text: string): Promise<number> {
 const texts = new Map<Shape, Map<number, string>>();
 
 /** Every function gets the same texts: to make one takes longer than most of them do. */
-function textOf(make: Shape, size: number): string {
+export function textOf(make: Shape, size: number): string {
   const made = texts.get(make) ?? new Map<number, string>();
   texts.set(make, made);
   const text = made.get(size) ?? make(size);

@@ -2,19 +2,19 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { BUILD_FOLDER } from '#tests/setup/build.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { sharedWeb } from '#tests/setup/shared-web.ts';
+import type { WebProcess } from '#tests/setup/web-process.ts';
 
 const ASSETS = path.join(ROOT, BUILD_FOLDER, 'client/assets');
 const script = readdirSync(ASSETS).find((name) => /^entry\.client-.*\.js$/.test(name))!;
 
 let web: WebProcess;
 beforeAll(async () => {
-  web = await startWebProcess();
+  web = await sharedWeb();
 }, 120_000);
-afterAll(() => web.stop());
 
 /** Bytes as they travel: fetch would unpack them. */
 function ask(name: string, headers: Record<string, string>) {

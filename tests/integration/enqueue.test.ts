@@ -18,7 +18,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     enqueueAgain('chat', { generationId: TRIAL, attempt: 1 });
     if ((await redis().exists('bull:chat:wait')) === 0) throw new Error('not there yet');
-  });
+  }, 45_000);
   await redis().flushDb();
 });
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { change, selectLater, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { holdNamedLock } from '#tests/fixtures/named-lock.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 
 let accountId: string;
@@ -52,11 +53,12 @@ it('begins with its first statement and commits with its last writes', async () 
 
 it('says that a write is done while the commit is on its way', async () => {
   let meanwhile: Promise<number> | undefined;
+  const lock = await holdNamedLock();
   await transaction(async (tx) => {
     await write(tx, ADD, [1, accountId], () => {
-      meanwhile = held(AUTOCOMMIT);
+      meanwhile = held(AUTOCOMMIT).finally(lock.release);
     });
-    await write(tx, 'DO SLEEP(0.2)');
+    await write(tx, lock.wait);
   });
   expect(await meanwhile).toBe(0);
   expect(await held(AUTOCOMMIT)).toBe(1);
@@ -64,11 +66,14 @@ it('says that a write is done while the commit is on its way', async () => {
 
 it('answers what was asked before the commit, once a later statement has changed rows', async () => {
   let meanwhile: Promise<unknown> | undefined;
+  const lock = await holdNamedLock();
   await transaction(async (tx) => {
     const sql = 'SELECT held_micro FROM accounts WHERE id = ? FOR UPDATE';
-    meanwhile = selectLater(tx, sql, [accountId]).then(async (rows) => [rows, await held(AUTOCOMMIT)]);
+    meanwhile = selectLater(tx, sql, [accountId])
+      .then(async (rows) => [rows, await held(AUTOCOMMIT)])
+      .finally(lock.release);
     await add(tx, 7);
-    await write(tx, 'DO SLEEP(0.3)');
+    await write(tx, lock.wait);
   });
   expect(await meanwhile).toEqual([[{ held_micro: '0' }], 0]);
   expect(await held(AUTOCOMMIT)).toBe(7);

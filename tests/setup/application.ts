@@ -18,7 +18,11 @@ const MORE_MODELS = 10;
 
 /** Before all browser flows: one application for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const application = await startApplication({ payments: true });
+  // For Anthropic people bring their keys, for everything else the operator has one.
+  const application = await startApplication({
+    payments: true,
+    env: { ANTHROPIC_API_KEY: 'user_provided' },
+  });
   project.provide('applicationUrl', application.url);
   project.provide('databaseUrl', application.databaseUrl);
   const { PORT: _taken, ...environment } = application.env;

@@ -1,3 +1,8 @@
+import { attribute } from './html-text.ts';
+import { readForms, type PageForm, type SubmitButton } from './page-forms.ts';
+
+export { attribute, unescape } from './html-text.ts';
+
 /** An answer whose body has been read. */
 export interface PlainAnswer {
   status: number;
@@ -8,6 +13,12 @@ export interface PlainAnswer {
   body: string;
   json: <Body = Record<string, unknown>>() => Body;
 }
+
+/** In place of what stands in a form: texts, the boxes that are checked (null: none), or the file of a chooser. */
+export type Filled = Record<string, string | readonly string[] | File | null>;
+
+/** A page and where it is. */
+export type PlainPage = Pick<PlainAnswer, 'body'> & { path: string };
 
 interface Sent {
   method?: string;
@@ -80,6 +91,44 @@ export class PlainBrowser {
     return this.send(form.action || path, { method: 'POST', body });
   }
 
+  /**
+   * Loads a page and presses a button of it, as a browser without scripts does: sends the form of the button with what
+   * stands in it, `filled` in place of that. Every field of `filled` must stand in the form.
+   * @param label of the button: its `aria-label`, or its text
+   */
+  async press(path: string, label: string, filled: Filled = {}): Promise<PlainAnswer> {
+    const { body } = await this.get(path);
+    return this.pressOn({ path, body }, label, filled);
+  }
+
+  /** As `press`, on a page that is loaded already. */
+  async pressOn(page: PlainPage, label: string, filled: Filled = {}): Promise<PlainAnswer> {
+    const forms = readForms(page.body);
+    const isButton = (button: SubmitButton) => button.label === label && !button.isDisabled;
+    const form = forms.find(
+      ({ buttons, controls }) =>
+        buttons.some(isButton) &&
+        Object.keys(filled).every((wanted) => controls.some(({ name }) => name === wanted)),
+    );
+    const button = form?.buttons.find(isButton);
+    if (!form || !button) throw new Error(`No form for ${label} on ${page.path}: ${JSON.stringify(forms)}`);
+    const entries = entriesOf(form, filled);
+    if (button.name) entries.push([button.name, button.value]);
+    const action = ((button.action ?? form.action) || page.path).split('#', 1)[0]!;
+    if ((button.method ?? form.method) === 'GET')
+      return this.get(`${action.split('?', 1)[0]}?${textsOf(entries).toString()}`);
+    if (!form.isMultipart) return this.send(action, { method: 'POST', body: textsOf(entries) });
+    const body = new FormData();
+    for (const [name, value] of entries) body.append(name, value);
+    return this.send(action, { method: 'POST', body });
+  }
+
+  /** The page that a redirect leads to. */
+  async follow({ status, location }: PlainAnswer): Promise<PlainAnswer> {
+    if (!location) throw new Error(`${status} leads nowhere`);
+    return this.get(location.split('#', 1)[0]!);
+  }
+
   cookieHeader(path: string): string {
     const sent = [...this.cookies].filter(([, cookie]) => path.startsWith(cookie.path));
     return sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
@@ -107,18 +156,21 @@ function findForm(html: string, wanted?: string): { action: string; fields: Reco
   return null;
 }
 
-/** An attribute of a tag as text, or null. */
-export function attribute(tag: string, name: string): string | null {
-  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  return value === undefined ? null : unescape(value);
+const NO_FILE = new File([], '', { type: 'application/octet-stream' });
+
+/** What a browser sends of the controls of a form. */
+function entriesOf({ controls }: PageForm, filled: Filled): [string, string | File][] {
+  const places = new Map<string, number>();
+  return controls.flatMap(({ name, kind, value, isChecked }): [string, string | File][] => {
+    const place = places.get(name) ?? 0;
+    places.set(name, place + 1);
+    const given = filled[name];
+    const texts = typeof given === 'string' ? [given] : Array.isArray(given) ? (given as string[]) : [];
+    if (kind === 'file') return [[name, given instanceof File ? given : NO_FILE]];
+    if (kind === 'text') return [[name, given === undefined ? value : (texts[place] ?? '')]];
+    return (given === undefined ? isChecked : texts.includes(value)) ? [[name, value]] : [];
+  });
 }
 
-/** Text as it was before it became HTML. */
-export function unescape(html: string): string {
-  return html
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&');
-}
+const textsOf = (entries: readonly [string, string | File][]) =>
+  new URLSearchParams(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

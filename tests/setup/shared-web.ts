@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { forgetCatalogue } from './forget-catalogue.ts';
+import { UNSERVED } from './unserved-model.ts';
 import { startWebProcess, type WebProcess } from './web-process.ts';
 
 interface Shared {
@@ -6,29 +7,33 @@ interface Shared {
   web: Promise<WebProcess>;
 }
 
-/** Most files run in one of two environments. */
+/** What a file does not set itself: a provider of which workers know the address, and what registering gives. */
+const COMMON = { ...UNSERVED, SIGNUP_CREDIT: '250000', ADMIN_EMAIL: 'Boss@Example.test' };
+/** Of the common environment, and of a file's own. */
 const MOST_KEPT = 2;
-/** What a web process has read of the catalogue, which each file makes anew, it believes for a second. */
-const FORGETS_MS = 1100;
 
 const process_ = process as typeof process & { sharedWebs?: Shared[] };
 
 /**
  * A web process of this vitest worker, for all of its test files that run in the same environment: they have one database
- * and one Redis number, which each finds empty, and to start a process takes more of the processor than most files. The
- * address of the sandbox may differ: workers call it, not the web.
+ * and one Redis number, which each finds empty, and to start a process takes a second of the processor. It does not know
+ * the address of the file's sandbox: workers call providers, web processes do not.
  */
 export async function sharedWeb(): Promise<WebProcess> {
-  const { OPENAI_BASE_URL: _sandbox, ...rest } = process.env;
-  const environment = JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => a.localeCompare(b)));
+  const given = Object.entries(COMMON).map(([name, value]) => [name, process.env[name] ?? value]);
+  const settings = { ...Object.fromEntries(given), OPENAI_BASE_URL: COMMON.OPENAI_BASE_URL };
+  const all = Object.entries({ ...process.env, ...settings });
+  const environment = JSON.stringify(all.toSorted(([a], [b]) => a.localeCompare(b)));
   const kept = (process_.sharedWebs ??= stopAtEnd([]));
   const at = kept.findIndex((one) => one.environment === environment);
   const known = at < 0 ? undefined : kept.splice(at, 1)[0];
-  const shared = known ?? { environment, web: startWebProcess() };
+  const shared = known ?? { environment, web: startWebProcess(settings) };
   kept.push(shared);
-  if (known) await sleep(FORGETS_MS);
   if (kept.length > MOST_KEPT) await kept.shift()?.web.then((web) => web.stop());
-  return shared.web;
+  const web = await shared.web;
+  // Each file makes a catalogue of its own.
+  if (known) await forgetCatalogue(web.origin);
+  return web;
 }
 
 /** Vitest ends its workers by a signal. */

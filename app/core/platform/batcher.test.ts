@@ -107,18 +107,21 @@ describe('createBatcher', () => {
 
   it('gathers the next callers while a run is under way and keeps to its size', async () => {
     const sizes: number[] = [];
+    let endFirst = () => {};
     const batched = createBatcher<number, number>({
       name: 'test',
       maxBatchSize: 4,
       run: async (requests) => {
         sizes.push(requests.length);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (sizes.length === 1) await new Promise<void>((resolve) => (endFirst = resolve));
         return requests.map(ok);
       },
     });
     const first = batched(0);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    await Promise.all([first, ...Array.from({ length: 9 }, (_, n) => batched(n))]);
+    await expect.poll(() => sizes).toEqual([1]);
+    const others = Array.from({ length: 9 }, (_, n) => batched(n));
+    endFirst();
+    await Promise.all([first, ...others]);
     expect(sizes).toEqual([1, 4, 4, 1]);
   });
 });

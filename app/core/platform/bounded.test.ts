@@ -9,7 +9,7 @@ it('runs a few at a time, in order, and refuses what does not fit in the queue',
   const task = (number: number) => async () => {
     most = Math.max(most, ++active);
     order.push(number);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     active -= 1;
     if (number === 1) throw new Error('one fails');
     return number;

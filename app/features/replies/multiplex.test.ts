@@ -3,6 +3,7 @@ import { readHave, type StreamItem } from '#app/contracts/browser-stream.ts';
 import type { NumberedEvent, ReplyCursor, ReplyEnd } from '#app/contracts/generation.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import { createReplyStore } from '#app/ui/live/reply-store.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { multiplex, PACE, type StreamSources } from './multiplex.ts';
 import type { Batch } from './pending-items.ts';
 
@@ -54,7 +55,9 @@ function engine(
   };
 }
 
-const words = (seed: number) => Array.from({ length: 30 }, (_, i) => `w${seed}-${i} `);
+/** A stream is cut at each of its batches, of which there are about as many as words. */
+const WORDS = IS_FULL ? 30 : 10;
+const words = (seed: number) => Array.from({ length: WORDS }, (_, i) => `w${seed}-${i} `);
 
 /** Reads batches into a browser's store until all these replies have ended or `most` batches came. */
 async function read(
@@ -158,9 +161,9 @@ describe('multiplex', () => {
 
   it('finds a reply whose beginning nobody announced', async () => {
     const logs = new Map([[id(1), logOf(['hello'])]]);
-    const running: string[] = [];
-    setTimeout(() => running.push(id(1)), 50);
-    const { store } = await read(engine(logs, running), '-', [id(1)]);
+    let looks = 0;
+    const running = async () => ((looks += 1) > 2 ? [id(1)] : []);
+    const { store } = await read({ ...engine(logs, []), running }, '-', [id(1)]);
     expect(store.read(id(1))?.text).toBe('hello');
   });
 

@@ -31,17 +31,26 @@ const DONE: ReplyEnd = {
   costMicro: '1',
 };
 
-async function* speak(end: ReplyEnd): AsyncGenerator<NumberedEvent> {
+interface SentEvent {
+  event?: string;
+  data: Record<string, unknown>;
+}
+
+/** Two pieces and the end, each once the piece before it was sent. */
+async function* speak(end: ReplyEnd, sent: readonly SentEvent[]): AsyncGenerator<NumberedEvent> {
+  const wasSent = async (text: string) => {
+    await expect.poll(() => sent.at(-1)?.data['text']).toBe(text);
+  };
   yield { number: 1, event: { type: 'text', at: 0, text: 'Hi' } };
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await wasSent('Hi');
   yield { number: 2, event: { type: 'text', at: 2, text: ' there' } };
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await wasSent('Hi there');
   yield { number: 3, event: end };
 }
 
 const collect = async (end: ReplyEnd) => {
-  const events: { event?: string; data: Record<string, unknown> }[] = [];
-  for await (const { event, data } of sendEvents(ADMITTED, speak(end), async () => PAIR))
+  const events: SentEvent[] = [];
+  for await (const { event, data } of sendEvents(ADMITTED, speak(end, events), async () => PAIR))
     events.push({ event, data: data as Record<string, unknown> });
   return events;
 };

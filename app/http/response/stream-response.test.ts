@@ -59,16 +59,17 @@ describe('streamResponse', () => {
       },
     });
     const answer = await give(response);
-    const settled = async () => {
-      const before = made;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(made).toBe(before);
+    let before = 0;
+    const hasGrown = () => {
+      const grown = made - before;
+      before = made;
+      return grown > 0;
     };
-    await vi.waitFor(settled);
+    await expect.poll(hasGrown).toBe(false);
     const full = made;
     let taken = 0;
     answer.on('data', (text: string) => (taken += text.length));
-    await vi.waitFor(() => expect(made).toBeGreaterThan(full + 3));
+    await expect.poll(() => made).toBeGreaterThan(full + 3);
     expect(taken).toBeGreaterThan(0);
     leave();
     await once(answer, 'end');
@@ -103,7 +104,7 @@ describe('streamResponse', () => {
     const answer = await give(response);
     let heard = '';
     answer.on('data', (text: string) => (heard += text));
-    await vi.waitFor(() => expect(heard).toMatch(/^~~/));
+    await expect.poll(() => heard).toMatch(/^~~/);
     say('late');
     await once(answer, 'end');
     expect(heard).toMatch(/^~~+late$/);
@@ -124,7 +125,7 @@ describe('streamResponse', () => {
     const answer = await give(response);
     leave();
     expect(await whole(answer)).toBe('a');
-    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    await expect.poll(() => told.mock.calls.length).toBe(1);
   });
 
   it('runs the clean-up of a producer that rests at a yield', async () => {
@@ -144,7 +145,7 @@ describe('streamResponse', () => {
     const answer = await give(response);
     leave();
     answer.resume();
-    await vi.waitFor(() => expect(cleaned).toHaveBeenCalledOnce());
+    await expect.poll(() => cleaned.mock.calls.length).toBe(1);
   });
 
   it('says the last piece when the producer fails', async () => {

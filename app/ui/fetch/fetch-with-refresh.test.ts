@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchWithRefresh, SessionOverError } from './fetch-with-refresh.ts';
 
 let server: Server;
@@ -9,18 +9,31 @@ let origin: string;
 let asked: string[];
 let signedIn: boolean;
 let refreshable: boolean;
+/** Calls that have met their 401, and how many of them the server awaits before it answers a refresh. */
+let refused: number;
+let awaited: number;
+
+const platformFetch = globalThis.fetch;
+async function countingFetch(...call: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await platformFetch(...call);
+  if (answer.status === 401) refused += 1;
+  return answer;
+}
 
 beforeEach(async () => {
   asked = [];
   signedIn = false;
   refreshable = true;
+  refused = 0;
+  awaited = 1;
+  vi.stubGlobal('fetch', countingFetch);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     asked.push(`${request.method} ${request.url}${body && ` ${body}`}`);
     if (request.url?.startsWith('/api/auth/refresh')) {
-      // Long enough for every waiting request to have met its 401.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await expect.poll(() => refused).toBe(awaited);
+      refused = 0;
       signedIn = refreshable;
       response.writeHead(refreshable ? 200 : 401).end('{}');
       return;
@@ -37,11 +50,15 @@ beforeEach(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await new Promise((resolve) => server.close(resolve));
+});
 
 const refreshes = () => asked.filter((line) => line.startsWith('POST /api/auth/refresh')).length;
 
 it('refreshes once for ten waiting requests and repeats each, body and all', async () => {
+  awaited = 10;
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, number) =>
       fetchWithRefresh(`${origin}/api/ask`, { method: 'POST', body: `text ${number}` }),
@@ -69,6 +86,7 @@ it('asks for nothing when the request is answered', async () => {
 
 it('says that the session is over, to all that wait', async () => {
   refreshable = false;
+  awaited = 3;
   const tries = [1, 2, 3].map(() => fetchWithRefresh(`${origin}/api/user`));
   for (const result of await Promise.allSettled(tries))
     expect(result).toMatchObject({ status: 'rejected', reason: expect.any(SessionOverError) as object });

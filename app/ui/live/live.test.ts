@@ -19,6 +19,8 @@ vi.mock('./connection.ts', () => ({
 }));
 
 const REPLY = '01a20953-7ff5-76ac-b76b-dadee33d4646';
+/** After so long the holder asks the server for a reply that its stream does not bring. */
+const UNHEARD_MS = 1500;
 
 /** Those who wait for the lock, as Web Locks would let them have it one after the other. */
 let waiting: (() => Promise<void>)[];
@@ -43,7 +45,22 @@ beforeEach(() => {
 afterEach(() => {
   for (const tab of tabs) tab.stop();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
+
+const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+/** Resolves when the next question of a tab has reached all others. */
+async function nextQuestion(): Promise<void> {
+  const bus = new BroadcastChannel('live-one');
+  await new Promise<void>((resolve) => {
+    bus.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => {
+      if (data.kind === 'want') resolve();
+    });
+  });
+  bus.close();
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 function openTab(newestEvent = 0): { live: Live; events: LiveEvent[] } {
   const live = startLive({ userId: 'one', newestEvent, signedIn: async () => true });
@@ -54,25 +71,33 @@ function openTab(newestEvent = 0): { live: Live; events: LiveEvent[] } {
   return { live, events };
 }
 
-it('asks for a reply that its page shows after the stream was opened, and that has ended by then', async () => {
+it('asks for a reply that its page shows after the stream was opened, and that has ended by then', () => {
+  stopTimers();
   const { live } = openTab();
   void waiting[0]!();
   live.follow(REPLY, { text: 'A', thinking: '', cursor: START_CURSOR }, () => undefined);
   opened[0]!.onBatch([{ type: 'hello', running: [] }]);
-  await expect.poll(() => opened[0]!.renew.mock.calls.length).toBe(1);
+  vi.advanceTimersByTime(UNHEARD_MS - 1);
+  expect(opened[0]!.renew).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(opened[0]!.renew).toHaveBeenCalledOnce();
 });
 
 it('hears of a reply that ended while no tab held the stream', async () => {
   const late = openTab();
   const holder = openTab();
-  // Nobody hears this question: the lock is on its way to the other tab.
+  // No holder hears this question: the lock is on its way to the other tab.
+  const asked = nextQuestion();
   late.live.follow(REPLY, { text: 'A', thinking: '', cursor: START_CURSOR }, () => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 50)); // it has arrived everywhere by then
+  await asked;
+  stopTimers();
   void waiting[1]!();
   const [stream] = opened;
   stream!.onBatch([{ type: 'hello', running: [] }]);
   // The holder does not know the reply either, and asks the server.
-  await expect.poll(() => stream!.renew.mock.calls.length).toBe(1);
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(UNHEARD_MS);
+  expect(stream!.renew).toHaveBeenCalledOnce();
   stream!.onBatch([{ type: 'gone', generationId: REPLY }]);
   await expect.poll(() => late.events).toEqual([{ type: 'resync' }]);
   expect(holder.events).toEqual([{ type: 'resync' }]);

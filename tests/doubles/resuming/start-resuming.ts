@@ -12,6 +12,8 @@ export interface Story {
   manners: Readonly<Record<string, Manner>>;
   /** Milliseconds between two pieces. */
   pace?: number;
+  /** Characters after which the first answer waits for `release`. */
+  hold?: number;
 }
 
 interface Message {
@@ -24,8 +26,10 @@ export interface Resuming {
   url(provider: string): string;
   /** @returns the words that a question must hold to be answered so */
   add(story: Story): string;
-  /** Answers that were begun and have not ended. */
-  underWay(): number;
+  /** How many answers wait for `release`. */
+  waiting(): number;
+  /** Lets the waiting answers go on. */
+  release(): void;
   /** What went wrong that no client sees: words that were sent back otherwise than they were said. */
   readonly objections: string[];
   close(): Promise<void>;
@@ -43,7 +47,17 @@ const say = (delta: object, reason: string | null = null) =>
 export async function startResuming(): Promise<Resuming> {
   const stories: Story[] = [];
   const objections: string[] = [];
-  const growing = new Set<ServerResponse>();
+  const waiting = new Set<() => void>();
+  const held = new Set<Story>();
+  const waitForRelease = (response: ServerResponse) =>
+    new Promise<void>((resolve) => {
+      const go = () => {
+        waiting.delete(go);
+        resolve();
+      };
+      waiting.add(go);
+      response.once('close', go);
+    });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     for await (const piece of request) body += String(piece);
@@ -52,11 +66,13 @@ export async function startResuming(): Promise<Resuming> {
     const place = /story (\d+)/.exec(messages.find(({ content }) => content.includes('story '))!.content);
     const story = stories[Number(place?.[1])]!;
     const said = messages.findLast(({ role }) => role === 'assistant')?.content;
-    growing.add(response);
-    response.once('close', () => growing.delete(response));
     if (said === undefined) {
       const text = provider === 'first' ? story.text.slice(0, story.cut) : story.text;
-      return speak(response, text, { end: provider === 'first' ? story.end : 'stop', pace: story.pace });
+      const { pace, hold } = story;
+      const isHeld = hold !== undefined && !held.has(story);
+      held.add(story);
+      const wait = isHeld ? { after: hold, release: () => waitForRelease(response) } : null;
+      return speak(response, text, { end: provider === 'first' ? story.end : 'stop', pace, wait });
     }
     if (!story.text.startsWith(said))
       objections.push(`${place?.[0]}: the words sent back are not those said`);
@@ -79,7 +95,10 @@ export async function startResuming(): Promise<Resuming> {
   return {
     url: (provider) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${provider}/v1`,
     add: (story) => `story ${stories.push(story) - 1}`,
-    underWay: () => growing.size,
+    waiting: () => waiting.size,
+    release: () => {
+      for (const go of waiting) go();
+    },
     objections,
     close: () =>
       new Promise((resolve) => {
@@ -89,14 +108,27 @@ export async function startResuming(): Promise<Resuming> {
   };
 }
 
+interface Speaking {
+  end: Story['end'];
+  pace?: number;
+  usage?: object;
+  /** Characters after which it waits once. */
+  wait?: { after: number; release: () => Promise<void> } | null;
+}
+
 async function speak(
   response: ServerResponse,
   text: string,
-  { end, pace = 0, usage }: { end: Story['end']; pace?: number; usage?: object },
+  { end, pace = 0, usage, wait = null }: Speaking,
 ): Promise<void> {
+  let hold = wait;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const characters = Array.from(text);
   for (let at = 0; at < characters.length && !response.destroyed; at += PIECE) {
+    if (hold && at >= hold.after) {
+      await hold.release();
+      hold = null;
+    }
     response.write(say({ content: characters.slice(at, at + PIECE).join('') }));
     if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace));
   }

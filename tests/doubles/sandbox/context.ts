@@ -1,5 +1,5 @@
 import type { Conversations } from './bing/conversations.ts';
-import type { Gate } from './gate.ts';
+import type { Gates } from './gate.ts';
 import { readBody, type Exchange } from './http.ts';
 import type { Media } from './media/media.ts';
 import type { Videos } from './openai/videos/videos.ts';
@@ -10,7 +10,7 @@ import type { Recorder } from './record.ts';
 export interface SandboxContext {
   recorder: Recorder;
   memory: Memory;
-  gate: Gate;
+  gates: Gates;
   videos: Videos;
   media: Media;
   conversations: Conversations;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Gate } from './gate.ts';
+import type { Gates } from './gate.ts';
 import type { Accent } from './openai/accent.ts';
 import { errorBody, type WireError } from './openai/errors.ts';
 import type { SeenRequest } from './record.ts';
@@ -14,7 +14,7 @@ export interface Exchange {
   seen: SeenRequest;
   /** The key that was sent. */
   key: string;
-  gate: Gate;
+  gates: Gates;
   /** Of a seller of OpenAI's models. */
   accent?: Accent;
 }

@@ -79,6 +79,28 @@ describe('a good answer', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('waits after the tokens that it may say, at a gate of its own', async () => {
+    const gateOf = (name: string) => new URL(`/_sandbox/gate?name=${name}`, sandbox.url);
+    const waiting = async (name: string) =>
+      ((await (await fetch(gateOf(name))).json()) as { waiting: number }).waiting;
+    const [tea, milk] = await Promise.all(
+      ['tea', 'milk'].map((name) => streamed(`${name} [[sandbox: length=30 gate=${name} hold=20]]`)),
+    );
+    await expect.poll(() => waiting('tea')).toBe(1);
+    await expect.poll(() => waiting('milk')).toBe(1);
+    const tokens = () =>
+      sandbox
+        .requests()
+        .slice(-2)
+        .map((seen) => seen.tokens);
+    expect(tokens()).toEqual([20, 20]);
+    await fetch(gateOf('tea'), { method: 'DELETE' });
+    expect((await chunks(tea!)).filter(({ choices }) => choices[0]?.delta.content)).toHaveLength(30);
+    expect([await waiting('tea'), await waiting('milk')]).toEqual([0, 1]);
+    await fetch(gateOf('milk'), { method: 'DELETE' });
+    await milk!.text();
+  });
+
   it('is as long as it is told to, and stops at the cap with the reason length', async () => {
     const stream = await chunks(await streamed('[[sandbox: length=200]]'));
     expect(stream.filter(({ choices }) => choices[0]?.delta.content)).toHaveLength(200);

@@ -97,8 +97,10 @@ export interface Scenario {
   cached: number;
   /** Prompt tokens that are said to be written to the cache. */
   written: number;
-  /** 1 waits before the first token, or before a streamed picture is finished, until the gate is opened. */
-  gate: number;
+  /** Waits at the gate of this name until it is opened: after `hold` tokens, or before an image is finished. */
+  gate: string | null;
+  /** Tokens before the gate. */
+  hold: number;
   /** 1 puts the moment of every token on record (`writtenAt`). */
   clock: number;
 }
@@ -124,7 +126,8 @@ export const PLAIN: Scenario = {
   split: 0,
   cached: 0,
   written: 0,
-  gate: 0,
+  gate: null,
+  hold: 0,
   clock: 0,
 };
 
@@ -140,10 +143,10 @@ const NUMBERS = [
   'cached',
   'written',
   'calls',
-  'gate',
+  'hold',
   'clock',
 ] as const;
-const TEXTS = ['text', 'thinking', 'refusal', 'tool', 'retry'] as const;
+const TEXTS = ['text', 'thinking', 'refusal', 'tool', 'retry', 'gate'] as const;
 const CHOICES = {
   fault: [...REFUSALS, ...BREAKS],
   usage: ['once', 'missing', 'twice', 'with-choices', 'running', 'absurd'],

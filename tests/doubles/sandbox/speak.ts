@@ -25,7 +25,8 @@ export interface Speech {
 
 /** Speaks as server-sent events, at the scenario's pace and with its fault. */
 export async function speak(exchange: Exchange, speech: Speech, scenario: Scenario): Promise<void> {
-  const { response, seen, gate } = exchange;
+  const { response, seen, gates } = exchange;
+  let { gate } = scenario;
   response.socket?.setNoDelay(true);
   seen.status = 200;
   response.writeHead(200, {
@@ -43,7 +44,10 @@ export async function speak(exchange: Exchange, speech: Speech, scenario: Scenar
     // A reply that is shorter than `after` breaks at its end, before its finish reason.
     const isReached = seen.tokens + tokens > scenario.after || (tokens === 0 && !isFrame && seen.tokens > 0);
     if (hasFault && isReached) return breakOff(exchange, speech, scenario);
-    if (scenario.gate && seen.tokens === 0 && tokens > 0) await gate.pass(response, scenario.pace);
+    if (gate !== null && tokens > 0 && seen.tokens >= scenario.hold) {
+      await gates.pass(gate, response, scenario.pace);
+      gate = null;
+    }
     if (scenario.clock) for (let n = 0; n < tokens; n += 1) seen.writtenAt.push(preciseNow());
     await write(exchange, event, scenario.split);
     seen.tokens += tokens;

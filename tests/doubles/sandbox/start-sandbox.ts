@@ -7,7 +7,7 @@ import { Conversations, cookieOf } from './bing/conversations.ts';
 import { openHub } from './bing/hub.ts';
 import { answerConversation } from './chatgpt/conversation.ts';
 import { readJson, type SandboxContext } from './context.ts';
-import { Gate } from './gate.ts';
+import { Gates } from './gate.ts';
 import { answerGenerate } from './google/generate.ts';
 import { answerPredict } from './google/palm/predict.ts';
 import { answerToken } from './google/token.ts';
@@ -52,12 +52,12 @@ const JOB_CHUNKS = 250;
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const recorder = new Recorder();
   const memory: Memory = { pace: options.pace ?? 12, seen: new Map() };
-  const gate = new Gate();
+  const gates = new Gates();
   const videos = new Videos();
   const media = new Media(memory.pace * JOB_CHUNKS);
   const conversations = new Conversations();
   const record = options.record ?? true;
-  const context = { recorder, memory, gate, videos, media, conversations, record };
+  const context = { recorder, memory, gates, videos, media, conversations, record };
   const server = createServer((request, response) => {
     handle(request, response, context).catch((error: unknown) => {
       console.error(error);
@@ -103,37 +103,37 @@ async function handle(
   const second = asked.startsWith('/b/');
   const path = second ? asked.slice(2) : asked;
   const method = request.method ?? 'GET';
-  if (path.startsWith('/_sandbox/')) return answerTest(method, path, response, context);
+  if (path.startsWith('/_sandbox/')) return answerTest(method, { path, query }, response, context);
   const seen = context.recorder.begin(method, path, second ? 'sandbox-b' : 'sandbox');
   response.once('finish', () => (seen.answeredAt = Date.now()));
   response.once('close', () => {
     if (seen.answeredAt === null) seen.closedAt = Date.now();
   });
   if (path === '/v1/complete')
-    return answerComplete({ request, response, seen, gate: context.gate }, context);
+    return answerComplete({ request, response, seen, gates: context.gates }, context);
   if (path === '/v1/messages')
-    return answerMessages({ request, response, seen, gate: context.gate }, context);
+    return answerMessages({ request, response, seen, gates: context.gates }, context);
   if (path.startsWith('/v1beta/') || path.startsWith('/v1/projects/'))
-    return answerGenerate({ request, response, seen, gate: context.gate }, { path, query, context });
+    return answerGenerate({ request, response, seen, gates: context.gates }, { path, query, context });
   if (path === '/bing/turing/conversation/create' && method === 'GET')
     return context.conversations.create({
       request,
       response,
       seen,
       key: cookieOf(request.headers.cookie),
-      gate: context.gate,
+      gates: context.gates,
     });
   if (path === '/backend-api/conversation')
-    return answerConversation({ request, response, seen, gate: context.gate }, context);
+    return answerConversation({ request, response, seen, gates: context.gates }, context);
   if (path.startsWith('/palm/'))
-    return answerPredict({ request, response, seen, gate: context.gate }, { path, context });
+    return answerPredict({ request, response, seen, gates: context.gates }, { path, context });
   if (path === '/token' && method === 'POST') return answerToken({ request, response, seen });
   if (path.startsWith('/openai/'))
-    return answerDeployment({ request, response, seen, gate: context.gate }, { path, query, context });
+    return answerDeployment({ request, response, seen, gates: context.gates }, { path, query, context });
   if (path.startsWith('/media/'))
-    return context.media.answer({ request, response, seen, key: '', gate: context.gate }, path);
+    return context.media.answer({ request, response, seen, key: '', gates: context.gates }, path);
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const exchange: Exchange = { request, response, seen, key, gate: context.gate };
+  const exchange: Exchange = { request, response, seen, key, gates: context.gates };
   if (!key) return sendError(exchange, MISSING_KEY);
   const [, video, isContent] = /^\/v1\/videos\/([\w-]+)(\/content)?$/.exec(path) ?? [];
   if (method === 'GET' && video) return context.videos.answer(exchange, video, isContent !== undefined);
@@ -171,10 +171,14 @@ function answerGet(exchange: Exchange, path: string): void {
 
 /**
  * GET /_sandbox/requests: what was seen. DELETE: forget it. GET /_sandbox/gate: how many wait there. DELETE: open it.
- * GET /_sandbox/health: it listens.
+ * `?name=` is one gate, else it is all of them. GET /_sandbox/health: it listens.
  */
-function answerTest(method: string, path: string, response: ServerResponse, context: SandboxContext): void {
-  const { recorder, gate, record } = context;
+function answerTest(
+  method: string,
+  { path, query }: { path: string; query: URLSearchParams },
+  response: ServerResponse,
+  { recorder, gates, record }: SandboxContext,
+): void {
   const send = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
@@ -185,8 +189,9 @@ function answerTest(method: string, path: string, response: ServerResponse, cont
     return send(200, recorder.all());
   }
   if (record && path === '/_sandbox/gate') {
-    if (method === 'DELETE') gate.open();
-    return send(200, { waiting: gate.size });
+    const name = query.get('name');
+    if (method === 'DELETE') gates.open(name);
+    return send(200, { waiting: gates.count(name) });
   }
   return send(404, { ok: false });
 }

@@ -25,6 +25,7 @@ async function signOut({ page, visit }: Visitor): Promise<void> {
 runThreeWays('accounts', [
   {
     name: 'register, with a wrong repetition of the password first',
+    ways: ['on', 'off'],
     expected: REFUSED,
     async act({ page, scripts, visit, type }) {
       const email = `flow-${scripts}-${Date.now().toString(36)}@parlance.test`;
@@ -49,6 +50,7 @@ runThreeWays('accounts', [
   },
   {
     name: 'sign out, sign in with a wrong password, then with the right one',
+    ways: ['on', 'off'],
     expected: REFUSED,
     async act(visitor) {
       const { page } = visitor;
@@ -65,6 +67,7 @@ runThreeWays('accounts', [
   },
   {
     name: 'forget the password and choose another by the link on the page',
+    ways: [],
     async act(visitor) {
       const { page, visit, type } = visitor;
       const { email } = await register(page);
@@ -88,6 +91,7 @@ runThreeWays('accounts', [
   },
   {
     name: 'change the password, the old one wrong at first',
+    ways: [],
     expected: REFUSED,
     async act(visitor) {
       const { page, visit, type } = visitor;
@@ -112,6 +116,7 @@ runThreeWays('accounts', [
   },
   {
     name: 'end the session of another browser',
+    ways: [],
     typesNothing: true,
     async act({ page, visit, openAnother }) {
       const { email, password } = await register(page);

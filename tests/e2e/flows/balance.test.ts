@@ -35,6 +35,7 @@ async function failForWantOfCredit(email: string): Promise<void> {
 runThreeWays('balance', [
   {
     name: 'from a reply that ran out of credit to the balance, down its ledger and back to the newest',
+    ways: [],
     async act(visitor) {
       const { page, settle } = visitor;
       const { email } = await register(page);

@@ -70,6 +70,7 @@ runThreeWays('conversations', [
   },
   {
     name: 'delete all conversations by two presses',
+    ways: [],
     async act(visitor) {
       const { page } = visitor;
       await register(page);
@@ -110,6 +111,7 @@ runThreeWays('conversations', [
   },
   {
     name: 'find a draft again after a reload',
+    ways: ['on', 'late'],
     async act(visitor) {
       const { page, scripts, type, settle } = visitor;
       await register(page);

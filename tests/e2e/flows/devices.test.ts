@@ -28,6 +28,7 @@ runThreeWays('devices', [
   },
   {
     name: 'the frame of a reply grows byte by byte, also for a browser that would take it compressed',
+    ways: [],
     async act(visitor) {
       const { page } = visitor;
       await register(page);

@@ -4,6 +4,7 @@ import { runThreeWays } from './run-three-ways.ts';
 runThreeWays('docs', [
   {
     name: 'find a chapter by a search, read it, and go on to the next',
+    ways: [],
     async act({ page, visit, type, settle }) {
       await visit('/terms');
       await page
@@ -49,6 +50,7 @@ runThreeWays('docs', [
   },
   {
     name: 'copy a sample',
+    ways: [],
     typesNothing: true,
     needsScripts: true,
     async act({ page, visit, settle }) {

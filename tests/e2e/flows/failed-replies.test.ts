@@ -44,6 +44,7 @@ runThreeWays('failed replies', [
   },
   {
     name: 'a provider that answers with an error in the middle: what was written stays and is paid for',
+    ways: [],
     async act(visitor) {
       const { page } = visitor;
       await register(page);
@@ -56,6 +57,7 @@ runThreeWays('failed replies', [
   },
   {
     name: 'ask another model in place of the one that failed',
+    ways: [],
     async act(visitor) {
       const { page, scripts } = visitor;
       await register(page);

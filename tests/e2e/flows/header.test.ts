@@ -24,6 +24,7 @@ async function setBalance(email: string, micro: number): Promise<void> {
 runThreeWays('header', [
   {
     name: 'see the balance beside the account, and what a reply leaves of it',
+    ways: [],
     async act(visitor) {
       const { page, scripts } = visitor;
       const { email } = await register(page);
@@ -40,6 +41,7 @@ runThreeWays('header', [
   },
   {
     name: 'see that nothing is left, and the way to more',
+    ways: [],
     typesNothing: true,
     async act(visitor) {
       const { page, visit } = visitor;

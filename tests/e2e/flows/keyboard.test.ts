@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { newGate } from '../support/gate.ts';
 import { hydrated } from '../support/hydration.ts';
 import { test } from '../support/test.ts';
 import { askFor, awaitEnd, turn } from './conversation-steps.ts';
@@ -50,10 +51,9 @@ async function sendAndStop(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.tabTo(BOX);
   await keys.type('Tell me about rivers');
   await keys.press('Shift+Enter');
-  await keys.type('[[sandbox: length=2000 pace=250]]');
-  expect(await page.locator(':focus').inputValue()).toBe(
-    'Tell me about rivers\n[[sandbox: length=2000 pace=250]]',
-  );
+  const directive = `[[sandbox: length=60 pace=0 ${newGate().at} hold=30]]`;
+  await keys.type(directive);
+  expect(await page.locator(':focus').inputValue()).toBe(`Tell me about rivers\n${directive}`);
   await keys.press('Enter');
   await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
   await expect.poll(() => turn(page, -1).innerText(), { timeout: WAIT_MS }).toMatch(/\w+ \w+ \w+ \w+/);

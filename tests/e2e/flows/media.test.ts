@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { newGate } from '../support/gate.ts';
 import { hydrated } from '../support/hydration.ts';
 import { signIn, signUp } from '../support/register.ts';
 import { awaitEnd, messageBox, say, stopButton, turn } from './conversation-steps.ts';
@@ -16,14 +17,6 @@ const picture = (reply: Locator) => reply.getByRole('img', { name: /^Picture 1 m
 async function isShown(image: Locator): Promise<void> {
   await image.waitFor({ timeout: LONG });
   await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-}
-
-/** Has the sandbox finish the pictures that wait for that (`gate=1`), of which there must be one. */
-async function finishPictures(): Promise<void> {
-  const gate = new URL('/_sandbox/gate', inject('applicationEnvironment')['OPENAI_BASE_URL']);
-  const waiting = async () => ((await (await fetch(gate)).json()) as { waiting: number }).waiting;
-  await expect.poll(waiting, { timeout: LONG }).toBe(1);
-  await fetch(gate, { method: 'DELETE' });
 }
 
 /** A frame of it was drawn by this browser, and is kept. */
@@ -104,6 +97,7 @@ runThreeWays('pictures and videos that are made', [
   },
   {
     name: 'be refused by a policy, in words, and pay nothing',
+    ways: [],
     async act(visitor) {
       const { page, visit } = visitor;
       await signUp(page);
@@ -127,10 +121,11 @@ runThreeWays('pictures and videos that are made', [
     needsScripts: true,
     async act(visitor) {
       const { page, visit, openAnother } = visitor;
+      const gate = newGate();
       const account = await signUp(page);
       await visit(PICTURES);
       await page.getByRole('combobox', { name: 'Previews' }).selectOption('1');
-      await say(visitor, 'A fox [[sandbox: gate=1 pace=0]]');
+      await say(visitor, `A fox [[sandbox: ${gate.at} pace=0]]`);
       await hydrated(page);
       await isShown(unfinished(page));
       const phone = await openAnother({ screen: 'phone' });
@@ -140,7 +135,7 @@ runThreeWays('pictures and videos that are made', [
       await page.reload();
       await isShown(unfinished(page));
       const before = await unfinished(page).boundingBox();
-      await finishPictures();
+      await gate.open();
       for (const screen of [page, phone]) await isShown(picture(turn(screen, 1)));
       expect(await unfinished(page).count()).toBe(0);
       const { width, height } = (await picture(turn(page, 1)).boundingBox())!;
@@ -149,8 +144,10 @@ runThreeWays('pictures and videos that are made', [
   },
   {
     name: 'see a picture before it is finished in the playground',
+    ways: [],
     needsScripts: true,
     async act({ page, visit, type }) {
+      const gate = newGate();
       await signUp(page);
       await visit(
         `/playground/new?category=text-to-image&pair=${encodeURIComponent('sandbox:sandbox/picture')}`,
@@ -158,20 +155,21 @@ runThreeWays('pictures and videos that are made', [
       await page.getByText('Parameters', { exact: true }).click();
       await page.getByLabel('Previews while it is made').selectOption('1');
       await type([
-        [page.getByRole('textbox', { name: 'Ask me anything' }), 'A hare [[sandbox: gate=1 pace=0]]'],
+        [page.getByRole('textbox', { name: 'Ask me anything' }), `A hare [[sandbox: ${gate.at} pace=0]]`],
       ]);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
       await isShown(unfinished(page));
       await page.reload();
       await isShown(unfinished(page));
-      await finishPictures();
+      await gate.open();
       await isShown(page.getByRole('img', { name: /^Picture made from: A hare/ }));
       expect(await unfinished(page).count()).toBe(0);
     },
   },
   {
     name: 'see how far a video is after a reload and on a phone, and that it was asked to stop',
+    ways: [],
     needsScripts: true,
     async act(visitor) {
       const { page, visit, openAnother } = visitor;

@@ -16,6 +16,7 @@ async function openEditor(visitor: Visitor): Promise<void> {
 runThreeWays('messages', [
   {
     name: 'edit the own message and only save it',
+    ways: [],
     async act(visitor) {
       const { page, type } = visitor;
       await register(page);
@@ -34,6 +35,7 @@ runThreeWays('messages', [
   },
   {
     name: 'leave the editing of a message without a change',
+    ways: [],
     async act(visitor) {
       const { page, type } = visitor;
       await register(page);
@@ -49,6 +51,7 @@ runThreeWays('messages', [
   },
   {
     name: 'edit the own message, save and submit it, and go back to the first version',
+    ways: ['on', 'off'],
     async act(visitor) {
       const { page, type } = visitor;
       await register(page);
@@ -69,6 +72,7 @@ runThreeWays('messages', [
   },
   {
     name: 'change what a model said, save and submit it, and read how it goes on from there',
+    ways: [],
     async act(visitor) {
       const { page, type } = visitor;
       await register(page);

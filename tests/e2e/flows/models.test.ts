@@ -48,6 +48,7 @@ runThreeWays('models', [
   },
   {
     name: 'sort the offers, calculate a call, and see the samples in another language',
+    ways: [],
     async act({ page, visit, type, settle }) {
       await visit('/models/sandbox/twin');
       const names = () => page.getByRole('table').getByRole('rowheader').allInnerTexts();
@@ -73,6 +74,7 @@ runThreeWays('models', [
   },
   {
     name: 'make a model the default, and begin a conversation with it',
+    ways: [],
     typesNothing: true,
     async act({ page, visit, settle }) {
       await signUp(page);

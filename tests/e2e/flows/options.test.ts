@@ -24,6 +24,7 @@ async function keep({ page, scripts }: Visitor): Promise<void> {
 runThreeWays('options of the chat', [
   {
     name: 'open beside what is typed, are kept, and come back',
+    ways: ['on', 'late'],
     async act(visitor) {
       const { page, visit, scripts } = visitor;
       await signUp(page);
@@ -47,6 +48,7 @@ runThreeWays('options of the chat', [
   },
   {
     name: 'go with the message that is sent while they are open, under the name that was chosen',
+    ways: [],
     async act(visitor) {
       const { page, visit } = visitor;
       await signUp(page);
@@ -60,6 +62,7 @@ runThreeWays('options of the chat', [
   },
   {
     name: 'say what is out of bounds, and keep what was typed',
+    ways: [],
     expected: [/400/],
     async act(visitor) {
       const { page, visit, scripts } = visitor;

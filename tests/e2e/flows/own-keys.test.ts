@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { ACCOUNT } from '#tests/doubles/tokens/start-token-server.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { register, signUp } from '../support/register.ts';
 import { awaitEnd, messageBox, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
-let web: WebProcess;
-
-// A web process whose people bring their keys for Anthropic, beside the one with keys for everything.
-beforeAll(async () => {
-  web = await startWebProcess({
-    ...inject('applicationEnvironment'),
-    ANTHROPIC_API_KEY: 'user_provided',
-  });
-});
-afterAll(() => web.stop());
-
 const TEXT = 'Rivers [[sandbox: text="They flow."]]';
 const KEYS = '/settings/provider-keys';
+/** Of a maker whose keys people bring. */
 const CLAUDE = '/chat/new?model=sandbox/messages';
 
 async function setKey({ page, visit, type }: Visitor, name: string): Promise<void> {
@@ -38,6 +27,7 @@ const keyFile = (name: string, content: object) => ({
 runThreeWays('keys of one’s own', [
   {
     name: 'set two, revoke one, then all, by two presses each',
+    ways: [],
     async act(visitor) {
       const { page, settle } = visitor;
       await register(page);
@@ -60,6 +50,7 @@ runThreeWays('keys of one’s own', [
   },
   {
     name: 'choose how long a key is kept',
+    ways: [],
     async act({ page, visit, type, settle }) {
       await signUp(page);
       await visit(`${KEYS}/openAI`);
@@ -79,6 +70,7 @@ runThreeWays('keys of one’s own', [
   },
   {
     name: 'bring the four fields of Azure, one wrong at first',
+    ways: [],
     expected: [/400/],
     async act({ page, visit, type }) {
       await signUp(page);
@@ -103,6 +95,7 @@ runThreeWays('keys of one’s own', [
   },
   {
     name: 'import a service account, a wrong file at first',
+    ways: [],
     expected: [/400/],
     typesNothing: true,
     async act({ page, visit, settle }) {
@@ -122,7 +115,6 @@ runThreeWays('keys of one’s own', [
   },
   {
     name: 'set the key that a model needs, in place of sending, and be answered on it',
-    page: () => ({ origin: web.origin }),
     async act(visitor) {
       const { page, visit, type, scripts } = visitor;
       await signUp(page);

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
@@ -10,8 +9,6 @@ import type { Visitor } from './visitor.ts';
 
 const SEEING = '/chat/new?model=sandbox/small';
 const BLIND = '/chat/new?model=sandbox/thinking';
-/** How long a draft is on its way, so that whatever may overtake it does. */
-const SLOW_MS = 400;
 const previews = (page: Page) =>
   page.getByRole('list', { name: 'Pictures of your message' }).getByRole('listitem');
 const pictures = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictures' }).getByRole('img');
@@ -62,6 +59,7 @@ function hand(page: Page, kind: 'paste' | 'drop', { name, mimeType, buffer }: Ch
 runThreeWays('pictures', [
   {
     name: 'attach two pictures, send them, and see them in the message',
+    ways: ['on', 'late'],
     async act(visitor) {
       const { page } = visitor;
       await begin(visitor);
@@ -79,6 +77,7 @@ runThreeWays('pictures', [
   },
   {
     name: 'be refused what is no picture, and take a picture out again',
+    ways: [],
     expected: [/415/],
     async act(visitor) {
       const { page, type, scripts } = visitor;
@@ -101,6 +100,7 @@ runThreeWays('pictures', [
   },
   {
     name: 'go on to a model that sees with text and picture',
+    ways: [],
     expected: [/422/],
     async act(visitor) {
       const { page, type, scripts, visit } = visitor;
@@ -124,6 +124,7 @@ runThreeWays('pictures', [
   },
   {
     name: 'edit a message with a picture, which goes along',
+    ways: [],
     async act(visitor) {
       const { page, type } = visitor;
       await begin(visitor);
@@ -148,15 +149,23 @@ runThreeWays('pictures', [
     async act(visitor) {
       const { page, type, settle, visit } = visitor;
       await begin(visitor);
-      await page.route('**/api/drafts/*', async (route) => {
-        await setTimeout(SLOW_MS);
-        await route.continue();
-      });
       await type([[messageBox(page), 'Half a thought']]);
       await settle();
       await hydrated(page);
+      let letDrafts = () => {};
+      const seen = new Promise<void>((resolve) => (letDrafts = resolve));
+      await page.route('**/api/drafts/*', async (route) => {
+        await seen;
+        await route.continue();
+      });
+      let uploads = 0;
+      page.on('response', (answer) => (uploads += Number(answer.url().endsWith('/api/files'))));
       await hand(page, 'paste', await picture('pasted.png'));
       await hand(page, 'drop', await picture('dropped.png', '#c33'));
+      await expect.poll(() => uploads).toBe(2);
+      // A picture whose draft is on its way would be lost by a reload.
+      expect(await page.getByRole('progressbar').count()).toBeGreaterThan(0);
+      letDrafts();
       await awaitUploads(visitor, 2);
       await page.reload();
       await hydrated(page);

@@ -6,6 +6,7 @@ import { runThreeWays } from './run-three-ways.ts';
 runThreeWays('preferences', [
   {
     name: 'choose the dark theme and find it on the next page',
+    ways: [],
     typesNothing: true,
     async act({ page, visit }) {
       await signUp(page);
@@ -18,6 +19,7 @@ runThreeWays('preferences', [
   },
   {
     name: 'choose another language and keep the page',
+    ways: [],
     typesNothing: true,
     async act({ page, scripts, visit }) {
       await signUp(page);

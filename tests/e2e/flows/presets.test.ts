@@ -76,6 +76,7 @@ runThreeWays('presets', [
   },
   {
     name: 'are made on their page, whose options are those of the model, and used from there',
+    ways: [],
     async act(visitor) {
       const { page, scripts } = visitor;
       await register(page);
@@ -96,6 +97,7 @@ runThreeWays('presets', [
   },
   {
     name: 'come from a file and go into one; a file that is none is refused and said',
+    ways: [],
     expected: [/400/],
     async act(visitor) {
       const { page, visit } = visitor;

@@ -1,62 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { expect } from 'vitest';
 import { letter, picture, type ChosenFile } from '../support/pictures.ts';
 import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
-import type { Visitor } from './visitor.ts';
-
-let mailbox: Mailbox;
-let web: WebProcess;
-
-// A web process that sends mail, beside the one that does not.
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Parlance <parlance@parlance.test>' };
-  web = await startWebProcess({ ...inject('applicationEnvironment'), ...settings });
-});
-afterAll(async () => {
-  await web.stop();
-  await mailbox.close();
-});
 
 const ACCOUNT = '/settings/account';
 
 /** Of a picture as it has arrived. */
 const widthOf = (shown: Locator) => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
 
-async function askForAddress({ page, type }: Visitor, email: string, password: string): Promise<void> {
-  const form = page.locator('#email');
-  await type([
-    [form.getByLabel('New email address', { exact: true }), email],
-    [form.getByLabel('Current password', { exact: true }), password],
-  ]);
-  await page.getByRole('button', { name: 'Change email address' }).click();
-}
-
 runThreeWays('profile', [
-  {
-    name: 'change name and username, the name too short at first',
-    expected: [/400/],
-    async act({ page, visit, type }) {
-      await signUp(page);
-      await visit(ACCOUNT);
-      const name = page.getByLabel('Full name', { exact: true });
-      const username = `ada-${Date.now().toString(36)}`;
-      await type([
-        [name, 'Al'],
-        [page.getByLabel('Username', { exact: true }), username],
-      ]);
-      await page.getByRole('button', { name: 'Save profile' }).click();
-      await page.getByText('Name must be at least 3 characters').waitFor();
-      await type([[name, 'Ada Lovelace']]);
-      await page.getByRole('button', { name: 'Save profile' }).click();
-      await page.getByText('Your profile has been saved.').waitFor();
-      await page.locator('main bdi').getByText('Ada Lovelace', { exact: true }).waitFor();
-    },
-  },
   {
     name: 'bring a picture of oneself, a letter at first, and remove it',
     expected: [/415/],
@@ -84,94 +37,6 @@ runThreeWays('profile', [
       await page.getByRole('button', { name: 'Remove picture' }).click();
       await page.getByText('Your picture has been removed.').waitFor();
       await expect.poll(() => shown.count()).toBe(0);
-    },
-  },
-  {
-    name: 'change the e-mail address by the link of a second mail, the password wrong at first',
-    expected: [/401/],
-    page: () => ({ origin: web.origin }),
-    async act(visitor) {
-      const { page, visit } = visitor;
-      const { email, password } = await signUp(page);
-      const wanted = `new-${email}`;
-      await visit(ACCOUNT);
-      await askForAddress(visitor, wanted, 'not the password');
-      await page.getByText('This is not your current password').waitFor();
-      await askForAddress(visitor, wanted, password);
-      await page.getByText(`${wanted} is waiting to be confirmed`).waitFor();
-      await mailbox.next(wanted);
-      const before = mailbox.mails.length;
-      await page.getByRole('button', { name: 'Send again', exact: true }).click();
-      await page.getByText('A new link is on its way.').waitFor();
-      const { text } = await mailbox.next(wanted, before);
-      const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '');
-      await visit(pathname + search);
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText('Your email address is confirmed.').waitFor();
-      await visit(ACCOUNT);
-      await page.getByText(wanted, { exact: true }).waitFor();
-    },
-  },
-  {
-    name: 'call a change of the e-mail address off',
-    page: () => ({ origin: web.origin }),
-    async act(visitor) {
-      const { page, visit } = visitor;
-      const { email, password } = await signUp(page);
-      await visit(ACCOUNT);
-      await askForAddress(visitor, `new-${email}`, password);
-      await page.getByRole('button', { name: 'Cancel the change' }).click();
-      await page.getByText('Your email address stays as it is.').waitFor();
-      await page.getByText('is waiting to be confirmed').waitFor({ state: 'detached' });
-    },
-  },
-  {
-    name: 'download the data, the password wrong at first',
-    expected: [/401/],
-    async act({ page, visit, type }) {
-      const { email, password } = await signUp(page);
-      await visit(ACCOUNT);
-      const form = page.locator('#download');
-      const press = async (current: string) => {
-        await type([[form.getByLabel('Current password', { exact: true }), current]]);
-        await form.getByRole('button', { name: 'Download' }).click();
-      };
-      await press('not the password');
-      await page.getByText('This is not your current password').waitFor();
-      const [download] = await Promise.all([page.waitForEvent('download'), press(password)]);
-      expect(download.suggestedFilename()).toMatch(/^account-data-.*\.json$/);
-      const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
-      expect(data).toMatchObject({ profile: { email }, conversations: [], isComplete: true });
-      await page.getByRole('heading', { name: 'Download your data' }).waitFor();
-    },
-  },
-  {
-    name: 'delete the account, the password wrong at first, and register again with its address',
-    expected: [/401/],
-    async act({ page, visit, type }) {
-      const { email, password } = await signUp(page);
-      await visit(ACCOUNT);
-      const form = page.locator('#delete');
-      const press = async (current: string) => {
-        await type([[form.getByLabel('Current password', { exact: true }), current]]);
-        await form.getByText('Delete my account', { exact: true }).click();
-        await form.getByRole('button', { name: 'Delete it for good' }).click();
-      };
-      await press('not the password');
-      await page.getByText('This is not your current password').waitFor();
-      await press(password);
-      await page.getByText('Your account has been deleted.').waitFor();
-      await visit('/chat/new');
-      await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-      await visit('/register');
-      await type([
-        [page.getByLabel('Full name', { exact: true }), 'Ada Again'],
-        [page.getByLabel('Email address', { exact: true }), email],
-        [page.getByLabel('Password', { exact: true }), password],
-        [page.getByLabel('Confirm password', { exact: true }), password],
-      ]);
-      await page.getByRole('button', { name: 'Register' }).click();
-      await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
     },
   },
 ]);

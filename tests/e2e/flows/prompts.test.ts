@@ -7,6 +7,7 @@ import { runThreeWays } from './run-three-ways.ts';
 runThreeWays('prompt templates', [
   {
     name: 'are browsed page by page, searched, filled in and put into a conversation',
+    ways: [],
     async act(visitor) {
       const { page, visit } = visitor;
       await signUp(page);
@@ -30,6 +31,7 @@ runThreeWays('prompt templates', [
   },
   {
     name: 'of one’s own are written, used with variables, and deleted',
+    ways: [],
     async act(visitor) {
       const { page, visit } = visitor;
       await signUp(page);

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { SCRIPTS, type PageOptions, type Scripts } from '../support/page-options.ts';
 import { takeScreenshot } from '../support/take-screenshot.ts';
 import { test } from '../support/test.ts';
@@ -6,6 +7,8 @@ import { createVisitor, type Visitor } from './visitor.ts';
 
 export interface Flow {
   name: string;
+  /** In which ways scripts arrive in the default run, `['on']` where it is absent; the full run has all of them. */
+  ways?: readonly Scripts[];
   act: (visitor: Visitor) => Promise<void>;
   /** Messages of the console that belong to the flow. */
   expected?: RegExp[];
@@ -28,19 +31,20 @@ declare module 'vitest' {
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs each flow with scripts on, off and late. With scripts off the browser context itself fails the test
- * when a script arrives; with late ones something must have been typed before them. A flow that fails leaves
- * a picture. The list of all flows and runs is printed at the end of the whole run.
+ * Runs each flow in its ways of the default run, or with scripts on, off and late in the full run. With scripts off the
+ * browser context itself fails the test when a script arrives; with late ones something must have been typed before
+ * them. A flow that fails leaves a picture. The full run prints the list of all flows and runs at its end.
  */
 export function runThreeWays(title: string, flows: Flow[]): void {
+  const runs = flows.flatMap((flow) => waysOf(flow).map((scripts) => ({ flow, scripts })));
+  if (runs.length === 0) return;
   describe(`${title} in a browser`, () => {
-    for (const flow of flows) {
-      for (const scripts of SCRIPTS) {
-        if (scripts !== 'off' || !flow.needsScripts) run(title, flow, scripts);
-      }
-    }
+    for (const { flow, scripts } of runs) run(title, flow, scripts);
   });
 }
+
+const waysOf = ({ ways = ['on'], needsScripts = false }: Flow): readonly Scripts[] =>
+  IS_FULL ? SCRIPTS.filter((scripts) => scripts !== 'off' || !needsScripts) : ways;
 
 function run(title: string, flow: Flow, scripts: Scripts): void {
   const { name, act, expected = [], typesNothing = false, needsScripts = false } = flow;

@@ -11,6 +11,7 @@ const LOUD_MS = 10_000;
 runThreeWays('toasts', [
   {
     name: 'read in a toast what was done; it leaves by itself where scripts run',
+    ways: [],
     async act({ page, scripts, visit, type }) {
       await page.clock.install();
       const { password } = await signUp(page);

@@ -18,6 +18,7 @@ const calls = (page: Page) => page.getByRole('row').filter({ hasText: 'maker/mod
 runThreeWays('usage', [
   {
     name: 'from an empty list to the first call, by the tabs of the account',
+    ways: [],
     async act(visitor) {
       const { page, visit, settle } = visitor;
       await signUp(page);
@@ -52,6 +53,7 @@ runThreeWays('usage', [
   },
   {
     name: 'turn the pages while a call arrives, and back to the newest',
+    ways: [],
     typesNothing: true,
     async act({ page, visit }) {
       const { email } = await signUp(page);

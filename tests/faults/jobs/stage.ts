@@ -19,10 +19,11 @@ import { addTrial } from '#tests/fixtures/trial/add-trial.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
 
-/** Services, the doubles, two worker processes that know the trial's tasks, and a test process that admits generations of them. */
+/** Services, the doubles, worker processes that know the trial's tasks, and a test process that admits generations of them. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-export async function openStage() {
+/** @param workers their names */
+export async function openStage(workers: readonly string[] = ['worker-a', 'worker-b']) {
   const base = await newTestRun();
   const services = await startServices({ base, bufferPool: '96M' });
   const jobs = await startJobs();
@@ -49,8 +50,8 @@ export async function openStage() {
   await createModel();
   await createPictureModel();
   await createVideoModel();
-  const workers = ['worker-a', 'worker-b'].map((name) => workerProcess(base, name));
-  for (const { process } of workers) await process.start();
+  const started = workers.map((name) => workerProcess(base, name));
+  for (const { process } of started) await process.start();
   return {
     databaseUrl,
     redisUrl,
@@ -59,9 +60,9 @@ export async function openStage() {
     s3,
     mariadb: services.mariadb.process,
     redis: services.redis.process,
-    workers,
+    workers: started,
     async stop() {
-      await Promise.all(workers.map(({ process }) => process.stop()));
+      await Promise.all(started.map(({ process }) => process.stop()));
       await Promise.all([
         closeQueue(),
         closeDatabase(),

@@ -1,5 +1,5 @@
 // What the providers' doubles bill is never above what was held: every model of the seed by every feature of a call.
-// BILL_ROUNDS for each feature, BILL_SEED to see a round again.
+// BILL_ROUNDS for each feature, BILL_SEED to repeat a round.
 import { describe, expect, it } from 'vitest';
 import { costOf } from '#app/contracts/cost.ts';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
@@ -13,13 +13,14 @@ import { spreadCall } from '#app/core/tasks/chat/most-prompt-tokens.ts';
 import { sentPrompt } from '#app/core/tasks/chat/sent-prompt.ts';
 import { countCall, weighCall } from '#app/core/tasks/chat/weigh-call.ts';
 import { chooseRoute } from '#app/core/routing/choose-route.ts';
+import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { createRandom, type Random } from '../../faults/random.ts';
 import { billOf } from './bill.ts';
 import { drawCall, FEATURES } from './features.ts';
 import { SEED_ROUTES, type SeedRoute } from './offers.ts';
 
-const ROUNDS = Number(process.env['BILL_ROUNDS'] ?? 2);
-const SEED = Number(process.env['BILL_SEED'] ?? Date.now() % 1_000_000_000);
+const ROUNDS = sizeFrom('BILL_ROUNDS', { default: 1, full: 2 });
+const SEED = seedFrom('BILL_SEED');
 
 const CHAT_ROUTES = SEED_ROUTES.filter(({ offer }) => offer.supports.some((way) => way.endsWith('-to-text')));
 

@@ -11,13 +11,14 @@ import { estimateInputs, spreadInputs } from '#app/core/tasks/embedding/estimate
 import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
 import { weighSend } from '#app/core/tasks/chat/weigh-send.ts';
 import { TOKENIZERS } from '../../doubles/sandbox/tokens.ts';
+import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { createRandom, type Random } from '../../faults/random.ts';
 import { billOf } from './bill.ts';
 import { SEED_ROUTES, type SeedRoute } from './offers.ts';
 import { SCRIPTS, textOf } from './texts.ts';
 
-const ROUNDS = Number(process.env['BILL_ROUNDS'] ?? 2);
-const SEED = Number(process.env['BILL_SEED'] ?? Date.now() % 1_000_000_000);
+const ROUNDS = sizeFrom('BILL_ROUNDS', { default: 1, full: 2 });
+const SEED = seedFrom('BILL_SEED');
 const AT = new Date('2026-11-23T12:00:00Z');
 
 const tokenizerOf = ({ offer: { model } }: SeedRoute, random: Random) =>

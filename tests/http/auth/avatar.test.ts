@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
 import { drawPicture } from '#tests/doubles/sandbox/openai/images/draw.ts';
 import { film } from '#tests/doubles/sandbox/openai/videos/film.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { sharedWeb } from '#tests/setup/shared-web.ts';
+import type { WebProcess } from '#tests/setup/web-process.ts';
 
 const ACCOUNT = '/settings/account';
 const SIZE = { width: 64, height: 48 };
 
 let web: WebProcess;
 beforeAll(async () => {
-  web = await startWebProcess({});
+  web = await sharedWeb();
 });
-afterAll(() => web.stop());
 beforeEach(() => redis().flushDb());
 
 async function signIn(): Promise<PlainBrowser> {

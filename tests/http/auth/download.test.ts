@@ -10,7 +10,6 @@ import { insertRow } from '#tests/factories/insert-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { PlainBrowser, type PlainAnswer } from '#tests/setup/plain-browser.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { startWebProcess } from '#tests/setup/web-process.ts';
 
 const ACCOUNT = '/settings/account';
 const DATA = '/api/user/data';
@@ -18,8 +17,8 @@ const DATA = '/api/user/data';
 useEngine();
 const web = useWeb();
 
-async function signIn(email: string, origin = web.origin()): Promise<PlainBrowser> {
-  const browser = new PlainBrowser(origin);
+async function signIn(email: string): Promise<PlainBrowser> {
+  const browser = new PlainBrowser(web.origin());
   const { status } = await browser.submit('/login', { email, password: PASSWORD }, '/login');
   expect(status).toBe(302);
   return browser;
@@ -192,16 +191,11 @@ describe('the download of one’s data', () => {
   });
 
   it('can be had so many times in an hour, and says so on the page', async () => {
-    const strict = await startWebProcess({ LIMIT_DOWNLOADS: '1' });
-    try {
-      const { email } = await createAccountWithPassword();
-      const browser = await signIn(email, strict.origin);
-      expect((await confirm(browser)).status).toBe(303);
-      const refused = await confirm(browser);
-      expect(refused.status).toBe(429);
-      expect(refused.body).toContain('Download your data');
-    } finally {
-      await strict.stop();
-    }
+    const { email } = await createAccountWithPassword();
+    const browser = await signIn(email);
+    for (let time = 0; time < 5; time += 1) expect((await confirm(browser)).status).toBe(303);
+    const refused = await confirm(browser);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toContain('Download your data');
   });
 });

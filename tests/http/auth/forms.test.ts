@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { sharedWeb } from '#tests/setup/shared-web.ts';
+import type { WebProcess } from '#tests/setup/web-process.ts';
 
 let web: WebProcess;
 beforeAll(async () => {
-  web = await startWebProcess({ SIGNUP_CREDIT: '250000', ADMIN_EMAIL: 'Boss@Example.test' });
+  web = await sharedWeb();
 }, 120_000);
-afterAll(() => web.stop());
 beforeEach(() => redis().flushDb());
 
 const filledIn = (changes: Record<string, string> = {}) => ({

@@ -6,6 +6,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
 import { PlainBrowser, unescape, type PlainAnswer } from '#tests/setup/plain-browser.ts';
+import { sharedWeb } from '#tests/setup/shared-web.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
 const ACCOUNT = '/settings/account';
@@ -40,9 +41,8 @@ const words = ({ body }: PlainAnswer) => unescape(body.replace(/<[^>]+>/g, ' '))
 
 describe('the profile, without mail', () => {
   beforeAll(async () => {
-    web = await startWebProcess({ ADMIN_EMAIL: 'boss@example.test' });
+    web = await sharedWeb();
   });
-  afterAll(() => web.stop());
 
   it('stores name and username, and shows their initials', async () => {
     const { email } = await createAccountWithPassword();

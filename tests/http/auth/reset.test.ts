@@ -6,6 +6,8 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
+import { sharedWeb } from '#tests/setup/shared-web.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
 const NEW = 'a brand new password';
@@ -28,9 +30,8 @@ const linkIn = (text: string) =>
 
 describe('where only this machine can ask', () => {
   beforeAll(async () => {
-    web = await startWebProcess();
+    web = await sharedWeb();
   });
-  afterAll(() => web.stop());
 
   it('shows the link, sets the password once, and ends all sessions', async () => {
     const { email } = await createAccountWithPassword();
@@ -189,8 +190,8 @@ describe('where the application is reached from outside', () => {
     await web.stop();
   });
 
-  it('shows one where the operator allowed it', async () => {
-    web = await startWebProcess({ APP_URL: 'https://chat.example.test', ALLOW_INLINE_RESET: 'true' });
+  it.each(IS_FULL ? ['true'] : [])('shows one where the operator allowed it: %s', async (isAllowed) => {
+    web = await startWebProcess({ APP_URL: 'https://chat.example.test', ALLOW_INLINE_RESET: isAllowed });
     const { email } = await createAccountWithPassword();
     expect(linkIn((await askFor(email)).body)).not.toBe('');
     await web.stop();

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
 const OLD = {
@@ -21,18 +22,18 @@ function listed(...secrets: (typeof OLD)[]) {
   };
 }
 
-const webs: WebProcess[] = [];
+/** By their secrets. */
+const webs = new Map<string, WebProcess>();
 
 async function web(...secrets: (typeof OLD)[]): Promise<string> {
-  const started = await startWebProcess(listed(...secrets));
-  webs.push(started);
+  const environment = listed(...secrets);
+  const started = webs.get(environment.JWT_SECRET) ?? (await startWebProcess(environment));
+  webs.set(environment.JWT_SECRET, started);
   return started.origin;
 }
 
 beforeEach(() => redis().flushDb());
-afterEach(async () => {
-  await Promise.all(webs.splice(0).map((one) => one.stop()));
-});
+afterAll(() => Promise.all([...webs.values()].map((one) => one.stop())));
 
 /** What somebody holds who has signed in there, as a browser and as an API client. */
 async function signIn(origin: string) {
@@ -69,11 +70,12 @@ const REFUSED = { page: 302, to: '/login?redirectTo=%2Fsettings%2Faccount', call
 
 describe('secrets that change while two web processes run', () => {
   // All learn to verify the new secret, then all sign with it, then the old one goes.
-  it.each([
+  const steps = [
+    ['the old one goes', [NEW, OLD], [NEW]],
     ['the new one is made known', [OLD], [OLD, NEW]],
     ['the new one begins to sign', [OLD, NEW], [NEW, OLD]],
-    ['the old one goes', [NEW, OLD], [NEW]],
-  ])('sign nobody out while %s', async (_step, before, after) => {
+  ] as const;
+  it.each(IS_FULL ? steps : steps.slice(0, 1))('sign nobody out while %s', async (_step, before, after) => {
     const [first, second] = [await web(...before), await web(...after)];
     const [atFirst, atSecond] = [await signIn(first), await signIn(second)];
     expect(await taken(first, atSecond)).toEqual(ACCEPTED);

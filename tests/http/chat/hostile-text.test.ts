@@ -6,6 +6,7 @@ import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts';
 import { useEngine } from '#tests/setup/engine.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { startWebProcess } from '#tests/setup/web-process.ts';
 
@@ -22,6 +23,9 @@ const SHAPES: Record<string, string> = {
 
 /** Those that no parser bears, however short the time that they take. */
 const NESTED = new Set(['list marks', 'quotes in quotes']);
+
+/** On one page. */
+const REPLIES = IS_FULL ? 50 : 10;
 
 const NOTE = 'Shown as plain text: formatting it would take too long.';
 
@@ -68,9 +72,9 @@ describe('a stored reply of', () => {
     },
   );
 
-  it('all shapes fifty times is a page, and other people have theirs', async () => {
+  it(`all shapes ${REPLIES} times is a page, and other people have theirs`, async () => {
     const shapes = Object.values(SHAPES);
-    const texts = Array.from({ length: 50 }, (_, index) => `${index} ${shapes[index % shapes.length]}`);
+    const texts = Array.from({ length: REPLIES }, (_, index) => `${index} ${shapes[index % shapes.length]}`);
     const hostile = await storedReplies(texts);
     const other = await storedReplies(['Some **bold** `code` and $x^2$']);
     const page = web.as(hostile.userId)(hostile.path);

@@ -6,17 +6,20 @@ import { redis } from '#app/core/platform/redis.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { attribute, unescape } from '#tests/setup/plain-browser.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-useEngine();
+const engine = useEngine();
 const web = useWeb();
 
 const PARAGRAPHS = Array.from({ length: 6 }, (_, index) =>
   `Paragraph ${index} says a few more words.`.repeat(3),
 );
-const SLOW = `Tell [[sandbox: text="${PARAGRAPHS.join('\\n\\n')}" pace=40]]`;
+/** It waits in the third paragraph. */
+const HELD = `Tell [[sandbox: text="${PARAGRAPHS.join('\\n\\n')}" pace=0 gate=held hold=60]]`;
+const openGate = () => sandboxGate(engine.sandbox().url, 'held').open();
 
 /** The second paragraph is one that nothing can be added to: the third has begun. */
 const CLOSED = `${PARAGRAPHS[1] ?? ''}\n\nP`;
@@ -27,7 +30,7 @@ const paragraphs = (html: string) =>
 
 async function beginReply() {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const reply = await admitChat(chatSend(userId, SLOW));
+  const reply = await admitChat(chatSend(userId, HELD));
   const textSoFar = async () => (await readReplySoFar(reply.generationId)).text;
   return { ...reply, open: web.as(userId), textSoFar };
 }
@@ -45,7 +48,9 @@ it('brings the blocks so far in the page, and a frame that goes on exactly there
   expect(page.slice(page.indexOf('<script'))).toContain(`Paragraph ${inPage.length} `);
 
   const frame = /<iframe[^>]*>/.exec(reply)?.[0] ?? '';
-  const rest = await (await open(attribute(frame, 'src') ?? '')).text();
+  const answer = await open(attribute(frame, 'src') ?? '');
+  await openGate();
+  const rest = await answer.text();
   expect([...inPage, ...paragraphs(rest)]).toEqual(PARAGRAPHS);
 });
 
@@ -58,5 +63,6 @@ it('brings the stored checkpoint when the log is gone', async () => {
   const [shown = ''] = page.split('<script', 1);
   const inPage = paragraphs(shown.slice(shown.lastIndexOf('<article')));
   expect(inPage.slice(0, 2)).toEqual(PARAGRAPHS.slice(0, 2));
+  await openGate();
   await expect.poll(textSoFar).toBe(PARAGRAPHS.join('\n\n'));
 });

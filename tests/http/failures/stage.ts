@@ -5,6 +5,7 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { setCaps } from '#tests/factories/set-caps.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import type { BuiltProcess } from '#tests/setup/built-process.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { startDatabaseGate, type DatabaseGate } from '#tests/setup/database-gate.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { startWorkerProcess } from '#tests/setup/worker-process.ts';
@@ -31,12 +32,17 @@ export interface Stage {
   /** One more web process, for a row that kills it. */
   newWeb(): Promise<WebProcess>;
   gate(): DatabaseGate;
+  /** Lets the caller's answers go on, once so many wait at the provider (see `held`). */
+  openGate(caller: Caller, count?: number): Promise<void>;
   /** A person with money and a key, who calls the row's own model. */
   newCaller(row: Setting, delivery: Delivery): Promise<Caller>;
 }
 
-/** Web and worker of the production build and the sandbox; the database is reached through a gate. */
-export function useStage(rows: readonly Setting[]): Stage {
+/**
+ * Web and worker of the production build and the sandbox; the database is reached through a gate.
+ * @param settings of both processes
+ */
+export function useStage(rows: readonly Setting[], settings: Record<string, string> = {}): Stage {
   let sandbox: Sandbox;
   let gate: DatabaseGate;
   let web: WebProcess;
@@ -55,12 +61,10 @@ export function useStage(rows: readonly Setting[]): Stage {
       ...Object.fromEntries(
         ['OPENAI', 'XAI', 'GROQ', 'MISTRAL'].map((name) => [`${name}_API_KEY`, 'sk-of-the-operator']),
       ),
-      // A provider that writes byte by byte beside one that writes without an end is slow on a busy machine, not silent.
-      RUN_STALL_MS: '8000',
-      RUN_DEADLINE_MS: '24000',
       LIMIT_API_CALLS_KEY: '3',
       LIMIT_API_WINDOW: '3600',
       LIMIT_API_CONCURRENT: '2',
+      ...settings,
     };
     for (const [index, row] of rows.entries()) {
       await createModel({ id: modelOf(index), offers: row.offers ?? [{ provider: HEALTHY }], ...AT_ONCE });
@@ -77,6 +81,7 @@ export function useStage(rows: readonly Setting[]): Stage {
   return {
     sandbox: () => sandbox,
     gate: () => gate,
+    openGate: ({ userId }, count) => sandboxGate(sandbox.url, userId).open(count),
     worker: () => worker,
     killWorker: () => worker.stop('SIGKILL'),
     async startWorker() {
@@ -95,6 +100,10 @@ export function useStage(rows: readonly Setting[]): Stage {
     },
   };
 }
+
+/** A message whose answer waits for `openGate`, after `hold` tokens of a stream. */
+export const held = ({ userId }: Caller, text: string, hold = 0) =>
+  `${userId} [[sandbox: text="${text}" pace=0 gate=${userId} hold=${hold}]]`;
 
 /** Says its words at once. */
 const AT_ONCE = { upstreamModel: 'sandbox-fast' };

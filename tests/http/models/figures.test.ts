@@ -6,7 +6,8 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { insertRow } from '#tests/factories/insert-row.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-Object.assign(process.env, { SANDBOX: 'true', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
+// The sandbox is the only provider that is set up.
+Object.assign(process.env, { OPENAI_API_KEY: '' });
 beforeAll(() => createModel({ offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b' }] }));
 const web = useWeb();
 const path = `/models/${TEST_MODEL}`;

@@ -3,6 +3,7 @@ import { redis } from '#app/core/platform/redis.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -51,11 +52,12 @@ describe('messages of one account', () => {
 
   it('are bounded at once; the next one goes when a reply is there', async () => {
     const { ask } = await newSender();
-    const first = await ask('[[sandbox: length=40 pace=30]]');
+    const first = await ask('[[sandbox: length=9 pace=0 gate=held hold=3]]');
     await expect.poll(() => engine.sandbox().requests().length).toBe(1);
     const refused = await ask('[[sandbox: length=3]]');
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({ error: { code: 'concurrent', params: { limit: 1 } } });
+    await sandboxGate(engine.sandbox().url, 'held').open();
     await first.text();
     expect((await ask('[[sandbox: length=3 pace=0]]')).status).toBe(200);
   });

@@ -12,7 +12,9 @@ const web = useWeb();
 it('serves a person with many tabs, refuses far more, and counts a tab no longer that was closed', async () => {
   const someone = async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
-    const { generationId } = await admitChat(chatSend(userId, 'Slow [[sandbox: length=3000 pace=40]]'));
+    const { generationId } = await admitChat(
+      chatSend(userId, 'Held [[sandbox: length=9 pace=0 gate=held hold=3]]'),
+    );
     return { call: web.as(userId), frame: `/replies/${generationId}/frame` };
   };
   const { call, frame } = await someone();

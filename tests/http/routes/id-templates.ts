@@ -1,5 +1,6 @@
 import { INTENTS, type Intent } from '#app/features/chat/actions/action-answer.ts';
 import { PLAYGROUND_INTENTS, type PlaygroundIntent } from '#app/features/playground/playground-data.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 
 /** The ids that a caller can name, one of each kind. */
 export interface Ids {
@@ -91,12 +92,11 @@ const pictureForms = (['send', 'edit'] as const).map((intent) => ({ intent, ...S
 const forms: Template[] = [
   ...INTENTS.map((intent) => ({ intent, ...INTENT_FIELDS[intent] })),
   ...pictureForms,
-].flatMap((form) => {
-  return [
-    { method: 'POST', form },
-    { method: 'POST', form: { ...form, enhanced: '1' } },
-  ] satisfies Template[];
-});
+].flatMap((form): Template[] => [
+  { method: 'POST', form },
+  // Asks for another form of a good answer, after all checks.
+  ...(IS_FULL ? [{ method: 'POST' as const, form: { ...form, enhanced: '1' } }] : []),
+]);
 
 const asks: Template[] = [
   {

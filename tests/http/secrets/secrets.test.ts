@@ -5,6 +5,7 @@ import { openProducer } from '#app/core/queue/bullmq.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { Canaries, formsOf, sightings, type Trace } from './canary.ts';
 import { ECHOES } from './echo-provider.ts';
 import { meetAbsence, meetErrors } from './flows/errors.ts';
@@ -87,14 +88,16 @@ beforeAll(async () => {
   await makeCalls(scene, key);
   await makeFailingCalls(scene, key);
   await chat(scene, person);
-  await bringKeys(scene, await becomePerson(scene));
-  await loseWorker(scene, key, restartWorker);
-  await lookAtUsage(scene, person);
   await savePresets(scene, person);
-  await downloadData(scene, person);
-  await lookAsOperator(person);
+  if (IS_FULL) {
+    await bringKeys(scene, await becomePerson(scene));
+    await loseWorker(scene, key, restartWorker);
+    await lookAtUsage(scene, person);
+    await downloadData(scene, person);
+    await lookAsOperator(person);
+  }
   statuses = await meetErrors(scene, person, key);
-  await changePasswords(scene, await becomePerson(scene));
+  if (IS_FULL) await changePasswords(scene, await becomePerson(scene));
   await vi.waitFor(expectAllSettled, WAIT);
   await Promise.all([stage.mailbox.close(), stage.s3.close()]);
   statuses.push(...(await meetAbsence(scene, person, key)));
@@ -189,5 +192,6 @@ it('finds every secret where it is meant to be, and nowhere else', () => {
     }
   }
   expect(leaks).toEqual([]);
-  expect([...unseen], 'of the places in the list none is out of use').toEqual([]);
+  // The short walk leads past some of the places.
+  if (IS_FULL) expect([...unseen], 'of the places in the list none is out of use').toEqual([]);
 });

@@ -13,11 +13,8 @@ import { emptyTables } from '#tests/setup/database.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-Object.assign(process.env, {
-  SANDBOX: 'true',
-  OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
-  DEMO_URL: 'https://demo.example/book',
-});
+// The sandbox is the only provider that is set up.
+Object.assign(process.env, { OPENAI_API_KEY: '', DEMO_URL: 'https://demo.example/book' });
 const own = useWeb();
 
 const priced = (micro: number) => ({

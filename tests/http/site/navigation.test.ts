@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount } from '#tests/factories/create-account.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount, PASSWORD } from '#tests/factories/create-account.ts';
+import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
@@ -67,11 +70,6 @@ describe('the top of a public page', () => {
       expect(html).not.toMatch(/Create (an )?account|Sign up/);
     },
   );
-
-  it('leads from a closed registration to the sign-in', async () => {
-    const answer = await fetch(`${closed.origin}/register`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
-  });
 });
 
 describe('the foot of a public page', () => {
@@ -162,5 +160,25 @@ describe('a working page', () => {
     const { userId } = await createAccount();
     const answer = await web.as(userId)(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/chat/new']);
+  });
+});
+
+describe('a closed registration', () => {
+  it('leads to the sign-in and refuses the call', async () => {
+    const browser = new PlainBrowser(closed.origin);
+    expect((await browser.get('/register')).location).toBe('/login');
+    expect((await browser.get('/login')).body).not.toContain('href="/register"');
+    const body = {
+      name: 'Somebody',
+      email: 'somebody@example.test',
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    };
+    const form = await browser.send('/register', { method: 'POST', body: new URLSearchParams(body) });
+    expect(form.location).toBe('/login');
+    const call = await browser.postJson('/api/auth/register', body);
+    expect(call.status).toBe(403);
+    expect(call.json()).toMatchObject({ error: { code: 'registration_disabled' } });
+    expect(await selectRow(AUTOCOMMIT, 'SELECT 1 FROM users WHERE email = ?', [body.email])).toBeUndefined();
   });
 });

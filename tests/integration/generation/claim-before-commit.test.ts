@@ -6,12 +6,15 @@ import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { lockWaits } from '#tests/fixtures/lock-waits.ts';
+import { holdNamedLock } from '#tests/fixtures/named-lock.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 useUnservedModel();
 
-/** Claims a generation as soon as it is written; `after` is what its transaction does then. */
-async function claimWhenWritten(after: string) {
+/** Claims a generation as soon as it is written; once the claim waits its transaction goes on, with `after`. */
+async function claimWhenWritten(after = '') {
+  const lock = await holdNamedLock();
   const { userId } = await createAccount();
   const { generation } = await planChat(chatSend(userId, 'Hello'));
   let claim: ReturnType<typeof claimGeneration> | undefined;
@@ -19,8 +22,10 @@ async function claimWhenWritten(after: string) {
     await insertGenerations(tx, [generation], () => {
       claim = claimGeneration({ generationId: generation.id, attempt: 1, workerId: 'worker' });
     });
-    await write(tx, after);
+    await write(tx, lock.wait + after);
   });
+  await expect.poll(() => lockWaits(generation.id)).toBe(1);
+  lock.release();
   const isCommitted = await admitted.then(
     () => true,
     () => false,
@@ -29,13 +34,13 @@ async function claimWhenWritten(after: string) {
 }
 
 it('waits for the commit of what was enqueued before it', async () => {
-  const { isCommitted, claimed } = await claimWhenWritten('DO SLEEP(0.3)');
+  const { isCommitted, claimed } = await claimWhenWritten();
   expect(isCommitted).toBe(true);
   expect(claimed?.generation).toMatchObject({ state: 'running', attempt: 1 });
 });
 
 it('finds nothing where the commit did not come', async () => {
-  const { isCommitted, claimed } = await claimWhenWritten("DO SLEEP(0.1);SIGNAL SQLSTATE '45000'");
+  const { isCommitted, claimed } = await claimWhenWritten(";SIGNAL SQLSTATE '45000'");
   expect(isCommitted).toBe(false);
   expect(claimed).toBeNull();
 });

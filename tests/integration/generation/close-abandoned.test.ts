@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts';
 import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
@@ -10,9 +10,11 @@ import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { generationOf, markRunning } from '#tests/fixtures/generation-row.ts';
 import { lockWaits } from '#tests/fixtures/lock-waits.ts';
+import { watchStatements } from '#tests/fixtures/sent-statements.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 useUnservedModel();
+afterEach(() => vi.restoreAllMocks());
 
 /** A reply that a worker runs, with a first checkpoint. */
 async function runningReply(userId: string): Promise<RunningReply> {
@@ -35,7 +37,8 @@ it('stores everything that readers of the row were shown, also by a worker that 
     const closing = [closeAbandoned(first.generation, interrupted)];
     await expect.poll(() => lockWaits(accountId)).toBe(1);
     closing.push(closeAbandoned(second.generation, interrupted));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(async () => (await generationOf(second.generation.id)).attempt).toBe(2);
+    await expect.poll(watchStatements().hasMore, { interval: 100 }).toBe(false);
     second.addText(' And more, now that it is awake.');
     await checkpoint([second]);
     return { closing, text: await textOf(second) };

@@ -4,10 +4,11 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 process.env.WORKER_CONCURRENCY = '3';
-useEngine();
+const engine = useEngine();
 
 /** How many generations are in each state. */
 async function states(): Promise<Record<string, number>> {
@@ -21,17 +22,19 @@ async function states(): Promise<Record<string, number>> {
 it('runs no more at a time than a worker may, though many share a job, and all of them in the end', async () => {
   const { userId } = await createAccount({ creditMicro: 100_000_000n });
   const sends = Array.from({ length: 16 }, (_, index) =>
-    chatSend(userId, `Hello ${index} [[sandbox: length=10 pace=20]]`),
+    chatSend(userId, `Hello ${index} [[sandbox: length=10 pace=0 gate=busy]]`),
   );
   await Promise.all(sends.map((send) => admitChat(send)));
-  const seen: Record<string, number>[] = [];
-  await expect
-    .poll(async () => {
-      seen.push(await states());
-      return seen.at(-1)!.done ?? 0;
-    })
-    .toBe(16);
-  const running = seen.map((counts) => counts.running ?? 0);
-  expect(Math.max(...running)).toBe(3);
-  expect(seen.some(({ queued = 0 }) => queued >= 8)).toBe(true);
+  const gate = sandboxGate(engine.sandbox().url, 'busy');
+  await expect.poll(gate.waiting).toBe(3);
+  expect(await states()).toEqual({ running: 3, queued: 13 });
+  const running: number[] = [];
+  const done = async () => {
+    await gate.open();
+    const counts = await states();
+    running.push(counts.running ?? 0);
+    return counts.done ?? 0;
+  };
+  await expect.poll(done).toBe(16);
+  expect(Math.max(...running)).toBeLessThanOrEqual(3);
 });

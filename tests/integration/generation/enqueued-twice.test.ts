@@ -5,22 +5,29 @@ import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
-import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const engine = useEngine();
 
 it('asks a provider once, though a Redis that forgot everything is given its job again while the reply grows', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const send = chatSend(userId, 'Hello [[sandbox: length=60 pace=10]]');
+  const send = chatSend(userId, 'Hello [[sandbox: length=60 pace=0 gate=twice hold=10]]');
   const { generationId, conversationId, reply } = await admitChat(send);
-  const state = () => selectRow(AUTOCOMMIT, 'SELECT state FROM generations WHERE id = ?', [generationId]);
-  await expect.poll(state).toEqual({ state: 'running' });
+  const gate = sandboxGate(engine.sandbox().url, 'twice');
+  await expect.poll(gate.waiting).toBe(1);
   await redis().flushDb();
   enqueue('chat', generationId, 1);
+  // A worker takes the second job, and leaves the run to the first.
+  const events = async () =>
+    ((await redis().xRange('bull:chat:events', '-', '+')) ?? []).map((event) => event?.message);
+  await expect
+    .poll(events)
+    .toContainEqual(expect.objectContaining({ event: 'completed', jobId: `${generationId}-1` }));
+  await gate.open();
   const heard = await readText(generationId);
   const { messageId } = reply;
   expect(heard).toBe((await findMessage(AUTOCOMMIT, { userId, conversationId, messageId }))?.text);

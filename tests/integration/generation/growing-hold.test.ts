@@ -3,7 +3,7 @@ import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
 import { STEP_OUTPUT } from '#app/core/tasks/price/hold-step.ts';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
 import { config } from '#app/core/platform/config.ts';
-import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { closeQueue, enqueueAgain, openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
@@ -26,7 +26,7 @@ const FOREIGN = [
 ] as const;
 const LONG = 'Tell me everything [[sandbox: length=5000 pace=0]]';
 
-/** Enqueues while no worker listens: what is admitted so waits two seconds, for the sweeper. */
+/** Admits while the queue is closed: no worker hears of the run before `ended` asks for it. */
 async function unheard<Result>(work: () => Promise<Result>): Promise<Result> {
   await closeQueue();
   try {
@@ -41,6 +41,8 @@ async function admit(userId: string, text: string, parameters: object = {}): Pro
 }
 
 async function ended(userId: string, generationId: string) {
+  // The sweeper would find it after two seconds.
+  enqueueAgain('chat', { generationId, attempt: 1 });
   const read = () => readReceipt(AUTOCOMMIT, { userId, generationId });
   await expect.poll(async () => (await read()).finishedAt, { timeout: 60_000 }).not.toBeNull();
   return read();

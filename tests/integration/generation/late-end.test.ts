@@ -1,21 +1,32 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { openCallReader } from '#app/core/generation/stream/read-call.ts';
-import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
+import { appendToLogs, readersKey } from '#app/core/generation/stream/reply-log.ts';
 import { config } from '#app/core/platform/config.ts';
+import { redis } from '#app/core/platform/redis.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { watchStatements } from '#tests/fixtures/sent-statements.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-/** Longer than a reader that hears nothing waits before it looks again. */
-const LATE_MS = 2200;
+/** After so long a reader that hears nothing looks again. */
+const RENEW_MS = 1500;
 
 useUnservedModel();
-beforeAll(() => startListening(config().REDIS_URL));
-afterAll(() => stopListening());
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  startListening(config().REDIS_URL);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await stopListening();
+  vi.useRealTimers();
+});
+
+const passTime = () => vi.advanceTimersByTimeAsync(RENEW_MS);
 
 async function read(generationId: string): Promise<LogEntry[]> {
   const reader = openCallReader(generationId);
@@ -49,14 +60,28 @@ it('waits for a worker that has booked a call and is slow to say so', async () =
   };
   const said: LogEntry[] = [{ type: 'text', at: 0, text: 'Hello' }, end];
   const heard = read(generationId);
-  await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+  const statements = watchStatements();
+  await expect.poll(() => redis().zCard(readersKey(generationId))).toBe(1);
+  // It reads the row, which has ended, once more: it has not concluded anything from the first time.
+  for (let looks = 0; looks < 2; looks += 1) {
+    const before = statements.count();
+    await passTime();
+    await expect.poll(statements.count).toBeGreaterThan(before);
+    await expect.poll(statements.hasMore, { interval: 100 }).toBe(false);
+  }
   const entries = said.map((entry) => JSON.stringify(entry));
   await appendToLogs([{ generationId, attempt: 1, first: 1, entries, ttlMs: 60_000 }]);
   expect(await heard).toEqual(said);
 });
 
 it('never takes an answer whose log is gone for a whole one', async () => {
-  const entries = await read(await bookedRun());
+  let entries: LogEntry[] = [];
+  void read(await bookedRun()).then((all) => (entries = all));
+  const length = async () => {
+    await passTime();
+    return entries.length;
+  };
+  await expect.poll(length).toBeGreaterThan(0);
   expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({ type: 'end', state: 'interrupted', errorCode: 'interrupted' });
 });

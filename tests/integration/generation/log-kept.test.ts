@@ -65,8 +65,6 @@ it('waits for words that are being published, also when they cannot be, and for 
   const [log] = keysOf(reply);
   expect(await redis().lLen(log!)).toBe(1);
 
-  // The pause between two publishings is over, so that the next one begins at once.
-  await new Promise((resolve) => setTimeout(resolve, 50));
   await redis().set(log!, 'no list');
   reply.addText(' to you');
   writer.wake(reply);

@@ -1,11 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
 import { watchersKey, watchUser } from '#app/core/realtime/user-events.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { change, selectRows } from '#db/sql.ts';
@@ -15,7 +12,9 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { startCommitProxy, type CommitProxy } from '#tests/faults/commit/commit-proxy.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
+import { beginCall, hearCall } from '#tests/fixtures/engine-call.ts';
+import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const CREDIT = 1_000_000n;
@@ -105,13 +104,13 @@ it('begins a call once whose COMMIT was done and whose answer was lost', async (
 const user = (content: string) => ({ role: 'user', content });
 
 /** Calls, and cuts the connection when the claim's COMMIT was done; `then` is what becomes of it at the database. */
-async function callWithLostClaim(asked: object, then: () => Promise<unknown>) {
+async function callWithLostClaim(asked: object, then: (userId: string) => Promise<unknown>) {
   const owner = await createKey({ creditMicro: CREDIT });
   const hit = proxy.killAt({
     moment: 'after',
     delayMs: 0,
     matches: (statements) => statements.some((statement) => statement.includes("SET state = 'running'")),
-    kill: async () => void (await then()),
+    kill: async () => void (await then(owner.userId)),
   });
   const call = hearCall(owner, { model: TEST_MODEL, ...asked });
   call.catch(() => undefined);
@@ -120,30 +119,67 @@ async function callWithLostClaim(asked: object, then: () => Promise<unknown>) {
 }
 
 /** As if the claim's transaction had been rolled back. */
-const undo = () =>
-  change(AUTOCOMMIT, "UPDATE generations SET state = 'queued', attempt = 0, worker_id = NULL");
-/** So long that the worker looks at the rows of its runs meanwhile. */
-const whileLookedAt = () => pause(2 * heartbeatInterval(config().RUN_LEASE_MS));
+const undo = (userId: string) =>
+  change(
+    AUTOCOMMIT,
+    "UPDATE generations SET state = 'queued', attempt = 0, worker_id = NULL WHERE user_id = ?",
+    [userId],
+  );
+
+/** Another run of the worker, whose heartbeats say that it has looked at the rows of its runs. */
+async function neighbour() {
+  const { generationId, end } = await beginCall(
+    await createKey(),
+    'Wait [[sandbox: gate=neighbour length=1]]',
+  );
+  const heartbeat = async () => (await columnsOf(generationId))?.['heartbeat_at'];
+  const gate = sandboxGate(engine.sandbox().url, 'neighbour');
+  await expect.poll(gate.waiting).toBe(1);
+  return {
+    async hasLooked() {
+      for (let looks = 0; looks < 2; looks += 1) {
+        const before = await heartbeat();
+        await expect.poll(heartbeat).not.toEqual(before);
+      }
+    },
+    async end() {
+      await gate.open();
+      await end();
+    },
+  };
+}
 
 it.each([
-  ['was done', () => Promise.resolve()],
-  ['was not done', undo],
-  ['was not done, as a heartbeat saw too', () => undo().then(whileLookedAt)],
-])('asks a provider once where nobody heard of the COMMIT of a claim, which %s', async (_what, then) => {
-  const { owner, call } = await callWithLostClaim({ messages: [user('Hello [[sandbox: length=5]]')] }, then);
-  const { generationId, entries } = await call;
-  expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done' });
-  const rows = await selectRows<{ id: string; attempt: number; state: string; charged_micro: string }>(
-    AUTOCOMMIT,
-    'SELECT id, attempt, state, charged_micro FROM generations WHERE user_id = ?',
-    [owner.userId],
-  );
-  expect(rows).toMatchObject([{ id: generationId, attempt: 1, state: 'done' }]);
-  const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, owner.userId);
-  expect(heldMicro).toBe(0n);
-  expect(CREDIT - balanceMicro).toBe(BigInt(rows[0]!.charged_micro));
-  expect(engine.sandbox().requests()).toHaveLength(1);
-});
+  ['was done', () => Promise.resolve(), false],
+  ['was not done', undo, false],
+  ['was not done, as a heartbeat saw too', undo, true],
+])(
+  'asks a provider once where nobody heard of the COMMIT of a claim, which %s',
+  async (_what, then, isSeen) => {
+    const other = await neighbour();
+    const { owner, call } = await callWithLostClaim(
+      { messages: [user('Hello [[sandbox: length=5]]')] },
+      async (userId) => {
+        await then(userId);
+        if (isSeen) await other.hasLooked();
+      },
+    );
+    const { generationId, entries } = await call;
+    await other.end();
+    expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done' });
+    const rows = await selectRows<{ id: string; attempt: number; state: string; charged_micro: string }>(
+      AUTOCOMMIT,
+      'SELECT id, attempt, state, charged_micro FROM generations WHERE user_id = ?',
+      [owner.userId],
+    );
+    expect(rows).toMatchObject([{ id: generationId, attempt: 1, state: 'done' }]);
+    const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, owner.userId);
+    expect(heldMicro).toBe(0n);
+    expect(CREDIT - balanceMicro).toBe(BigInt(rows[0]!.charged_micro));
+    const asked = engine.sandbox().requests();
+    expect(asked.filter(({ body }) => JSON.stringify(body).includes('Hello'))).toHaveLength(1);
+  },
+);
 
 it.each([
   ['a stream', { stream: true, messages: [user('Hello [[sandbox: length=500 pace=20]]')] }],

@@ -6,6 +6,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => s3.close());
-useEngine();
+const engine = useEngine();
 beforeEach(async () => {
   s3.objects.clear();
   await createModel({ id: 'sandbox/seeing', supports: ['text-to-text', 'image-to-text'] });
@@ -32,14 +33,25 @@ beforeEach(async () => {
 
 /** A request that is too long for the row. */
 const long = (directive: string) => `${directive} ${SECRET} ${'word '.repeat(20_000)}`;
-const ask = (content: unknown, model = TEST_MODEL) => ({ model, messages: [{ role: 'user', content }] });
+const ask = (content: unknown, model = TEST_MODEL) => ({
+  model,
+  messages: [{ role: 'user', content }],
+  stream: true,
+});
+/** Waits in the provider until the test lets it go on. */
+const WAITING = '[[sandbox: gate=file length=5]]';
+const letGo = async () => {
+  const gate = sandboxGate(engine.sandbox().url, 'file');
+  await expect.poll(gate.waiting).toBe(1);
+  await gate.open();
+};
 const running = () =>
   selectRows<{ request: string }>(AUTOCOMMIT, "SELECT request FROM generations WHERE state = 'running'");
 
 describe('a request that is too large for its row', () => {
   it('reaches the provider by a sealed file, which goes when the call is settled', async () => {
     const owner = await createKey({ creditMicro: 100_000_000n });
-    const call = hearCall(owner, ask(long('[[sandbox: delay=800 length=5]]')));
+    const call = hearCall(owner, ask(long(WAITING)));
     await expect.poll(running).toHaveLength(1);
     const [row] = await running();
     const { file } = JSON.parse(row!.request) as { file: string };
@@ -48,6 +60,7 @@ describe('a request that is too large for its row', () => {
     const stored = s3.objects.get(`calls/${file}`);
     expect(stored?.bytes.length).toBeGreaterThan(100_000);
     expect(stored?.bytes.toString()).not.toContain(SECRET);
+    await letGo();
     const end = (await call).entries.at(-1) as ReplyEnd;
     expect(end.state).toBe('done');
     expect(end.usage?.promptTokens, 'as the provider counted what it got').toBeGreaterThan(20_000);
@@ -57,20 +70,22 @@ describe('a request that is too large for its row', () => {
   it('goes to a file for a picture of a few bytes, too', async () => {
     const owner = await createKey();
     const parts = [
-      { type: 'text', text: '[[sandbox: delay=800 length=5]]' },
+      { type: 'text', text: WAITING },
       { type: 'image_url', image_url: { url: PIXEL_URL } },
     ];
     const call = hearCall(owner, ask(parts, 'sandbox/seeing'));
     await expect.poll(() => s3.objects.size).toBe(1);
+    await letGo();
     expect((await call).entries.at(-1)).toMatchObject({ state: 'done' });
     await expect.poll(() => s3.objects.size).toBe(0);
   });
 
   it('stays in its row while it is short', async () => {
     const owner = await createKey();
-    const call = hearCall(owner, ask('[[sandbox: delay=800 length=5]]'));
+    const call = hearCall(owner, ask(WAITING));
     await expect.poll(running).toHaveLength(1);
     expect(s3.objects.size).toBe(0);
+    await letGo();
     await call;
   });
 
@@ -90,7 +105,7 @@ describe('a request that is too large for its row', () => {
 
 it('prunes what a crash left, and neither what is new nor what a run still needs', async () => {
   const owner = await createKey({ creditMicro: 100_000_000n });
-  const call = hearCall(owner, ask(long('[[sandbox: delay=1500 length=5]]')));
+  const call = hearCall(owner, ask(long(WAITING)));
   await expect.poll(running).toHaveLength(1);
   const old = new Date(Date.now() - 2 * HOUR);
   for (const object of s3.objects.values()) object.storedAt = old;
@@ -99,6 +114,7 @@ it('prunes what a crash left, and neither what is new nor what a run still needs
   s3.objects.set('calls/requests/new', { bytes: Buffer.from(''), storedAt: new Date() });
   expect(await pruneRequestFiles()).toBe(3);
   expect(s3.objects.size).toBe(2);
+  await letGo();
   expect((await call).entries.at(-1)).toMatchObject({ state: 'done' });
   await expect.poll(() => [...s3.objects.keys()]).toEqual(['calls/requests/new']);
 });

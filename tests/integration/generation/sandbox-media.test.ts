@@ -16,6 +16,7 @@ import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { useEngine } from '#tests/setup/engine.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 
 useFileStore();
 useEngine();
@@ -50,8 +51,11 @@ const ORDERS: Record<Way, () => Promise<ImageRequestRecord | VideoRequestRecord>
   'video-to-video': async () => ({ order: { prompt: PROMPT }, video: await video() }),
 };
 
+/** Every way of every model by every wire; in the default run the last way, whose order has the most in it. */
 const CASES = SANDBOX_MEDIA_MODELS.flatMap(({ id, supports, offers }) =>
-  offers.flatMap(({ provider }) => supports.map((way) => [id, provider, way as Way] as const)),
+  offers.flatMap(({ provider }) =>
+    supports.slice(IS_FULL ? 0 : -1).map((way) => [id, provider, way as Way] as const),
+  ),
 );
 
 async function callOf(owner: KeyOwner, [model, provider, way]: (typeof CASES)[number]): Promise<ApiCall> {

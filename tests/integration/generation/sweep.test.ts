@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
@@ -79,8 +78,12 @@ it('leaves a run alone whose worker gives a sign of life while the sweeper is ab
   await say(lost, 1, 'Once upon');
   const sweep = createSweeper(LEASE_MS);
   const over = new AbortController();
+  const look = async () => {
+    await sweep();
+    return over.signal.aborted;
+  };
   const sweepOn = async () => {
-    for (; !over.signal.aborted; await sleep(LEASE_MS)) await sweep();
+    await expect.poll(look, { interval: LEASE_MS }).toBe(true);
   };
   const sweeping = await transaction(async (tx) => {
     await change(tx, 'UPDATE generations SET heartbeat_at = NOW(3) WHERE id = ?', [slow]);

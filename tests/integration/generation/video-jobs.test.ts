@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VideoOrder } from '#app/contracts/media/video.ts';
 import { admitCall } from '#app/core/generation/admit/admit-call.ts';
+import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { stopRun } from '#app/core/generation/recover/stop.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -114,7 +115,11 @@ describe('a video', () => {
     const { owner, id } = await order('delay=1500');
     await until(id, { state: 'running', worker_id: null });
     await stopRun(await generationOf(id));
-    await until(id, { state: 'done', charged_micro: String(2n * SECOND) });
+    const lookedAt = async () => {
+      await wakeJob(id);
+      return columnsOf(id);
+    };
+    await expect.poll(lookedAt, WAIT).toMatchObject({ state: 'done', charged_micro: String(2n * SECOND) });
     expect(await filesOf(id)).toHaveLength(1);
     expect(await soundBalance(owner.userId)).toBe(CREDIT - 2n * SECOND);
   });

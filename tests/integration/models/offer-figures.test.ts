@@ -4,7 +4,7 @@ import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
 import { readFigures, recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { bind, change, selectRow, selectRows } from '#db/sql.ts';
+import { bind, change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const MINUTE_MS = 60_000;
@@ -138,14 +138,23 @@ describe('the figures of an offer', () => {
   });
 
   it('are forgotten after a month', async () => {
-    await makeCall({ offerId: newId(), ago: 5 * DAY_MS });
+    const offerId = newId();
+    await makeCall({ offerId, ago: MINUTE_MS });
     await countOffers(new Date(NOW));
-    await countOffers(new Date(NOW + 40 * DAY_MS));
-    const oldest = await selectRow<{ hour_at: Date }>(
-      AUTOCOMMIT,
-      'SELECT MIN(hour_at) AS hour_at FROM offer_hours',
-    );
-    expect(oldest!.hour_at.getTime()).toBeGreaterThan(NOW + 8 * DAY_MS);
+    const hours = () =>
+      selectRows(AUTOCOMMIT, 'SELECT hour_at FROM offer_hours WHERE offer_id = ?', [offerId]);
+    const age = (days: number) =>
+      change(AUTOCOMMIT, 'UPDATE offer_hours SET hour_at = hour_at - INTERVAL ? DAY WHERE offer_id = ?', [
+        days,
+        offerId,
+      ]);
+    await change(AUTOCOMMIT, 'DELETE FROM generations');
+    await age(30);
+    await countOffers(new Date(NOW + HOUR_MS));
+    expect(await hours()).toHaveLength(1);
+    await age(2);
+    await countOffers(new Date(NOW + 2 * HOUR_MS));
+    expect(await hours()).toEqual([]);
   });
 });
 

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import type { Pair } from '#app/contracts/playground/playground.ts';
 import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
 import { admitPrompt, repeatCell, type PromptSend } from '#app/core/generation/admit/admit-prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
+import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { deletePlayground, erasePlaygrounds } from '#app/core/playground/delete-playgrounds.ts';
 import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
@@ -189,17 +190,22 @@ describe('a prompt of the playground', () => {
     })();
     const pairs = [{ model: VIDEO_MODEL, provider: 'sandbox' }];
     const { playgroundId, cells } = await admitPrompt(
-      promptOf(userId, 'A fox [[sandbox: delay=3000]]', { pairs, output: 'video', options: {} }),
+      promptOf(userId, 'A fox [[sandbox: delay=1000]]', { pairs, output: 'video', options: {} }),
     );
     const { generationId } = cells[0]!;
-    await expect
-      .poll(
-        async () =>
-          (await findRunningCells(AUTOCOMMIT, userId)).some(({ donePercent }) => (donePercent ?? 0) > 0),
-        { timeout: 30_000, interval: 100 },
-      )
-      .toBe(true);
-    await ended(generationId);
+    const isOver = vi.fn<() => void>();
+    const end = ended(generationId).then(isOver);
+    const isMaking = async () => {
+      await wakeJob(generationId);
+      return (await findRunningCells(AUTOCOMMIT, userId)).some(({ donePercent }) => (donePercent ?? 0) > 0);
+    };
+    await expect.poll(isMaking).toBe(true);
+    const hasEnded = async () => {
+      await wakeJob(generationId);
+      return isOver.mock.calls.length;
+    };
+    await expect.poll(hasEnded).toBe(1);
+    await end;
     leaving.abort();
     await watching;
     const told = events.flatMap((event) => (event.type === 'progress' ? event.donePercent : []));

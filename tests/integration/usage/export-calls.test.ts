@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { CallFilter } from '#app/core/generation/report/calls-of.ts';
 import { exportCalls } from '#app/core/generation/report/export-calls.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
@@ -8,6 +7,9 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
 import { makePastCalls } from '#tests/fixtures/past-calls.ts';
+import { watchStatements } from '#tests/fixtures/sent-statements.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 async function exported(filter: CallFilter, sizes: { batch: number; names: number }) {
   const batches = [];
@@ -64,9 +66,9 @@ it('reads no further than a few batches ahead of its reader', async () => {
   const { userId } = await createAccount();
   const ids = await makePastCalls({ userId, count: 10 });
   const batches = exportCalls(AUTOCOMMIT, { userId }, { batch: 1, names: 1 });
+  const statements = watchStatements();
   expect((await batches.next()).value).toMatchObject([{ id: ids[9] }]);
-  // So much time it would have for the others.
-  await setTimeout(300);
+  await expect.poll(statements.hasMore, { interval: 100 }).toBe(false);
   await change(AUTOCOMMIT, 'DELETE FROM generations WHERE id IN (?)', [ids.slice(0, 5)]);
   const rest = [];
   for await (const calls of batches) rest.push(...calls.map(({ id }) => id));

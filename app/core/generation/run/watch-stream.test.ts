@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { watchStream } from './watch-stream.ts';
@@ -18,6 +17,9 @@ function provider(then: () => Promise<void>) {
     },
   };
 }
+
+/** Resolves behind every timer of `ms` that was set before. */
+const afterTimersOf = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms + 5));
 
 const forever = () => new Promise<void>(() => undefined);
 
@@ -79,12 +81,13 @@ describe('watchStream', () => {
   });
 
   it('does not count the time in which our own process stood still', async () => {
-    const { open } = provider(() => sleep(700));
-    const events = watchStream(open, { signal: new AbortController().signal, stallMs: 500 });
+    const stallMs = 400;
+    // The stall's timer is due before what the provider says, as it is for a process that was stopped.
+    const { open } = provider(() => afterTimersOf(stallMs));
+    const events = watchStream(open, { signal: new AbortController().signal, stallMs });
     await events.next();
     const waiting = events.next();
-    standStill(600);
-    // What the provider says comes after the stall's timer was due, as it does for a process that was stopped.
+    standStill(stallMs + 20);
     expect(await waiting).toEqual({ done: true, value: undefined });
   });
 
@@ -92,7 +95,7 @@ describe('watchStream', () => {
     const { open, calls } = provider(async () => undefined);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
     await events.next();
-    await sleep(60);
+    await afterTimersOf(20);
     expect(calls[0]!.aborted).toBe(false);
     expect((await events.next()).done).toBe(true);
   });
@@ -101,7 +104,7 @@ describe('watchStream', () => {
     const { open } = provider(forever);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
     await events.next();
-    await sleep(60);
+    await afterTimersOf(20);
     await expect(events.next()).rejects.toMatchObject({ code: 'provider_stalled' });
   });
 
@@ -111,7 +114,7 @@ describe('watchStream', () => {
     await events.next();
     await events.return!();
     expect(calls[0]!.aborted).toBe(true);
-    await sleep(0);
+    await new Promise((resolve) => setImmediate(resolve));
     expect((await events.next()).done).toBe(true);
   });
 });

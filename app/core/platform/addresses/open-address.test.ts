@@ -18,8 +18,7 @@ beforeAll(async () => {
     if (path === '/round') return void response.writeHead(302, { location: '/round' }).end();
     if (path === '/inside') return void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     if (path === '/metal') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    response.write('half');
-    setTimeout(() => response.destroy(), 20);
+    response.write('half', () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

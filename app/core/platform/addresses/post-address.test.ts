@@ -65,7 +65,7 @@ describe('an address that the operator allows', () => {
       trusted: [`http://127.0.0.1:${port}`],
       signal: leaving.signal,
     });
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await expect.poll(() => seen).toHaveLength(1);
     leaving.abort(reason);
     await expect(asked).rejects.toBe(reason);
   });

@@ -34,10 +34,11 @@ describe('a pool of threads', () => {
   it('leaves the event loop free meanwhile', async () => {
     const pool = newPool({ threads: 1 });
     let turns = 0;
-    const counting = setInterval(() => (turns += 1), 5);
+    const counting = setInterval(() => (turns += 1));
     await ask(pool, 'loop');
     clearInterval(counting);
-    expect(turns).toBeGreaterThan(5);
+    // However few of them a busy machine leaves: none, where the task held the loop.
+    expect(turns).toBeGreaterThan(1);
   });
 
   it('answers what a task throws', async () => {

@@ -33,7 +33,7 @@ export function openHub(
   }
   sockets.handleUpgrade(request, socket, head, (hub) => {
     seen.status = 101;
-    serve({ hub, socket, seen, key, gate: context.gate }, context);
+    serve({ hub, socket, seen, key, gates: context.gates }, context);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { Gate } from '../gate.ts';
+import type { Gates } from '../gate.ts';
 import type { SeenRequest } from '../record.ts';
 import { REFUSALS, type Scenario } from '../scenario.ts';
 import { wait } from '../wait.ts';
@@ -17,7 +17,7 @@ export interface Call {
   socket: Socket;
   seen: SeenRequest;
   key: string;
-  gate: Gate;
+  gates: Gates;
 }
 
 interface Told {
@@ -29,8 +29,9 @@ interface Told {
 
 /** Answers a question in updates of the whole text so far, at the scenario's pace and with its fault. */
 export async function tell(call: Call, { question, text, scenario }: Told): Promise<void> {
-  const { hub, socket, seen, gate } = call;
+  const { hub, socket, seen, gates } = call;
   const { fault, pace, split, finish } = scenario;
+  let { gate } = scenario;
   if (REFUSALS.some((name) => name === fault)) return refuse(call, question, scenario);
   if (fault === 'headers') return;
   if (fault === 'error-first') return fail(call, TERMINATED, split);
@@ -42,7 +43,10 @@ export async function tell(call: Call, { question, text, scenario }: Told): Prom
     if (socket.destroyed) return;
     const pieces = text.slice(at, at + step);
     if (hasFault && seen.tokens + pieces.length > scenario.after) return breakOff(call, scenario);
-    if (scenario.gate && seen.tokens === 0) await gate.pass(socket, pace);
+    if (gate !== null && seen.tokens >= scenario.hold) {
+      await gates.pass(gate, socket, pace);
+      gate = null;
+    }
     said += pieces.join('');
     if (scenario.clock)
       for (const _ of pieces) seen.writtenAt.push(performance.timeOrigin + performance.now());

@@ -8,7 +8,7 @@ import type { Reply } from './reply.ts';
 import { ABSURD_USAGE } from './usage.ts';
 import type { ChatRequest } from './chat-request.ts';
 
-/** The answer in one piece, after the time that its words would have taken. */
+/** The answer in one piece, after its gate and the time that its words would have taken. */
 export async function answerWhole(
   exchange: Exchange,
   request: ChatRequest,
@@ -27,6 +27,7 @@ export async function answerWhole(
   }
   const isSilent = fault !== null && fault !== 'empty' && fault !== 'no-finish' && fault !== 'cut';
   if (isSilent) return;
+  if (scenario.gate !== null) await exchange.gates.pass(scenario.gate, exchange.response, 0);
   const tokens = Math.max(...reply.choices.map(sizeOf));
   await wait(scenario.pace * Math.ceil(tokens / scenario.chunk), exchange.response);
   if (fault === 'cut') {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, LOOKS, openWith, TIMEOUT_MS } from './looks.ts';
+import { expectAllAccessible, looksOf, openWith, TIMEOUT_MS } from './looks.ts';
 
 const PAGES = [
   '/docs',
@@ -14,7 +14,7 @@ const PAGES = [
   '/docs/streeming',
 ];
 
-describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (look) => {
   test('docs: chapters, the reference, a search', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const page = await openWith(open, look);
     for (const path of PAGES) {

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, LOOKS, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { expectAllAccessible, looksOf, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const PAGES = [
   '/models?q=sandbox',
@@ -18,7 +18,7 @@ const PAGES = [
   '/models/compare?ids=sandbox/small,google/veo-3.1,no/body',
 ];
 
-describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look, 'models');
 
   test('models: the list, its filters, a model, several', { timeout: TIMEOUT_MS }, async ({ open }) => {

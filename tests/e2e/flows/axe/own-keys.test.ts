@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { describe } from 'vitest';
 import { AZURE_FIELDS } from '#app/features/provider-keys/keys-data.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
-import { register } from '../../support/register.ts';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, LOOKS, TIMEOUT_MS, wordsOf } from './looks.ts';
-
-let web: WebProcess;
-
-// One whose people bring their keys for Anthropic: there a conversation asks for it.
-beforeAll(async () => {
-  web = await startWebProcess({ ...inject('applicationEnvironment'), ANTHROPIC_API_KEY: 'user_provided' });
-});
-afterAll(() => web.stop());
+import { expectAllAccessible, looksOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const KEYS = '/settings/provider-keys';
 
-describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look, 'ownkeys');
 
   test(
     'keys of one’s own: none, each kind, an error, some, the question before one is revoked, the dialog over a message',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
-      const page = await open({ ...look, origin: web.origin, expected: [/40[0-9]/] });
-      await register(page);
+      const { page } = await signedIn(open, look, null);
       await expectAllAccessible(page, ['/settings', KEYS, `${KEYS}/google`, `${KEYS}/azureOpenAI`]);
       const save = page.getByRole('button', { name: t('ownkeys:form.save') });
       for (const field of AZURE_FIELDS) await page.locator(`main [name=${field}]`).fill('wrong/');

@@ -3,9 +3,9 @@ import { expectAccessible } from '../../support/expect-accessible.ts';
 import { letter, picture } from '../../support/pictures.ts';
 import { test } from '../../support/test.ts';
 import { sendByEnter } from '../conversation-steps.ts';
-import { awaitWhole, LOOKS, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { awaitWhole, looksOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
-describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
   test('pictures: attached, refused, unseen, sent, edited', { timeout: TIMEOUT_MS }, async ({ open }) => {

@@ -5,7 +5,7 @@ import { ask } from '../../support/database.ts';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, LOOKS, messageBox, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { expectAllAccessible, looksOf, messageBox, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const PAGES = [
   '/',
@@ -79,7 +79,7 @@ async function failTopUp(email: string): Promise<void> {
     );
 }
 
-describe.each(LOOKS)('axe in $theme $language on a $screen screen', (look) => {
+describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
   test('signed in: pages, and a send that is refused', { timeout: TIMEOUT_MS }, async ({ open }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { signUp } from '../../support/register.ts';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, LOOKS_SIGNED_OUT, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { expectAllAccessible, looksOf, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const SIGNED_OUT = [
   '/',
@@ -17,7 +17,7 @@ const SIGNED_OUT = [
 const LINKS = ['/reset-password', '/reset-password?token=x&userId=y', '/verify-email?token=x&userId=y'];
 const MISSING = '/no/such/page';
 
-describe.each(LOOKS_SIGNED_OUT)('axe in $theme $language on a $screen screen', (look) => {
+describe.each(looksOf('darkPhone'))('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
   test(

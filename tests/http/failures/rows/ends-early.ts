@@ -15,10 +15,10 @@ import {
   waitFor,
 } from '../moments.ts';
 import { either, type Row } from '../row.ts';
+import { held } from '../stage.ts';
 
 const FOUR = 'one two three four';
 const GOOD = { sees: `200 “${FOUR}”, stop, usage 4`, charged: "prompt + 4 tokens, the provider's count" };
-const SLOW = `Slowly [[sandbox: text="${FOUR}" delay=1500]]`;
 const STALLED = `Stall [[sandbox: text="${FOUR}" fault=stall after=2]]`;
 
 const WEATHER = {
@@ -48,9 +48,10 @@ const RETIRED: Row = {
   // Its two manners of call share the model that one of them retires.
   isAlone: true,
   async act(caller, stage) {
-    const call = caller.begin(SLOW);
+    const call = caller.begin(held(caller, FOUR));
     await awaitRuns(caller, 1);
     await change(AUTOCOMMIT, 'UPDATE models SET enabled = 0 WHERE id = ?', [caller.modelId]);
+    await stage.openGate(caller);
     const sight = await call.seen;
     const anew = async () => (await stage.newCaller(RETIRED, caller.delivery)).ask('Hi');
     await waitFor(async () => /^404 .* model_not_found/.test((await anew()).line));
@@ -65,10 +66,12 @@ const RETIRED: Row = {
 export const EARLY_ENDS: readonly Row[] = [
   {
     name: 'client: leaves before the first token',
-    async act(caller) {
-      const call = caller.begin(caller.delivery === 'whole' ? SLOW : 'Wait [[sandbox: fault=hang]]');
+    async act(caller, { openGate }) {
+      const isWhole = caller.delivery === 'whole';
+      const call = caller.begin(isWhole ? held(caller, FOUR) : 'Wait [[sandbox: fault=hang]]');
       await awaitRuns(caller, 1);
       call.leave();
+      if (isWhole) await openGate(caller);
       return call.seen;
     },
     expected: {
@@ -126,10 +129,11 @@ export const EARLY_ENDS: readonly Row[] = [
   },
   {
     name: 'client: leaves after the last token, before the settle',
-    async act(caller, { sandbox }, test) {
-      const call = caller.begin(`${caller.userId} [[sandbox: text="${FOUR}" pace=2000]]`);
+    async act(caller, { sandbox, openGate }, test) {
+      const call = caller.begin(held(caller, FOUR, 1));
       await awaitWords(call, 'one');
       const release = await holdSettle(caller, test);
+      await openGate(caller);
       await awaitRequest(sandbox(), caller, ({ answeredAt }) => answeredAt !== null);
       await awaitWords(call, FOUR);
       call.leave();
@@ -158,11 +162,12 @@ export const EARLY_ENDS: readonly Row[] = [
     name: 'catalogue: price changed during a call',
     // Two of them in a millisecond would be two prices of one moment.
     isAlone: true,
-    async act(caller) {
-      const call = caller.begin(SLOW);
+    async act(caller, { openGate }) {
+      const call = caller.begin(held(caller, FOUR));
       await awaitRuns(caller, 1);
       const [before] = await runsOf(caller);
       await raisePrice(before!.price_id);
+      await openGate(caller);
       const sight = await call.seen;
       const [after] = await runsOf(caller);
       return after!.price_id === before!.price_id ? sight : { ...sight, line: 'BY ANOTHER PRICE' };

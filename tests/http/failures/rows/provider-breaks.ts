@@ -6,7 +6,7 @@ const GOOD = {
 };
 const COUNTED = { sees: GOOD.sees, charged: 'prompt + 4 tokens, our count' };
 /** What had been said is the client's and is paid for. */
-const broken = (code: string) => ({
+export const broken = (code: string) => ({
   sees: `200 “one two”, error upstream_error ${code}`,
   saying: /are charged: \$0\.0+\d+\.$/,
   charged: 'prompt + 2 tokens, our count',
@@ -52,11 +52,6 @@ export const BREAKS: readonly Row[] = [
       whole: { sees: '502 upstream_error provider_unavailable' },
       streamed: broken('provider_unavailable'),
     },
-  },
-  {
-    name: 'provider: stalls after 2 tokens',
-    directive: says('fault=stall after=2'),
-    expected: { streamed: { ...broken('provider_stalled') } },
   },
   {
     name: 'provider: a malformed chunk after 2 tokens',

@@ -59,19 +59,6 @@ export const REFUSALS: readonly Row[] = [
   }),
   refusal('error-first', UNAVAILABLE, { name: 'provider: first chunk of a 200 is an error' }),
   {
-    name: 'provider: accepts, then never answers',
-    directive: 'fault=hang',
-    expected: {
-      whole: { sees: '504 upstream_error provider_timeout' },
-      streamed: { sees: '504 upstream_error provider_stalled' },
-    },
-  },
-  {
-    name: 'provider: headers, then silence',
-    directive: 'fault=headers',
-    expected: { streamed: { sees: '504 upstream_error provider_stalled' } },
-  },
-  {
     name: 'provider: empty completion',
     directive: 'fault=empty',
     expected: either({ sees: '502 upstream_error empty_completion', saying: /Nothing is charged/ }),

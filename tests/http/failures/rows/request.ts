@@ -3,7 +3,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Twist } from '../caller.ts';
 import { awaitRuns } from '../moments.ts';
 import { either, type Expected, type Row } from '../row.ts';
-import { NOT_SET_UP } from '../stage.ts';
+import { held, NOT_SET_UP } from '../stage.ts';
 
 const HELLO = 'Hello [[sandbox: text="one two"]]';
 
@@ -23,8 +23,6 @@ const keyThat = (name: string, sql: string, expected: Expected): Row => ({
   },
   expected: either(expected),
 });
-
-const SLOW = 'Slowly [[sandbox: text="one two" delay=2000]]';
 
 const INVALID = '400 invalid_request_error invalid_request';
 const BAD_KEY = '401 invalid_request_error invalid_api_key';
@@ -158,10 +156,12 @@ export const BAD_CALLS: readonly Row[] = [
   },
   {
     name: 'account: two calls race for the last cent',
-    creditMicro: 1100n,
-    async act(caller) {
-      const ask = () => caller.ask('Race [[sandbox: text="one two" delay=2000]]');
-      const lines = (await Promise.all([ask(), ask()])).map(({ line }) => line);
+    creditMicro: 1500n,
+    async act(caller, { openGate }) {
+      const calls = [1, 2].map(() => caller.ask(held(caller, 'one two')));
+      await Promise.race(calls);
+      await openGate(caller);
+      const lines = (await Promise.all(calls)).map(({ line }) => line);
       return { line: lines.sort().join(' | '), message: null };
     },
     expected: either({
@@ -171,10 +171,11 @@ export const BAD_CALLS: readonly Row[] = [
   },
   {
     name: 'limits: one call too many at once',
-    async act(caller) {
-      const running = [caller.begin(SLOW), caller.begin(SLOW)];
+    async act(caller, { openGate }) {
+      const running = [1, 2].map(() => caller.begin(held(caller, 'one two')));
       await awaitRuns(caller, 2);
       const sight = await caller.ask(HELLO);
+      await openGate(caller, 2);
       await Promise.all(running.map(({ seen }) => seen));
       return sight;
     },

@@ -19,7 +19,7 @@ import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { keep, upload } from '../../files/stage.ts';
-import { after, ended, idsOf, say, stored } from './stage.ts';
+import { after, endedVideo, idsOf, say, stored } from './stage.ts';
 
 useFileStore();
 const engine = useEngine();
@@ -160,7 +160,7 @@ describe('a message to a model that makes videos', () => {
     await expect.poll(makingOf, { timeout: 30_000 }).toMatchObject({ kind: 'video', isQueued: false });
     expect(await makingOf()).toMatchObject({ shape: { width: 1280, height: 720 }, isStopping: false });
     expect(await stored(admitted)).toMatchObject({ submitting: true, files: [] });
-    expect(await ended(admitted)).toMatchObject({
+    expect(await endedVideo(admitted)).toMatchObject({
       costMicro: String(2n * SECOND),
       files: [{ type: 'video/mp4', width: 1280, height: 720, source: 'result' }],
     });
@@ -183,7 +183,7 @@ describe('a message to a model that makes videos', () => {
     await expect.poll(order, { timeout: 30_000 }).toMatchObject({ jobId: expect.any(String) as string });
     expect(await stopReply(AUTOCOMMIT, { userId, conversationId })).toBe(generationId);
     expect(await making()).toMatchObject({ isStopping: true });
-    expect((await ended(admitted)).files).toHaveLength(1);
+    expect((await endedVideo(admitted)).files).toHaveLength(1);
   });
 
   it('takes one picture at most', async () => {

@@ -4,6 +4,7 @@ import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -22,6 +23,18 @@ export async function ended(admitted: AdmittedReply): Promise<ChatMessage> {
     isOver = event.type === 'end';
   expect(isOver).toBe(true);
   return stored(admitted);
+}
+
+/** The same for a video: its worker looks at it again and again, and not by its own schedule. */
+export async function endedVideo(admitted: AdmittedReply): Promise<ChatMessage> {
+  let isOver = false;
+  const end = ended(admitted).finally(() => (isOver = true));
+  const look = async () => {
+    await wakeJob(admitted.generationId);
+    return isOver;
+  };
+  await expect.poll(look).toBe(true);
+  return end;
 }
 
 /** Sends a message and waits for its reply. */

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { describe, expect, it } from 'vitest';
+import { IS_FULL, seedFrom } from '#tests/setup/suite.ts';
 import { createBlockSplitter } from './block-splitter.ts';
 import { splitBlocks } from './split-blocks.ts';
 
@@ -25,6 +26,8 @@ const PIECES = [
   '```\nnever closed\n\nto the end',
 ];
 
+const TEXTS = IS_FULL ? 500 : 100;
+
 /** A seeded generator, so that a failure can be repeated. */
 function generator(seed: number): () => number {
   let state = seed;
@@ -38,11 +41,10 @@ const render = (source: string) =>
   );
 
 describe('splitBlocks', () => {
-  it('loses nothing and renders the same as the whole, for 500 generated texts', () => {
-    const seed = Date.now() % 2_147_483_647 || 1;
-
+  it('loses nothing and renders the same as the whole, for generated texts', () => {
+    const seed = seedFrom('FUZZ_SEED');
     const next = generator(seed);
-    for (let round = 0; round < 500; round += 1) {
+    for (let round = 0; round < TEXTS; round += 1) {
       const count = 1 + Math.floor(next() * 6);
       const source = Array.from({ length: count }, () => PIECES[Math.floor(next() * PIECES.length)]).join(
         '\n\n',

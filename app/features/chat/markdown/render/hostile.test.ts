@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { TEST_LABELS as labels } from '../test-labels.ts';
 import { renderStored } from './render-stored.server.tsx';
 
-/** `npm run test:fuzz` takes more. */
-const SAMPLES = Number(process.env.FUZZ_ROUNDS ?? 3000);
-const seed = Number(process.env.HOSTILE_SEED) || Date.now() % 2_147_483_647 || 1;
+const SAMPLES = sizeFrom('FUZZ_ROUNDS', { default: 300, full: 3000 });
+const seed = seedFrom('HOSTILE_SEED');
 
 const SCHEMES = [
   'javascript:',

@@ -28,7 +28,7 @@ function page() {
       waiting.splice(0).forEach((resolve) => resolve());
       expect(read).toHaveBeenCalledTimes(times);
       expect(router.state.revalidation).toBe('idle');
-    });
+    }, 45_000);
   return { router, read, readTo, waiting };
 }
 

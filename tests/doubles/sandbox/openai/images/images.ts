@@ -70,8 +70,9 @@ const BLOCKED: WireError = {
   code: 'moderation_blocked',
 };
 
-async function whole(exchange: Exchange, order: Order, { fault }: Scenario): Promise<void> {
+async function whole(exchange: Exchange, order: Order, { fault, gate }: Scenario): Promise<void> {
   const { request } = order;
+  if (gate !== null) await exchange.gates.pass(gate, exchange.response, 0);
   const count = fault === 'empty' ? 0 : request.n;
   const data: { b64_json: string }[] = [];
   for (let place = 0; place < count; place += 1)
@@ -100,7 +101,7 @@ async function streamed(exchange: Exchange, order: Order, { fault, pace, gate }:
       partial_image_index: place,
     });
   }
-  if (gate) await exchange.gate.pass(response, 0);
+  if (gate !== null) await exchange.gates.pass(gate, response, 0);
   if (fault === 'cut') return hangUp(exchange);
   write('completed', {
     b64_json: await base64Of(order, { place: 0, done: 1 }),

@@ -6,11 +6,12 @@ import { newCardPayment, signedByStripe } from '#tests/doubles/payments/stripe-w
 import { LOST, shuffled, storyOf, WON } from '#tests/fixtures/payment-stories.ts';
 import { signUp } from '#tests/fixtures/sign-up.ts';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
+import { seedFrom } from '#tests/setup/suite.ts';
 import { createRandom } from '../random.ts';
 import { awaitCrash, createCrashing, startCrashing } from './crashing-process.ts';
 import { WEBHOOK_STEPS } from './steps.mjs';
 
-const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const SEED = seedFrom('FAULT_SEED');
 /** How often each event is told. */
 const REPEATS = 100;
 const AT_ONCE = 8;
@@ -37,7 +38,6 @@ interface Payer {
 }
 
 beforeAll(async () => {
-  console.log(`seed ${SEED} (repeat with FAULT_SEED=${SEED})`);
   application = await startApplication({ env: { ...SECRETS, SIGNUP_CREDIT: '0' } });
   // The reference is signed here as it is there.
   Object.assign(process.env, application.env);

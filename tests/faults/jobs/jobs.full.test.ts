@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { admitTrial } from '#tests/fixtures/trial/admit-trial.ts';
+import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { createRandom } from '../random.ts';
 import { auditJobs } from './audit-jobs.ts';
 import { countOpen, FAULTS } from './job-faults.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? '2');
-const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const ROUNDS = sizeFrom('FAULT_ROUNDS', { default: 1, full: 2 });
+const SEED = seedFrom('FAULT_SEED');
 const JOBS = 12;
 const PARENTS = 6;
 const WAIT = { timeout: 120_000, interval: 20 };
 
 let stage: Stage;
 beforeAll(async () => {
-  console.log(`seed ${SEED} (repeat with FAULT_SEED=${SEED})`);
   stage = await openStage();
 });
 afterAll(() => stage.stop());

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../launch/paths.mjs';
+
+/** Relative to the project. */
+export const QUARANTINE_FILE = 'tests/quarantine.json';
+/** More unsteady tests at a time are fixed before others are added. */
+export const MAX_ENTRIES = 5;
+/** After so many days an entry counts as a normal test again. */
+const DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * @typedef {object} QuarantineEntry a test whose failure does not fail the run
+ * @property {string} file relative to the project
+ * @property {string} test full name, as a report shows it
+ * @property {string} date of the entry, `2026-11-27`
+ * @property {string} reason what is known, and who looks into it
+ */
+
+/**
+ * Reads the entries that still count.
+ * @returns {QuarantineEntry[]}
+ */
+export function readQuarantine() {
+  return activeEntries(JSON.parse(readFileSync(path.join(ROOT, QUARANTINE_FILE), 'utf8')), Date.now());
+}
+
+/**
+ * The entries that are younger than 14 days.
+ * @param {readonly QuarantineEntry[]} entries
+ * @param {number} now milliseconds since 1970
+ */
+export function activeEntries(entries, now) {
+  return entries.filter(({ date }) => now < Date.parse(date) + DAYS * DAY_MS);
+}
+
+/**
+ * Takes the failures of quarantined tests out of results.
+ * @param {readonly import('./run-vitest.mjs').FileResult[]} results
+ * @param {readonly QuarantineEntry[]} entries
+ * @returns {{ results: import('./run-vitest.mjs').FileResult[], quarantined: string[] }} quarantined: a line for each
+ *   failure that does not count
+ */
+export function setApart(results, entries) {
+  const isEntry = (file, failure) => entries.some((entry) => entry.file === file && entry.test === failure);
+  return {
+    results: results.map((result) => ({
+      ...result,
+      failures: result.failures.filter((failure) => !isEntry(result.file, failure)),
+    })),
+    quarantined: results.flatMap(({ file, failures }) =>
+      failures.filter((failure) => isEntry(file, failure)).map((failure) => `${file}: ${failure}`),
+    ),
+  };
+}

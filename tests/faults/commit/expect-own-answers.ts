@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import type { Caller, Malformed, Verdict } from './callers.ts';
+import type { Play } from './dying-database.ts';
+import { expectLedgerAgrees, expectStored } from './expect-stored.ts';
+
+/** How the malformed caller is told. */
+const REFUSALS = {
+  text: { code: 'invalid_request', status: 400, param: 'text' },
+  row: { code: 'ER_DATA_TOO_LONG' },
+} as const satisfies Record<Malformed, object>;
+
+/** Every caller has been answered as its send deserves, and what they were told is what is stored and held. */
+export async function expectOwnAnswers(malformed: Malformed, { callers, answers }: Play): Promise<void> {
+  expect(answers.filter(({ verdict }) => verdict === 'poor')).toHaveLength(7);
+  callers.forEach((caller, index) => {
+    expect(possibleVerdicts(caller, { callers, answers }), `caller ${index}`).toContain(
+      answers[index]!.verdict,
+    );
+  });
+  expect(answers.find(({ verdict }) => verdict === 'malformed')?.error).toMatchObject(REFUSALS[malformed]);
+  await expectStored(callers, answers);
+  await expectLedgerAgrees();
+}
+
+/**
+ * What a caller may be told. Where one of those who compete with it for the same send or the same money came back, because
+ * the database was away for too long, the order of arrival is another: then any of them may be first. That seven are poor
+ * and forty sends are stored holds all the same.
+ */
+function possibleVerdicts(caller: Caller, { callers, answers }: Play): Verdict[] {
+  if (caller.expected === 'malformed') return ['malformed'];
+  const rivals = answers.filter((_, index) => isRival(callers[index]!, caller, callers));
+  if (rivals.every(({ returns }) => returns === 0)) return [caller.expected];
+  return isTight(caller, callers) ? ['runs', 'repeated', 'poor'] : ['runs', 'repeated'];
+}
+
+/** Whether it is the caller itself, sends the same message, or shares its tight account. */
+function isRival(other: Caller, caller: Caller, callers: Caller[]): boolean {
+  if (other === caller) return true;
+  if (other.userId !== caller.userId) return false;
+  return (
+    isTight(caller, callers) ||
+    (caller.clientMessageId !== null && other.clientMessageId === caller.clientMessageId)
+  );
+}
+
+function isTight({ userId }: Caller, callers: Caller[]): boolean {
+  return callers.some((other) => other.userId === userId && other.expected === 'poor');
+}

@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { findFreePort } from '#scripts/launch/free-port.mjs';
+import { isInstalled } from '#scripts/launch/install-packages.mjs';
+import { ROOT } from '#scripts/launch/paths.mjs';
+import { recordedPid } from '#scripts/launch/pid-record.mjs';
+import { identityOf } from '#scripts/launch/process-identity.mjs';
+import { newTestRun } from '#scripts/testing/test-runs.mjs';
+import { BUILD_FOLDER } from '#tests/setup/build.ts';
+
+/** The processes of `npm start`. */
+export const NAMES = ['web', 'worker', 'sandbox', 'payments', 'mariadb', 'redis'] as const;
+
+const WAIT = { timeout: 120_000, interval: 50 };
+
+/** One run of `npm start`. */
+export interface Launcher {
+  child: ChildProcess;
+  /** Everything that it has printed so far. */
+  output(): string;
+}
+
+/** The starts of one test file, on data and a port of its own. */
+export interface Starts {
+  /** Data folder. */
+  base(): string;
+  port(): number;
+  /** Runs what `npm start` runs. */
+  start(env?: Record<string, string>): Launcher;
+  /** Runs it and waits until it is ready. */
+  startReady(): Promise<Launcher>;
+  /** The recorded process of each name; null where none runs. */
+  pids(): (number | null)[];
+  /** What the running application answers at /readyz. */
+  readiness(): Promise<unknown>;
+  /** Ends a launcher that is ready by a signal. @returns the processes and the files of `run` that it leaves behind */
+  leftAfter(signal: NodeJS.Signals, launcher: Launcher): Promise<{ processes: number[]; records: string[] }>;
+}
+
+/** Data and a port for the starts of a test file. After its tests no process is left. */
+export function useStarts(): Starts {
+  let base: string;
+  let port: number;
+  const pids = () => NAMES.map((name) => recordedPid(path.join(base, 'run'), name));
+  const start = (env: Record<string, string> = {}) => run({ port, base, env });
+
+  beforeAll(async () => {
+    // Else the start would replace node_modules under this very run.
+    if (!isInstalled()) throw new Error('node_modules does not fit package-lock.json: run npm ci');
+    base = await newTestRun();
+    port = await findFreePort();
+  });
+  afterAll(() => {
+    for (const pid of pids()) if (pid !== null) process.kill(pid, 'SIGKILL');
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  return {
+    base: () => base,
+    port: () => port,
+    start,
+    async startReady() {
+      const launcher = start();
+      await untilPrinted(launcher, /is ready/);
+      return launcher;
+    },
+    pids,
+    readiness: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json(),
+    async leftAfter(signal, { child }) {
+      const children = pids().filter((pid) => pid !== null);
+      if (children.length < NAMES.length) throw new Error('not all of its processes run');
+      child.kill(signal);
+      await once(child, 'exit');
+      const records = readdirSync(path.join(base, 'run')).filter((file) => file !== '.gitkeep');
+      return { processes: children.filter((pid) => identityOf(pid) !== null), records };
+    },
+  };
+}
+
+function run({ port, base, env }: { port: number; base: string; env: Record<string, string> }): Launcher {
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
+    cwd: ROOT,
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      DATA_DIR: base,
+      BUILD_DIRECTORY: BUILD_FOLDER,
+      ...env,
+    },
+  });
+  let output = '';
+  const collect = (bytes: Buffer) => (output += bytes.toString());
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return { child, output: () => output };
+}
+
+/** Waits until a launcher has printed this. */
+export async function untilPrinted({ child, output }: Launcher, pattern: RegExp): Promise<void> {
+  const isPrinted = () => {
+    if (child.exitCode !== null) throw new Error(`it ended early:\n${output()}`);
+    return pattern.test(output());
+  };
+  await vi.waitUntil(isPrinted, WAIT);
+}
+
+/** Waits until a launcher has ended by itself. */
+export async function ended({ child }: Launcher): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+}

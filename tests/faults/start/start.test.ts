@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { ended, NAMES, useStarts, type Launcher } from './launcher.ts';
+
+const starts = useStarts();
+const { base, pids, start } = starts;
+let launcher: Launcher;
+
+it('a start with a bad configuration names it and the remedy, and leaves nothing running', async () => {
+  const bad = start({ JWT_SECRET: 'short' });
+  await ended(bad);
+  expect(bad.child.exitCode).toBe(1);
+  expect(bad.output()).toMatch(/JWT_SECRET: must have.*\n\n.*not usable.\n→ Mend these variables/);
+  expect(pids()).toEqual(NAMES.map(() => null));
+  expect(existsSync(path.join(base(), 'run', 'start.lock'))).toBe(false);
+});
+
+it('npm start starts everything on its own data and is ready', async () => {
+  launcher = await starts.startReady();
+  expect(await starts.readiness()).toEqual({ status: 'ready', database: 'ok', redis: 'ok', worker: 'ok' });
+  expect(pids()).not.toContain(null);
+  for (const step of ['packages', 'MariaDB', 'Redis', 'build', 'database', 'web', 'worker']) {
+    expect(launcher.output()).toMatch(new RegExp(`✓ ${step}\\s+\\d+\\.\\d s`));
+  }
+});
+
+it('keeps its secrets where only their owner reads them', () => {
+  for (const name of ['secrets.json', 'services.json', 'redis.conf', 'mariadb-init.sql']) {
+    expect(statSync(path.join(base(), name)).mode & 0o077).toBe(0);
+  }
+  const secrets = JSON.parse(readFileSync(path.join(base(), 'secrets.json'), 'utf8'));
+  expect(Object.keys(secrets).sort()).toEqual(['ENCRYPTION_KEYS', 'JWT_SECRET', 'SESSION_SECRET']);
+  expect(launcher.output()).not.toContain(secrets.SESSION_SECRET);
+});
+
+it('tells a second start that it runs already, and where', async () => {
+  const children = pids();
+  const second = start({ PORT: '1' });
+  await ended(second);
+  expect(second.output()).toContain(
+    `already runs at http://127.0.0.1:${starts.port()} (process ${launcher.child.pid})`,
+  );
+  expect(pids()).toEqual(children);
+});
+
+it('leaves no process behind after SIGTERM', async () => {
+  expect(await starts.leftAfter('SIGTERM', launcher)).toEqual({ processes: [], records: [] });
+});

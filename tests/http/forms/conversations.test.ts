@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createModel } from '#tests/factories/create-model.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useWeb } from '#tests/setup/web.ts';
+import {
+  askFor,
+  awaitReply,
+  beginConversation,
+  buttonsOf,
+  newPerson,
+  signIn,
+  turnsOf,
+  valuesOf,
+  wordsOf,
+} from './person.ts';
+
+useEngine();
+const web = useWeb();
+
+it('conversations are renamed and deleted by the forms of the list', async () => {
+  const { browser } = await newPerson(web.origin());
+  const first = await beginConversation(browser, askFor('Alpha'));
+  await awaitReply(browser, first);
+  await browser.press(first, 'Save', { title: 'Rivers of the north' });
+  expect((await browser.get(first)).body).toContain('<title>Rivers of the north</title>');
+  const deleted = await browser.press(first, 'Really delete?');
+  expect(deleted).toMatchObject({ status: 302, location: '/chat/new' });
+  expect((await browser.get(first)).status).toBe(404);
+});
+
+it('all conversations are deleted by the form of the settings', async () => {
+  const { browser } = await newPerson(web.origin());
+  const paths = [
+    await beginConversation(browser, askFor('Alpha')),
+    await beginConversation(browser, askFor('Omega')),
+  ];
+  for (const path of paths) await awaitReply(browser, path);
+  await browser.press('/settings', 'Delete all chats?');
+  for (const path of paths) expect((await browser.get(path)).status).toBe(404);
+});
+
+it('a model is chosen for the next message, and the text stays', async () => {
+  const { browser } = await newPerson(web.origin());
+  await createModel({ id: 'sandbox/second', name: 'Second' });
+  const choice = async () =>
+    buttonsOf(await browser.get('/chat/new?model=sandbox/small')).find((label) =>
+      label.startsWith('Second,'),
+    );
+  await expect.poll(choice).toBeDefined();
+  const chosen = await browser.press('/chat/new?model=sandbox/small', (await choice())!, {
+    text: askFor('Alpha'),
+  });
+  expect(chosen.location).toContain('model=sandbox%2Fsecond');
+  const page = await browser.follow(chosen);
+  expect(valuesOf(page)).toMatchObject({ model: 'sandbox/second', text: askFor('Alpha') });
+  const sent = await browser.pressOn({ path: chosen.location!, ...page }, 'Send a message');
+  const path = sent.location!.split('#', 1)[0]!;
+  expect(turnsOf(await awaitReply(browser, path))[1]).toMatch(/^Second .*Alpha/);
+  expect(valuesOf(await browser.get('/chat/new')).model).toBe('sandbox/second');
+});
+
+it('a message that is sent after the session has run out waits at its place until its owner is back', async () => {
+  const { browser, userId } = await newPerson(web.origin());
+  const path = await beginConversation(browser, askFor('Alpha'));
+  const page = await awaitReply(browser, path);
+  await change(AUTOCOMMIT, 'UPDATE sessions SET expires_at = created_at WHERE user_id = ?', [userId]);
+  const sent = await browser.pressOn({ path, ...page }, 'Send a message', { text: askFor('Omega') });
+  expect(sent.location).toMatch(/^\/login\?redirectTo=/);
+  expect(wordsOf(await browser.follow(sent))).toContain('Welcome back');
+  await signIn(browser, userId);
+  expect(valuesOf(await browser.get(path)).text).toBe(askFor('Omega'));
+});

@@ -1,0 +1,167 @@
+import { listSessions } from '#app/core/accounts/sessions/list-sessions.ts';
+import { keepFile } from '#app/core/files/keep-file.ts';
+import { admitCall } from '#app/core/generation/admit/admit-call.ts';
+import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { applyEvent } from '#app/core/payments/apply-event.ts';
+import { listPurchases } from '#app/core/payments/purchase.ts';
+import { paymentReference } from '#app/core/payments/reference.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { createPresets } from '#app/core/presets/save-presets.ts';
+import { createTemplate } from '#app/core/prompts/own-templates.ts';
+import { keepAnswered, keepAsked } from '#app/core/responses/keep-response.ts';
+import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
+import { listDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
+import { sendTest } from '#app/core/webhooks/deliveries/send.ts';
+import type { Asked } from '#app/features/hub-api/responses/asked.server.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { newCardPayment, sessionObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
+import { admitSend } from '#tests/factories/admit-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { addKey } from '#tests/factories/create-key.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { videoCall } from '#tests/factories/video-call.ts';
+import { PIXEL } from '#tests/fixtures/pixel.ts';
+import type { IdCall } from './id-places.ts';
+import type { Ids } from './id-templates.ts';
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** A signed-in user who has one object of each kind that has an id. */
+export interface Owner {
+  userId: string;
+  ids: Ids;
+  /** Of the public API. */
+  keyValue: string;
+  fetch: Fetch;
+}
+
+/** @param as requests of a signed-in user */
+export async function createOwner(as: (userId: string) => Fetch): Promise<Owner> {
+  const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
+  const generation = await admitSend(userId);
+  const call = as(userId);
+  await call('/api/user');
+  const { key, keyId, value: keyValue } = await addKey(userId);
+  const order = { prompt: 'A fox', seconds: 4, size: { width: 1280, height: 720 } };
+  const { generationId: video } = await admitCall(videoCall({ userId, key }, { order }));
+  const payment = newCardPayment({ reference: paymentReference(accountId) });
+  await applyEvent(readStripeEvent(stripeEvent('checkout.session.completed', sessionObject(payment))));
+  const [purchase] = await listPurchases(AUTOCOMMIT, accountId);
+  const [session] = await listSessions(AUTOCOMMIT, userId);
+  const file = await storePixel(userId);
+  const { conversationId, promptMessageId, replyMessageId } = generation;
+  const prompt = await admitPrompt({
+    output: 'text',
+    userId,
+    requestId: 'test',
+    playgroundId: null,
+    clientId: null,
+    text: 'Hello',
+    pairs: [{ model: TEST_MODEL, provider: 'sandbox' }],
+    options: { max_tokens: 20 },
+    files: [],
+    isBlind: true,
+  });
+  return {
+    userId,
+    fetch: call,
+    keyValue,
+    ids: {
+      conversation: conversationId!,
+      message: promptMessageId!,
+      reply: replyMessageId!,
+      generation: generation.id,
+      session: session!.id,
+      key: keyId,
+      purchase: purchase!.id,
+      file: file.id,
+      playground: prompt.playgroundId,
+      prompt: prompt.promptId,
+      cell: prompt.cells[0]!.cellId,
+      video,
+      response: `resp_${await storeResponse(userId)}`,
+      ...(await createWebhook(userId)),
+      ...(await createTexts(userId)),
+    },
+  };
+}
+
+/** A response in the background that has ended. */
+async function storeResponse(userId: string): Promise<string> {
+  const id = newId();
+  const asked: Asked = {
+    model: TEST_MODEL,
+    echo: { tools: [] } as unknown as Asked['echo'],
+    isSummarised: false,
+    hasPackedThoughts: false,
+    input: [{ type: 'message', role: 'user', content: 'Hello' }],
+  };
+  const facts = { id, userId, isBackground: true, ancestors: [] };
+  await keepAsked({ ...facts, asked: JSON.stringify(asked) });
+  const end = { type: 'end', state: 'done', finishReason: 'stop', errorCode: null, costMicro: '0' };
+  await transaction((tx) => keepAnswered(tx, { id, userId, entries: [JSON.stringify(end)] }));
+  return id;
+}
+
+async function createTexts(userId: string) {
+  const facts = { endpoint: null, model: null, options: {}, carried: {} };
+  const [preset] = await createPresets(userId, [{ title: 'Mine', ...facts }]);
+  return { preset: preset!, template: await createTemplate(userId, { title: 'Mine', text: 'About {{it}}' }) };
+}
+
+async function createWebhook(userId: string) {
+  const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: ['video.completed'] as const };
+  const { endpointId: endpoint } = (await createEndpoint({ userId, ...facts, createRef: null }))!;
+  await sendTest({ userId, endpointId: endpoint });
+  const [delivery] = await listDeliveries(AUTOCOMMIT, { endpointId: endpoint, most: 1 });
+  return { endpoint, delivery: delivery!.id };
+}
+
+function storePixel(userId: string) {
+  const facts = { id: newId(), userId, source: 'upload', name: 'pixel.png', declared: 'image/png' } as const;
+  return keepFile({ ...facts, maxBytes: 10_000, expiresAt: null }, Buffer.from(PIXEL, 'base64'));
+}
+
+/** @returns the status of the call */
+export async function send({ fetch: call, keyValue }: Owner, { method, path, body, byKey }: IdCall) {
+  const headers = {
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...(byKey && { authorization: `Bearer ${keyValue}` }),
+  };
+  const answer = await call(path, { method, headers, ...(body !== null && { body }) });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+const TABLES = [
+  'conversations',
+  'messages',
+  'generations',
+  'drafts',
+  'accounts',
+  'files',
+  'message_files',
+  'playgrounds',
+  'playground_prompts',
+  'playground_cells',
+  'webhook_endpoints',
+  'webhook_deliveries',
+  'responses',
+  'presets',
+  'prompt_templates',
+  'chat_setups',
+  'api_keys',
+];
+
+/** All rows of an owner by their table, without the times at which keys and sessions were last used. */
+export async function rowsOf({ userId }: Owner): Promise<Record<string, object[]>> {
+  const select = async (table: string, columns = '*') => {
+    const sql = `SELECT ${columns} FROM ${table} WHERE user_id = ? ORDER BY 1`;
+    const rows = await selectRows<Record<string, unknown>>(AUTOCOMMIT, sql, [userId]);
+    return [table, rows.map(({ last_used_at: _lastUsed, ...row }) => row)] as const;
+  };
+  const tables = TABLES.map((table) => select(table));
+  return Object.fromEntries(await Promise.all([...tables, select('sessions', 'id, ended_at')]));
+}

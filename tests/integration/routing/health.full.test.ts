@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, expect, it } from 'vitest';
+import { forgetHealth } from '#app/core/routing/health/known-health.ts';
+import { mayAsk } from '#app/core/routing/health/may-ask.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { ROOT } from '#scripts/launch/paths.mjs';
+
+const execute = promisify(execFile);
+
+const OFFER = 'offer-1';
+const NOW = Date.now();
+
+beforeEach(async () => {
+  await redis().flushDb();
+  forgetHealth();
+});
+
+it('is shared: what one process reports sets an offer aside in another', async () => {
+  expect(await mayAsk(OFFER, NOW)).toBe(true);
+  const reporter = path.join(ROOT, 'tests/fixtures/report-faults.ts');
+  await execute(process.execPath, ['--import', 'tsx', reporter, OFFER, String(NOW)], { cwd: ROOT });
+  // Looked up after a second.
+  await expect.poll(() => mayAsk(OFFER, NOW + 1000)).toBe(false);
+});
