@@ -83,8 +83,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/application.ts'],
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts'],
-          // Browsers wait most of the time: for late scripts, for words that arrive, for each other.
-          maxWorkers: 2 * CORES + 1,
+          // More browsers starve each other, and tests that time a page.
+          maxWorkers: CORES + 1,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -23,7 +23,9 @@ for (const { file } of JSON.parse(stdout)) runs.set(file, (runs.get(file) ?? 0) 
 const files = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !IGNORED.has(entry.name))
   .flatMap(({ name }) =>
-    readdirSync(path.join(ROOT, name), { recursive: true }).map((file) => `${name}/${file}`),
+    readdirSync(path.join(ROOT, name), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${name}/${file}`,
+    ),
   )
   .filter((file) => TEST_FILE.test(file));
 const wrong = files.flatMap((file) => {

@@ -11,20 +11,17 @@ import { runChecks } from './testing/run-checks.mjs';
 import { Stages } from './testing/stages.mjs';
 
 /**
- * Vitest projects: the folder that must hold a test for the stage to run, the longest it may take. Faults mostly wait,
- * and so do calls over HTTP in part: what needs neither web processes nor browsers runs beside them, the checks and pure
- * code giving way. The browsers come last, as many as fill the cores.
+ * Vitest projects: the folder that must hold a test for the stage to run, and the longest it may take. Pure code gives
+ * way to what meets databases and processes, and runs beside it; web processes and browsers need both cores.
  */
-const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 15, givesWay: true }];
-const WAITING = [
-  { project: 'faults', folder: 'tests/faults', limitMinutes: 25 },
-  { project: 'http', folder: 'tests/http', limitMinutes: 25 },
-];
-const LIGHT = [
+const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 30, givesWay: true }];
+const BESIDE_PURE = [
   { project: 'built', folder: 'tests/built', limitMinutes: 5 },
-  { project: 'integration', folder: 'tests/integration', limitMinutes: 15 },
+  { project: 'integration', folder: 'tests/integration', limitMinutes: 30 },
+  { project: 'faults', folder: 'tests/faults', limitMinutes: 45 },
 ];
-const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 30 }];
+const HTTP = [{ project: 'http', folder: 'tests/http', limitMinutes: 45 }];
+const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 45 }];
 
 const isFull = process.argv.includes('--full');
 if (isFull) process.env.SUITE = 'full';
@@ -39,17 +36,14 @@ async function runStages() {
     progress.step('servers', () => Promise.all([locateMariaDb(signal), locateRedis(signal)])),
     ...(hasTests('tests/e2e') ? [progress.step('Chromium', () => locateChromium(signal))] : []),
   ]);
-  const built = progress.step('build', (say) =>
-    buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
-  );
   await together([
-    built.then(() => stages.runProjects(WAITING)),
-    stages
-      .runChecks('check', () => runChecks({ logFile: log('check'), givesWay: true, signal }))
-      .then(() => stages.runProjects(PURE))
-      .then(() => built)
-      .then(() => stages.runProjects(LIGHT)),
+    progress.step('build', (say) =>
+      buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
+    ),
+    stages.runChecks('check', () => runChecks({ logFile: log('check'), signal })),
   ]);
+  await together([stages.runProjects(PURE), stages.runProjects(BESIDE_PURE)]);
+  await stages.runProjects(HTTP);
   await stages.runProjects(BROWSERS);
 }
 

@@ -4,7 +4,7 @@ import { BaseSequencer } from 'vitest/node';
 const LONG = [
   /tests\/faults\/(?:processes|crash\/crash|flush-and-pause|services)\.test/,
   /tests\/http\/(?:failures\/|replies\/open-streams|standstill|hub\/drain|routes\/)/,
-  /tests\/e2e\/flows\/(?:axe\/|tabs)/,
+  /tests\/e2e\/flows\/(?:axe\/|replies|buying|media|keyboard|long-list|pictures)/,
 ];
 
 /** They never wait: beside each other they starve, and those that wait leave the processor idle afterwards. */

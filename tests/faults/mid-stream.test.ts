@@ -7,7 +7,7 @@ import { readEnds } from './crash/read-ends.ts';
 import { createPerson, type Person } from './crowd/person.ts';
 import type { Recordings, ReplyRecording } from './crowd/recording.ts';
 import { allEnded } from './round.ts';
-import { sandboxGate } from './sandbox-gate.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
 

@@ -6,7 +6,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { KeyOwner } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL, TEST_PRICE } from '#tests/factories/create-model.ts';
-import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { beginCall } from '#tests/fixtures/engine-call.ts';
 import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
@@ -122,7 +122,7 @@ describe('a call of the public API', () => {
     for (const one of results) if (one.status === 'fulfilled') one.value.close();
     const gate = sandboxGate(engine.sandbox().url, 'cents');
     const heldMicro = async () => {
-      await gate.open();
+      await gate.open(0);
       return (await moneyOf(owner.userId)).holds;
     };
     await expect.poll(heldMicro).toBe(0n);

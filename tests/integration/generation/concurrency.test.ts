@@ -4,7 +4,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 process.env.WORKER_CONCURRENCY = '3';
@@ -30,7 +30,7 @@ it('runs no more at a time than a worker may, though many share a job, and all o
   expect(await states()).toEqual({ running: 3, queued: 13 });
   const running: number[] = [];
   const done = async () => {
-    await gate.open();
+    await gate.open(0);
     const counts = await states();
     running.push(counts.running ?? 0);
     return counts.done ?? 0;

@@ -8,7 +8,7 @@ import { enqueue } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const engine = useEngine();

@@ -6,7 +6,7 @@ import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { lockWaits } from '#tests/fixtures/lock-waits.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';

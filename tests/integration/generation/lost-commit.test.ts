@@ -12,7 +12,7 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { startCommitProxy, type CommitProxy } from '#tests/faults/commit/commit-proxy.ts';
-import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { beginCall, hearCall } from '#tests/fixtures/engine-call.ts';
 import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';

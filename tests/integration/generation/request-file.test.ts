@@ -6,7 +6,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';

@@ -15,7 +15,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { TEST_PRICE } from '#tests/factories/create-model.ts';
-import { sandboxGate } from '#tests/faults/sandbox-gate.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 

@@ -10,11 +10,8 @@ import { emailOf } from '#tests/bench/scale/seed/people.ts';
 import { seedScale } from '#tests/bench/scale/seed/seed-scale.ts';
 import { HEAVIEST } from '#tests/bench/scale/size.ts';
 import { emptyTables } from '#tests/setup/database.ts';
-import { IS_FULL } from '#tests/setup/suite.ts';
 
-const SIZE = IS_FULL
-  ? { generations: 3000, models: 300, users: 60, days: 20 }
-  : { generations: 1200, models: 100, users: 30, days: 10 };
+const SIZE = { generations: 3000, models: 300, users: 60, days: 20 };
 const TABLES = ['generations', 'ledger_entries', 'usage_figures', 'conversations'];
 
 beforeEach(emptyTables);

@@ -23,7 +23,7 @@ const BY_NAME: Readonly<Record<string, Class>> = {
 
 /** What only the message of an invalid request tells apart. */
 const TOO_LONG =
-  /input token count .{0,40}exceeds the maximum|exceeds the (?:maximum number of|limit of) tokens/i;
+  /input token count (?:\(\d{1,12}\) )?exceeds the maximum|exceeds the (?:maximum number of|limit of) tokens/i;
 
 /** A quota of the day, which waiting does not bring back. */
 const DAILY = /PerDay/;
