@@ -98,7 +98,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/setup/build.ts'],
           // Mostly they wait for leases, and for processes that start again.
-          maxWorkers: 2 * CORES,
+          maxWorkers: CORES,
           sequence: { groupOrder: 4 },
           testTimeout: 300_000,
           hookTimeout: 120_000,

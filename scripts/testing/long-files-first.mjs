@@ -2,7 +2,7 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Little text, long at work: waits, many pages, or processes that do the work. */
 const LONG = [
-  /tests\/faults\/(?:processes|crash\/crash|flush-and-pause|services)\.test/,
+  /tests\/faults\/(?:start\/start|crash\/crash|processes|flush-and-pause|services)\./,
   /tests\/http\/(?:failures\/|replies\/open-streams|standstill|hub\/drain|routes\/)/,
   /tests\/e2e\/flows\/(?:axe\/|replies|buying|media|keyboard|long-list|pictures)/,
 ];
