@@ -18,7 +18,6 @@ const RULES: { name: string; pattern: RegExp; allowed: Record<string, string> }[
       'app/features/replies/growth.test.ts': 'paces what it reads',
       'app/features/replies/multiplex.test.ts': 'paces what it reads',
       'tests/integration/api-keys/find.test.ts': 'polls',
-      'tests/integration/usage/roll-up.test.ts': 'sleeps in the full run alone',
       'tests/setup/mailbox.ts': 'polls',
     },
   },

@@ -32,48 +32,58 @@ afterAll(() => Promise.all(outside.map((connection) => connection.end())));
 const CALLS_PER_TURN = sizeFrom('ROLL_UP_CALLS', { default: 100, full: 1000 });
 const ROWS_PER_BATCH = CALLS_PER_TURN / 4;
 const TURNS = 10;
-/** Connections that are killed: with more, a slow machine would never finish a batch. */
-const MAX_KILLS = IS_FULL ? 60 : 12;
 /** The last roll-up, which nothing disturbs, reports an error that is no kill. */
 const MAX_TRIES = 300;
 
-/** Kills the connections of the roll-up while it works, again and again. @returns a function that stops it */
-function killing(connection: mysql.Connection, draw: () => number): () => Promise<number> {
-  const stopping = new AbortController();
-  const work = (async () => {
-    let kills = 0;
-    for (;;) {
-      if (stopping.signal.aborted || kills >= MAX_KILLS) return kills;
-      if (IS_FULL) await new Promise((resolve) => setTimeout(resolve, draw() * 40));
-      const [rows] = await connection.query<mysql.RowDataPacket[]>(
-        `SELECT id FROM information_schema.PROCESSLIST
-         WHERE db = DATABASE() AND id <> CONNECTION_ID() AND info LIKE '%usage_%'`,
-      );
-      for (const { id } of rows)
-        await connection.query(`KILL ${Number(id)}`).then(
-          () => (kills += 1),
+const connectionsOf = async (killer: mysql.Connection, condition: string) => {
+  const [rows] = await killer.query<mysql.RowDataPacket[]>(
+    `SELECT id FROM information_schema.PROCESSLIST
+     WHERE db = DATABASE() AND id <> CONNECTION_ID() AND ${condition}`,
+  );
+  return rows.map(({ id }) => Number(id));
+};
+
+/**
+ * Kills connections of a roll-up while it is at work, as a process that dies. With more than `max` a slow machine would
+ * never finish a batch.
+ * @returns how many
+ */
+async function killDuring(work: Promise<unknown>, killer: mysql.Connection, max: number): Promise<number> {
+  const over = new AbortController();
+  const killed = [0];
+  const killing = (async () => {
+    while (!over.signal.aborted && killed.length <= max) {
+      for (const id of await connectionsOf(killer, "info LIKE '%usage_%'"))
+        await killer.query(`KILL ${id}`).then(
+          () => killed.push(id),
           () => undefined,
         );
     }
   })();
-  return () => {
-    stopping.abort();
-    return work;
-  };
+  await work;
+  over.abort();
+  await killing;
+  // One that had just done its work lies in the pool until its end arrives there: the test must not take it.
+  await expect.poll(() => connectionsOf(killer, `id IN (${killed.join()})`)).toEqual([]);
+  await new Promise((resolve) => setImmediate(resolve));
+  return killed.length - 1;
 }
 
 describe('roll-ups', () => {
   it('are equal to the rows after many calls, several at it, and connections that are killed', async () => {
     const draw = drawing(20_261_124);
-    const stop = killing(await connectOutside(), draw);
+    const killer = await connectOutside();
     const roll = () => rollUp({ lagSeconds: 0, most: ROWS_PER_BATCH }).catch(() => null);
+    let kills = 0;
     for (let turn = 0; turn < TURNS; turn += 1) {
       // The last ones have only just ended, as calls of the moment do.
       await insertSettled({ ...people, count: CALLS_PER_TURN, draw, within: turn === 0 ? 60 * HOUR_MS : 1 });
-      await Promise.all([roll(), roll(), roll()]);
+      kills += await killDuring(Promise.all([roll(), roll(), roll()]), killer, IS_FULL ? 8 : 2);
     }
-    for (let tries = 0; tries < MAX_TRIES && (await roll())?.hasMore !== false; tries += 1);
-    const kills = await stop();
+    const rollAll = async () => {
+      for (let tries = 0; tries < MAX_TRIES && (await roll())?.hasMore !== false; tries += 1);
+    };
+    kills += await killDuring(rollAll(), killer, IS_FULL ? 40 : 4);
     console.log(`${kills} connections were killed`);
     expect(kills).toBeGreaterThan(0);
     await rollUpRest();
