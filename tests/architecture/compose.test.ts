@@ -13,7 +13,7 @@ function below(key: string): string[] {
 }
 
 // That the commands are those of the launcher is said by process-flags.test.ts, and that such processes are ended when
-// their event loop stands still, and replaced, by http/standstill.test.ts.
+// their event loop stands still, and replaced, by http/standstill.full.test.ts.
 describe.each(['web', 'worker'])('the service %s', (name) => {
   const own = below(name);
 
