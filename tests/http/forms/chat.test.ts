@@ -37,8 +37,8 @@ it('a reply is regenerated, its first version is chosen again, and it is continu
 });
 
 it('another model answers again, chosen at the reply', async () => {
-  const { browser } = await newPerson(web.origin());
   await createModel({ id: 'sandbox/second', name: 'Second' });
+  const { browser } = await newPerson(web.origin());
   const path = await beginConversation(browser, askFor('Alpha'));
   const link = linkOf(await awaitReply(browser, path), 'Regenerate with another model').split('#', 1)[0]!;
   const page = await browser.get(link);

@@ -42,8 +42,8 @@ it('all conversations are deleted by the form of the settings', async () => {
 });
 
 it('a model is chosen for the next message, and the text stays', async () => {
-  const { browser } = await newPerson(web.origin());
   await createModel({ id: 'sandbox/second', name: 'Second' });
+  const { browser } = await newPerson(web.origin());
   const choice = async () =>
     buttonsOf(await browser.get('/chat/new?model=sandbox/small')).find((label) =>
       label.startsWith('Second,'),

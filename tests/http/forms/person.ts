@@ -3,11 +3,13 @@ import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { setSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { forgetCatalogue } from '#tests/setup/forget-catalogue.ts';
 import { readForms } from '#tests/setup/page-forms.ts';
 import { PlainBrowser, unescape, type PlainAnswer } from '#tests/setup/plain-browser.ts';
 
-/** A new account and a browser without scripts that is signed in to it. */
+/** A new account and a browser without scripts that is signed in to it. The web process reads the catalogue again. */
 export async function newPerson(origin: string, role: 'USER' | 'ADMIN' = 'USER') {
+  await forgetCatalogue(origin);
   const account = await createAccount({ creditMicro: 10_000_000n, role });
   const browser = new PlainBrowser(origin);
   await signIn(browser, account.userId);
