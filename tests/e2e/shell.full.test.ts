@@ -10,7 +10,7 @@ import { test } from './support/test.ts';
 const AT_ONCE = { waitUntil: 'commit' } as const;
 const NOT_FOUND = { expected: [/404/] };
 
-/** What the reader sees: the lightness of the page's ground, 0 to 1; NaN before its styles have arrived. */
+/** The lightness of the page's ground, 0 to 1; NaN before its styles have arrived. */
 async function lightness(page: Page): Promise<number> {
   const color = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   return Number(/^oklch\(([\d.]+) /.exec(color)?.[1]);

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 interface Growing {
   generationId: string;
-  /** What its reader has seen of it. */
+  /** The part of it that its reader has seen. */
   reply: () => ReplyRecording | undefined;
   /** Lets the provider say the rest. */
   open: () => Promise<void>;

@@ -12,7 +12,7 @@ export interface Control {
 export interface SubmitButton {
   /** `aria-label`, or its text. */
   label: string;
-  /** What it adds to the form; '' for nothing. */
+  /** The value that it adds to the form; '' for none. */
   name: string;
   value: string;
   /** In place of those of the form. */

@@ -158,7 +158,7 @@ function findForm(html: string, wanted?: string): { action: string; fields: Reco
 
 const NO_FILE = new File([], '', { type: 'application/octet-stream' });
 
-/** What a browser sends of the controls of a form. */
+/** The entries that a browser sends of the controls of a form. */
 function entriesOf({ controls }: PageForm, filled: Filled): [string, string | File][] {
   const places = new Map<string, number>();
   return controls.flatMap(({ name, kind, value, isChecked }): [string, string | File][] => {

@@ -7,7 +7,7 @@ interface Shared {
   web: Promise<WebProcess>;
 }
 
-/** What a file does not set itself: a provider of which workers know the address, and what registering gives. */
+/** Settings of every shared web process: workers alone know the address of the provider. */
 const COMMON = { ...UNSERVED, SIGNUP_CREDIT: '250000', ADMIN_EMAIL: 'Boss@Example.test' };
 /** Of the common environment, and of a file's own. */
 const MOST_KEPT = 2;

@@ -34,7 +34,7 @@ export interface Starts {
   startReady(): Promise<Launcher>;
   /** The recorded process of each name; null where none runs. */
   pids(): (number | null)[];
-  /** What the running application answers at /readyz. */
+  /** The answer of the running application at /readyz. */
   readiness(): Promise<unknown>;
   /** Ends a launcher that is ready by a signal. @returns the processes and the files of `run` that it leaves behind */
   leftAfter(signal: NodeJS.Signals, launcher: Launcher): Promise<{ processes: number[]; records: string[] }>;

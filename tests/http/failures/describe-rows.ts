@@ -30,7 +30,7 @@ const casesOf = (rows: readonly Row[]) =>
     );
 type Case = ReturnType<typeof casesOf>[number];
 
-/** What came of a row, in the words in which it is expected. */
+/** The result of a row, in the words of its expectation. */
 async function play(stage: Stage, { row, delivery, expected: { saying } }: Case, test: TestContext) {
   const caller = await stage.newCaller(row, delivery);
   const act = row.act ?? (() => caller.ask(`Hi [[sandbox: ${row.directive}]]`));
