@@ -1,23 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { awaitEnd, sendByButton, turn } from './flows/conversation-steps.ts';
+import { awaitEnd, turn } from './flows/conversation-steps.ts';
+import { heightOf, sendFirst } from './support/message-list.ts';
 import { signedIn } from './support/signed-in.ts';
 import { test } from './support/test.ts';
 
 const WAIT_MS = 90_000;
-
-async function send(page: Page, text: string): Promise<void> {
-  await sendByButton(page, text);
-  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
-}
-
-/** How far an element's upper edge lies below that of the list, as it is seen. */
-const heightOf = (page: Page, selector: string): Promise<number> =>
-  page.evaluate((which) => {
-    const view = document.querySelector('article')!.closest('[tabindex="-1"]:not(article)')!;
-    const all = document.querySelectorAll(which);
-    return all[all.length - 1]!.getBoundingClientRect().top - view.getBoundingClientRect().top;
-  }, selector);
 
 /** How much of the list lies below what is seen. */
 const belowTheView = (page: Page): Promise<number> =>
@@ -29,7 +17,7 @@ const belowTheView = (page: Page): Promise<number> =>
 describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
   test('a short message has nothing to open', async ({ open }) => {
     const page = await signedIn(open, { scripts });
-    await send(page, 'Hello [[sandbox: text="Yes." pace=0]]');
+    await sendFirst(page, 'Hello [[sandbox: text="Yes." pace=0]]');
     await awaitEnd({ page, scripts });
     expect(await page.getByText('Show more').count()).toBe(0);
   });
@@ -38,12 +26,12 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     const page = await signedIn(open, { scripts });
     const long = Array.from({ length: 20 }, (_, part) => `Paragraph ${part}.`).join('\\n\\n');
     const text = `[[sandbox: text="${long}" pace=0]]`;
-    await send(page, `One ${text}`);
+    await sendFirst(page, `One ${text}`);
     await awaitEnd({ page, scripts });
     await page.getByRole('button', { name: 'Regenerate' }).first().click();
     await page.getByText('Version 2 of 2').waitFor({ timeout: WAIT_MS });
     await awaitEnd({ page, scripts });
-    await send(page, `Two ${text}`);
+    await sendFirst(page, `Two ${text}`);
     await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(4);
     await awaitEnd({ page, scripts });
     const previous = page.getByRole('button', { name: 'Previous version' });
@@ -59,7 +47,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
 test('the way back to the end comes and goes within 400 ms', async ({ open }) => {
   const page = await signedIn(open);
   const long = Array.from({ length: 30 }, (_, part) => `Part ${part}.`).join('\\n\\n');
-  await send(page, `One [[sandbox: text="${long}" pace=0]]`);
+  await sendFirst(page, `One [[sandbox: text="${long}" pace=0]]`);
   await awaitEnd({ page, scripts: 'on' });
   const way = page.locator('button[aria-label="Scroll to the bottom"]');
   expect(await way.isDisabled()).toBe(true);

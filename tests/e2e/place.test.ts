@@ -1,31 +1,18 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { IS_FULL } from '#tests/setup/suite.ts';
-import { askFor, awaitEnd, sendByButton, turn } from './flows/conversation-steps.ts';
+import { askFor, awaitEnd, turn } from './flows/conversation-steps.ts';
 import { newGate } from './support/gate.ts';
+import { heightOf, sendFirst } from './support/message-list.ts';
 import { signedIn } from './support/signed-in.ts';
 import { test } from './support/test.ts';
 
 const WAIT_MS = 90_000;
 const TALL = Array.from({ length: 60 }, (_, line) => line).join('\n\n');
 
-async function send(page: Page, text: string): Promise<void> {
-  await sendByButton(page, text);
-  await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
-}
-
-/** How far an element's upper edge lies below that of the list, as it is seen. */
-const heightOf = (page: Page, selector: string): Promise<number> =>
-  page.evaluate((which) => {
-    const view = document.querySelector('article')!.closest('[tabindex="-1"]:not(article)')!;
-    const all = document.querySelectorAll(which);
-    return all[all.length - 1]!.getBoundingClientRect().top - view.getBoundingClientRect().top;
-  }, selector);
-
 describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('with scripts %s', (scripts) => {
   test('the beginning of the reply to a tall first message is seen', async ({ open }) => {
     const page = await signedIn(open, { scripts });
-    await send(page, `${TALL} [[sandbox: length=60 pace=0 ${newGate().at} hold=30]]`);
+    await sendFirst(page, `${TALL} [[sandbox: length=60 pace=0 ${newGate().at} hold=30]]`);
     await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(2);
     const visible = async () => {
       const height = await heightOf(page, 'article:last-of-type');
@@ -39,7 +26,7 @@ describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('with scri
 
   test('a tall message of the person folds, and opens by keyboard', async ({ open }) => {
     const page = await signedIn(open, { scripts });
-    await send(page, `${TALL} ${askFor('Yes.')}`);
+    await sendFirst(page, `${TALL} ${askFor('Yes.')}`);
     await awaitEnd({ page, scripts });
     const own = turn(page, 0);
     const height = async () => (await own.boundingBox())!.height;
@@ -56,7 +43,7 @@ describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('with scri
 test('a version chosen again and again stays under the pointer', async ({ open }) => {
   const page = await signedIn(open);
   const long = (parts: number) => Array.from({ length: parts }, (_, part) => `Part ${part}.`).join('\\n\\n');
-  await send(page, `One [[sandbox: text="${long(30)}" pace=0]]`);
+  await sendFirst(page, `One [[sandbox: text="${long(30)}" pace=0]]`);
   await awaitEnd({ page, scripts: 'on' });
   await turn(page, 0).hover();
   await turn(page, 0).getByRole('link', { name: 'Edit message' }).click();

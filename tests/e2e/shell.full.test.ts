@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { LANGUAGES } from '#app/ui/i18n/languages.ts';
 import { hydrated } from './support/hydration.ts';
+import { lightness } from './support/lightness.ts';
 import { SCRIPTS } from './support/page-options.ts';
 import { register, signUp } from './support/register.ts';
 import { test } from './support/test.ts';
@@ -9,12 +10,6 @@ import { test } from './support/test.ts';
 /** Act on a page as soon as it shows, before its scripts have arrived. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 const NOT_FOUND = { expected: [/404/] };
-
-/** The lightness of the page's ground, 0 to 1; NaN before its styles have arrived. */
-async function lightness(page: Page): Promise<number> {
-  const color = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  return Number(/^oklch\(([\d.]+) /.exec(color)?.[1]);
-}
 
 describe.each(SCRIPTS)('the shell with scripts %s', (scripts) => {
   test('opens the menu of languages, changes the language and stays on the page', async ({ open }) => {

@@ -1,19 +1,13 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import { hydrated } from './support/hydration.ts';
+import { lightness } from './support/lightness.ts';
 import { SCRIPTS } from './support/page-options.ts';
 import { signUp } from './support/register.ts';
 import { test } from './support/test.ts';
 
 /** Act on a page as soon as it shows, before its scripts have arrived. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
-
-/** The lightness of the page's ground, 0 to 1; NaN before its styles have arrived. */
-async function lightness(page: Page): Promise<number> {
-  const color = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  return Number(/^oklch\(([\d.]+) /.exec(color)?.[1]);
-}
 
 describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the shell with scripts %s', (scripts) => {
   test('stores a theme and keeps it', async ({ open }) => {

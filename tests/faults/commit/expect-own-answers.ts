@@ -23,9 +23,9 @@ export async function expectOwnAnswers(malformed: Malformed, { callers, answers 
 }
 
 /**
- * What a caller may be told. Where one of those who compete with it for the same send or the same money came back, because
- * the database was away for too long, the order of arrival is another: then any of them may be first. That seven are poor
- * and forty sends are stored holds all the same.
+ * The verdicts that a caller may get. A rival (a caller with the same message or the same tight account) may have asked
+ * again because the database was away for too long. The order of arrival is then unknown, and any of them may be first.
+ * Seven callers without money and forty stored sends stay the same.
  */
 function possibleVerdicts(caller: Caller, { callers, answers }: Play): Verdict[] {
   if (caller.expected === 'malformed') return ['malformed'];

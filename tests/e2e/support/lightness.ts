@@ -1,0 +1,7 @@
+import type { Page } from 'playwright-core';
+
+/** The lightness of the page's ground, 0 to 1; NaN before its styles have arrived. */
+export async function lightness(page: Page): Promise<number> {
+  const color = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  return Number(/^oklch\(([\d.]+) /.exec(color)?.[1]);
+}
