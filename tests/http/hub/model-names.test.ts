@@ -134,6 +134,7 @@ describe('GET /api/v1/models/{id}/endpoints', () => {
           supported_parameters: expect.arrayContaining(['max_tokens', 'tools']) as string[],
           status: 0,
           uptime_last_30m: null,
+          uptime_last_1d: null,
           latency_ms: null,
           tokens_per_second: null,
         },

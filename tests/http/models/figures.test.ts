@@ -18,21 +18,29 @@ async function pageText(): Promise<string> {
   return shown.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-it('says how each offer has answered lately, and a dash where nobody called', async () => {
-  const offer = await selectRow<{ id: string }>(
-    AUTOCOMMIT,
-    "SELECT id FROM offers WHERE model_id = ? AND provider = 'sandbox-b'",
-    [TEST_MODEL],
-  );
+const offerOf = (provider: string) =>
+  selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM offers WHERE model_id = ? AND provider = ?', [
+    TEST_MODEL,
+    provider,
+  ]);
+
+/** Calls of one past hour. */
+async function insertHour(provider: string, hoursAgo: number, calls: Record<string, number>) {
   await insertRow('offer_hours', {
-    offer_id: offer!.id,
-    hour_at: new Date(Date.now() - 2 * 24 * 3_600_000),
+    offer_id: (await offerOf(provider))!.id,
+    hour_at: new Date(Date.now() - hoursAgo * 3_600_000),
+    counted_at: new Date(),
+    ...calls,
+  });
+}
+
+it('says how each offer has answered lately, and a dash where nobody called', async () => {
+  await insertHour('sandbox-b', 48, {
     answered: 199,
     failed: 1,
     first_token_ms: 199 * 420,
     timed_tokens: 870,
     timed_ms: 10_000,
-    counted_at: new Date(),
   });
   const text = await pageText();
   expect(text).toMatch(/Sandbox B – 99\.5% – 0\.42 s – 87/);
@@ -49,4 +57,14 @@ it('says how each offer has answered lately, and a dash where nobody called', as
     }),
   ]);
   expect((await fetch(`${web.origin()}/api/hub/models/no/body/figures`)).status).toBe(404);
+});
+
+it('tells programs the uptime of each offer over the last day, rounded down', async () => {
+  await insertHour('sandbox', 1, { answered: 2, failed: 1, first_token_ms: 0, timed_tokens: 0, timed_ms: 0 });
+  const answer = await fetch(`${web.origin()}/api/v1${path}/endpoints`);
+  const { data } = (await answer.json()) as { data: { endpoints: unknown[] } };
+  expect(data.endpoints).toEqual([
+    expect.objectContaining({ tag: 'sandbox', uptime_last_1d: 66.66 }),
+    expect.objectContaining({ tag: 'sandbox-b', uptime_last_1d: null }),
+  ]);
 });

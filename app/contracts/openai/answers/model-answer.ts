@@ -103,7 +103,11 @@ const endpointAnswer = z.object({
   status: z
     .union([z.literal(0), z.literal(-1)])
     .describe('0: is asked in its turn; -1: fails just now, or asked for a pause, and stands last.'),
-  uptime_last_30m: z.null(),
+  uptime_last_30m: z.null().describe('Calls are counted by the hour.'),
+  uptime_last_1d: z
+    .number()
+    .nullable()
+    .describe('Percent of the calls of the last 24 hours that it answered to the end; null without calls.'),
   latency_ms: z.number().nullable().describe('Moving average of live calls; null until measured.'),
   tokens_per_second: z.number().nullable().describe('Moving average of live calls; null until measured.'),
 });

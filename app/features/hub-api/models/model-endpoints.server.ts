@@ -1,3 +1,4 @@
+import type { Figures } from '#app/contracts/catalogue/offer-figures.ts';
 import type {
   EndpointObject,
   ModelEndpoints,
@@ -5,9 +6,11 @@ import type {
 } from '#app/contracts/openai/answers/model-answer.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import { readDayFigures } from '#app/core/generation/report/figures/read-figures.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { readinessOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { toWirePricing } from '../wire-price.ts';
 
 /**
@@ -19,15 +22,24 @@ export async function toModelEndpoints(
   { model, offers, at }: { model: Model | null; offers: readonly PricedOffer[]; at: Date },
 ): Promise<ModelEndpoints> {
   const health = await knownHealth(at.getTime());
+  const ids = offers.map((offer) => offer.id);
+  const figures = model ? await readDayFigures(AUTOCOMMIT, ids, at.getTime()) : null;
   const endpoints = model
-    ? offers.map((offer) => toEndpoint(offer, { model, health: health.get(offer.id), at }))
+    ? offers.map((offer) =>
+        toEndpoint(offer, { model, health: health.get(offer.id), day: figures?.get(offer.id), at }),
+      )
     : [];
   return { data: { id, name, created, description, architecture, endpoints } };
 }
 
 function toEndpoint(
   offer: PricedOffer,
-  { model, health, at }: { model: Model; health: OfferHealth | undefined; at: Date },
+  {
+    model,
+    health,
+    day,
+    at,
+  }: { model: Model; health: OfferHealth | undefined; day: Figures | undefined; at: Date },
 ): EndpointObject {
   const { provider, contextTokens, maxOutputTokens, supports, price } = offer;
   const { id, name, capabilities } = model;
@@ -45,7 +57,13 @@ function toEndpoint(
     supported_parameters: supportedParameters({ supports, capabilities, offers: [offer] }),
     status: readinessOf(health, at.getTime()) === 'aside' ? -1 : 0,
     uptime_last_30m: null,
+    uptime_last_1d: toPercent(day?.uptime ?? null),
     latency_ms: health?.firstWordMs ?? null,
     tokens_per_second: health?.tokensPerSecond ?? null,
   };
+}
+
+/** A share from 0 to 1 in percent, with at most two decimals; never 100 where a call failed. */
+function toPercent(share: number | null): number | null {
+  return share === null ? null : Math.floor(share * 10_000) / 100;
 }

@@ -26,16 +26,25 @@ export async function readFigures(
   offerIds: string[],
   now = Date.now(),
 ): Promise<Map<string, OfferFigures>> {
-  const since = (hours: number) =>
-    selectRows<Sums>(tx, `${SUMS} WHERE offer_id IN (?) AND hour_at > ? GROUP BY offer_id`, [
-      offerIds,
-      beforeHours(hours, now),
-    ]);
   // One after the other: a transaction has one connection.
-  const month = byOffer(await since(MONTH_HOURS));
-  const day = byOffer(await since(DAY_HOURS));
+  const month = await readSince(tx, offerIds, beforeHours(MONTH_HOURS, now));
+  const day = await readDayFigures(tx, offerIds, now);
   return new Map(
     [...month].map(([id, figures]) => [id, { day: day.get(id) ?? toFigures(undefined), month: figures }]),
+  );
+}
+
+/** How offers have answered over the last 24 hours, by their ids; one that nobody called is not there. */
+export function readDayFigures(tx: Tx, offerIds: string[], now = Date.now()): Promise<Map<string, Figures>> {
+  return readSince(tx, offerIds, beforeHours(DAY_HOURS, now));
+}
+
+async function readSince(tx: Tx, offerIds: string[], since: Date): Promise<Map<string, Figures>> {
+  return byOffer(
+    await selectRows<Sums>(tx, `${SUMS} WHERE offer_id IN (?) AND hour_at > ? GROUP BY offer_id`, [
+      offerIds,
+      since,
+    ]),
   );
 }
 
