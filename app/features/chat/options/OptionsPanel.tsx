@@ -9,7 +9,7 @@ import { KEEP_BUTTON, RESET_BUTTON, type TypedOptions } from '#app/ui/options/op
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { OptionFields } from '#app/ui/options/OptionFields.tsx';
 import { OPTIONS_PANEL } from './OptionsButton.tsx';
-import type { OptionsView, PresetName } from './options-view.ts';
+import type { OptionsView, PresetName, UsedPreset } from './options-view.ts';
 import { PresetsBar } from './PresetsBar.tsx';
 import { useKeepOptions } from './use-keep-options.ts';
 
@@ -18,9 +18,12 @@ export interface OptionsPanelProps {
   model: ModelOption;
   view: OptionsView;
   presets: readonly PresetName[] | null;
+  preset: UsedPreset;
   /** What was typed into it before it was refused. */
   typed: TypedOptions | null;
   isOpen: boolean;
+  /** Told before a preset takes the place of the options. */
+  onUse: () => void;
   onChange: () => void;
   /** Told how many options are set when the server has kept them, and null when it has refused. */
   onKept: (count: number | null) => void;
@@ -35,36 +38,28 @@ export function OptionsPanel({
   model,
   view,
   presets,
+  preset,
   typed,
   isOpen,
+  onUse,
   onChange,
   onKept,
 }: OptionsPanelProps) {
   const { t } = useTranslation('options');
   const hydrated = useHydrated();
   const panel = useRef<HTMLFieldSetElement>(null);
-  const [shown, setShown] = useState({ round: 0, isReset: false });
-  const [usedOver, setUsedOver] = useState<OptionsView | null>(null);
-  if (usedOver !== null && usedOver !== view) {
-    // What the preset has set has come.
-    setUsedOver(null);
-    setShown({ round: shown.round + 1, isReset: false });
-  }
+  const [resets, setResets] = useState({ count: 0, round: 0 });
+  const isReset = resets.count > 0 && resets.round === preset.round;
   const facts = factsOf(view.endpoint);
   const fields = facts ? fieldsOf(facts, model.id) : [];
-  const place = { conversationId, model: model.id, fields, onChange, onKept };
-  const { isKept, keepSoon, reset, cancel } = useKeepOptions(panel, place);
-
-  const use = () => {
-    cancel();
-    setUsedOver(view);
-  };
+  const place = { conversationId, model: model.id, fields, preset, onChange, onKept };
+  const { isKept, keepSoon, reset } = useKeepOptions(panel, place);
   const options = (
     <fieldset
       ref={panel}
       id={OPTIONS_PANEL}
       data-options=""
-      key={shown.round}
+      key={`${preset.round} ${resets.count}`}
       // Closed it stays in the form: what stands in it goes with the message.
       hidden={!isOpen}
       onInput={keepSoon}
@@ -73,11 +68,11 @@ export function OptionsPanel({
       <legend className="sr-only">{t('title', { model: model.name })}</legend>
       <OptionFields
         fields={fields.filter((field) => !isInBar(field))}
-        values={shown.isReset ? {} : view.values}
-        typed={shown.round > 0 ? null : typed}
+        values={isReset ? {} : view.values}
+        typed={preset.round + resets.count > 0 ? null : typed}
         refused={view.refused}
         onChange={keepSoon}
-        contextTokens={shown.isReset ? null : view.contextTokens}
+        contextTokens={isReset ? null : view.contextTokens}
       />
       <div className="flex flex-wrap items-center gap-3">
         {!hydrated && (
@@ -95,7 +90,7 @@ export function OptionsPanel({
             if (!hydrated) return;
             event.preventDefault();
             reset();
-            setShown({ round: shown.round + 1, isReset: true });
+            setResets({ count: resets.count + 1, round: preset.round });
           }}
         >
           {t('reset')}
@@ -117,7 +112,7 @@ export function OptionsPanel({
           presets={presets}
           isOpen={isOpen}
           panel={panel}
-          onUse={use}
+          onUse={onUse}
         />
       )}
       {options}

@@ -17,6 +17,14 @@ export interface OptionsView {
   contextTokens: number | null;
 }
 
+/** How presets have taken the place of the options on this page. */
+export interface UsedPreset {
+  /** How many have, so far. */
+  round: number;
+  /** One was used, and the page has not read yet what it set. */
+  isAwaited: boolean;
+}
+
 /** A preset to choose. */
 export interface PresetName {
   presetId: string;

@@ -59,15 +59,20 @@ export function useComposerOptions({
     [options],
   );
   const onChange = useCallback(() => setKeeping(true), []);
+  const [used, setUsed] = useState<{ over: OptionsView | null; round: number }>({ over: null, round: 0 });
+  // The page has read what the preset set.
+  if (used.over !== null && used.over !== options) setUsed({ over: null, round: used.round + 1 });
+  const onUse = useCallback(() => setUsed(({ round }) => ({ over: options, round })), [options]);
   // The same elements in every render: one that hydrates must not be rendered anew meanwhile.
   const parts = useMemo(() => {
     if (!options || !model) return null;
-    const place = { conversationId, model, view: options, typed: typedOptions, onChange, onKept };
+    const preset = { round: used.round, isAwaited: used.over !== null };
+    const place = { conversationId, model, view: options, typed: typedOptions, preset, onChange, onKept };
     return (
       <>
         {isThere && options.hasPanel && (
           <Suspense>
-            <LazyOptionsPanel key={model.id} {...place} presets={presets} isOpen={isOpen} />
+            <LazyOptionsPanel key={model.id} {...place} presets={presets} isOpen={isOpen} onUse={onUse} />
           </Suspense>
         )}
         {options.hasBar && (
@@ -77,7 +82,7 @@ export function useComposerOptions({
         )}
       </>
     );
-  }, [isThere, options, presets, model, conversationId, typedOptions, isOpen, onChange, onKept]);
+  }, [isThere, options, presets, model, conversationId, typedOptions, isOpen, used, onUse, onChange, onKept]);
   const toggle = () => {
     // What is out of bounds would stop the message from where nobody sees it.
     const wrong = document.querySelector<HTMLInputElement>(`#${OPTIONS_PANEL} input:invalid`);

@@ -6,6 +6,7 @@ import { plainWords } from '#app/ui/errors/error-words.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { ActionError } from '../actions/action-answer.ts';
 import { useErrorWords } from '../forms/use-error-words.ts';
+import type { UsedPreset } from './options-view.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 
@@ -16,6 +17,7 @@ interface Place {
   conversationId: string | null;
   model: string;
   fields: readonly OptionField[];
+  preset: UsedPreset;
   onChange: () => void;
   /** Told how many options are set when the server has kept them, and null when it has refused. */
   onKept: (count: number | null) => void;
@@ -28,8 +30,8 @@ interface Place {
  */
 export function useKeepOptions(
   panel: RefObject<HTMLFieldSetElement>,
-  { conversationId, model, fields, onChange, onKept }: Place,
-): { isKept: boolean; keepSoon: () => void; reset: () => void; cancel: () => void } {
+  { conversationId, model, fields, preset, onChange, onKept }: Place,
+): { isKept: boolean; keepSoon: () => void; reset: () => void } {
   const words = useErrorWords();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const latest = useRef<Promise<unknown>>(Promise.resolve());
@@ -69,11 +71,14 @@ export function useKeepOptions(
     onChange();
     keep(readFieldsOf(new FormData(panel.current!.form!), fields.filter(isInBar)));
   };
-  const cancel = () => {
+  const { isAwaited } = preset;
+  useEffect(() => {
+    if (!isAwaited) return;
+    // It would be kept over what the preset sets.
     clearTimeout(timer.current);
     onKept(null);
-  };
-  return { isKept, keepSoon, reset, cancel };
+  }, [isAwaited, onKept]);
+  return { isKept, keepSoon, reset };
 }
 
 /** @returns why they were not kept, or null */

@@ -19,11 +19,12 @@ const TONE = inputName('toneStyle');
  * Who answers, and how freely. The tone of a conversation that has begun stays folded, and is Sydney's alone: BingAI keeps
  * what it began with (options.css). What the panel holds stands here as well, for as long as that is not open.
  */
-export function BingBar({ conversationId, model, view, typed, onChange, onKept }: OptionsBarProps) {
+export function BingBar({ conversationId, model, view, typed, preset, onChange, onKept }: OptionsBarProps) {
   const { t } = useTranslation('options');
   const bar = useRef<HTMLFieldSetElement>(null);
   const fields = fieldsOf(BING_AI, model.model);
-  const { keepSoon } = useKeepOptions(bar, { conversationId, model: model.id, fields, onChange, onKept });
+  const place = { conversationId, model: model.id, fields, preset, onChange, onKept };
+  const { keepSoon } = useKeepOptions(bar, place);
   const { jailbreak = false, toneStyle = 'creative' } = view.values;
   const keep = () => {
     keepSoon();
