@@ -14,8 +14,8 @@ export const meta: MetaFunction = ({ matches, error }) => [
 ];
 
 export default function Page() {
-  const { preset, models } = useLoaderData<typeof loader>();
-  return <PresetPage preset={useActionData<typeof action>() ?? preset} models={models} />;
+  const { preset, choices } = useLoaderData<typeof loader>();
+  return <PresetPage preset={useActionData<typeof action>() ?? preset} choices={choices} />;
 }
 
 export { ErrorPanel as ErrorBoundary };

@@ -5,6 +5,16 @@ export function writeModelChoice(endpoint: Endpoint, model: string): string {
   return `${endpoint}:${model}`;
 }
 
+/** A model in a menu: what chooses it, and its name there, which tells the endpoint where that is not the model's own. */
+export function menuChoice(
+  endpoint: Endpoint,
+  model: { id: string; name: string; endpoint: Endpoint },
+): { id: string; name: string } {
+  if (endpoint === model.endpoint) return { id: model.id, name: model.name };
+  const label = factsOf(endpoint)?.label ?? endpoint;
+  return { id: writeModelChoice(endpoint, model.id), name: `${model.name} · ${label}` };
+}
+
 /** What chooses a stored model again; the model's own endpoint answers where the stored one is not served any more. */
 export function choiceOf({ endpoint, model }: { endpoint: string | null; model: string }): string {
   return factsOf(endpoint) ? writeModelChoice(endpoint as Endpoint, model) : model;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
-import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import { menuChoice } from '#app/contracts/endpoints/model-choice.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
@@ -50,11 +50,9 @@ export async function viewModel(
   const prices = makes === 'text' ? wordPrices(offer, at, viewing) : mediaPrice(offer, at, viewing);
   if (prices === null) return null;
   const facts = { maker: makerName(entry.maker), provider: providerName(offer.provider) };
-  const isOwn = endpoint === (entry.endpoint ?? MEDIA_ENDPOINT);
   return {
-    id: isOwn ? entry.id : writeModelChoice(endpoint, entry.id),
+    ...menuChoice(endpoint, { ...entry, endpoint: entry.endpoint ?? MEDIA_ENDPOINT }),
     model: entry.id,
-    name: isOwn ? entry.name : `${entry.name} · ${factsOf(endpoint)?.label}`,
     endpoint,
     makerName: facts.maker,
     makes,

@@ -15,21 +15,21 @@ import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { OptionFields } from '#app/ui/options/OptionFields.tsx';
-import { NEW_PRESET, PRESETS_PATH, type ModelName, type PresetForm } from './presets-data.ts';
+import { NEW_PRESET, PRESETS_PATH, type ModelChoice, type PresetForm } from './presets-data.ts';
 
 interface PresetPageProps {
   preset: PresetForm;
-  models: ModelName[];
+  choices: ModelChoice[];
 }
 
 /** One preset as a form: its name, its model, and the options that the model has. */
-export function PresetPage({ preset, models }: PresetPageProps) {
+export function PresetPage({ preset, choices }: PresetPageProps) {
   const { t } = useTranslation('presets');
   const hydrated = useHydrated();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const { presetId, title, endpoint, model, isDefault, values, typed, carried, error } = preset;
-  const isGone = model !== '' && !models.some(({ id }) => id === model);
+  const { presetId, title, endpoint, model, choice, isDefault, values, typed, carried, error } = preset;
+  const isGone = choice !== '' && !choices.some(({ id }) => id === choice);
   const path = `${PRESETS_PATH}/${presetId ?? NEW_PRESET}`;
   const showModel = () => {
     const typedNow = new FormData(form.current!);
@@ -65,12 +65,12 @@ export function PresetPage({ preset, models }: PresetPageProps) {
                 <Select
                   {...control}
                   name="model"
-                  defaultValue={model}
+                  defaultValue={choice}
                   onChange={hydrated ? showModel : undefined}
                 >
                   <option value="">{t('anyModel')}</option>
-                  {isGone && <option value={model}>{model}</option>}
-                  {models.map(({ id, name }) => (
+                  {isGone && <option value={choice}>{model}</option>}
+                  {choices.map(({ id, name }) => (
                     <option key={id} value={id}>
                       {name}
                     </option>
@@ -84,7 +84,7 @@ export function PresetPage({ preset, models }: PresetPageProps) {
               </span>
             )}
           </Field>
-          <div key={model} className="flex flex-col gap-4">
+          <div key={choice} className="flex flex-col gap-4">
             <OptionFields
               fields={fieldsOf(factsOf(endpoint) ?? ANY_ENDPOINT, model)}
               values={values}

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
+import { choiceOf, readModelChoice } from '#app/contracts/endpoints/model-choice.ts';
 import { fieldsOf, optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
@@ -21,7 +22,7 @@ import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { NEW_PRESET, PRESETS_PATH, type PresetForm } from './presets-data.ts';
-import { modelNames } from './server/model-names.server.ts';
+import { choiceOfPreset, listChoices } from './server/model-choices.server.ts';
 import { refusalWords } from './server/refusal.server.ts';
 
 const FIELDS = z.object({
@@ -40,7 +41,7 @@ export async function loadPreset({ request, context, params }: LoaderFunctionArg
     const shown = await readShown(user.id, String(params.presetId));
     return {
       preset: shown.form,
-      models: await modelNames(),
+      choices: shown.choices,
       texts: await pageTexts(request, 'presets', 'options'),
     };
   } catch (error) {
@@ -55,27 +56,27 @@ export async function actOnPreset({ request, context, params }: ActionFunctionAr
   try {
     await consumeWriteQuota(user.id);
     const shown = await readShown(user.id, String(params.presetId));
-    const { act, title, model, isDefault } = readFields(form, FIELDS);
-    const chosen = await chosenModel(model, shown.stored);
+    const { act, title, model: choice, isDefault } = readFields(form, FIELDS);
+    const chosen = await readChoice(choice, shown.form);
     const typed = typedOptions(form);
     const answer: PresetForm = {
       ...shown.form,
       ...chosen,
-      model,
+      choice,
       title,
       isDefault: isDefault !== undefined,
       typed,
     };
     if (act === 'model') return data(answer);
     const facts = factsOf(chosen.endpoint) ?? ANY_ENDPOINT;
-    const given = readFieldsOf(form, fieldsOf(facts, model));
+    const given = readFieldsOf(form, fieldsOf(facts, chosen.model));
     try {
       const t = await translateFor(request, 'presets');
       const preset = {
         title: title || t('defaultTitle'),
         endpoint: chosen.endpoint,
-        model: model || null,
-        options: readOptions(facts, model, validate(optionsSchema(facts, model), given)),
+        model: chosen.model || null,
+        options: readOptions(facts, chosen.model, validate(optionsSchema(facts, chosen.model), given)),
         carried: shown.stored.carried,
         isDefault: isDefault !== undefined,
       };
@@ -95,25 +96,38 @@ export async function actOnPreset({ request, context, params }: ActionFunctionAr
   }
 }
 
-/** A model that the preset has already stays as it is, whether it is still on offer or not. */
-async function chosenModel(model: string, stored: Pick<PresetForm, 'endpoint'> & { model: string | null }) {
-  if (model === (stored.model ?? '')) return { endpoint: stored.endpoint };
-  return { endpoint: model === '' ? null : (await findReplyModel(AUTOCOMMIT, model)).endpoint };
+/**
+ * The endpoint and the model that a choice of the menu leads to. The choice that the preset has already stays as it is,
+ * whether it is still on offer or not.
+ * @throws AppError model_not_found
+ */
+async function readChoice(
+  choice: string,
+  shown: PresetForm,
+): Promise<Pick<PresetForm, 'endpoint' | 'model'>> {
+  if (choice === shown.choice) return { endpoint: shown.endpoint, model: shown.model };
+  if (choice === '') return { endpoint: null, model: '' };
+  const { endpoint, model } = readModelChoice(choice);
+  return { endpoint: (await findReplyModel(AUTOCOMMIT, model, endpoint)).endpoint, model };
 }
 
 async function readShown(userId: string, presetId: string) {
   const isNew = presetId === NEW_PRESET;
-  const stored = isNew ? EMPTY : await findPreset(AUTOCOMMIT, { userId, presetId });
+  const [stored, choices] = await Promise.all([
+    isNew ? EMPTY : findPreset(AUTOCOMMIT, { userId, presetId }),
+    listChoices(),
+  ]);
   const { title, endpoint, model, options, carried } = stored;
   const form: PresetForm = {
     presetId: isNew ? null : presetId,
     title,
     endpoint,
     model: model ?? '',
+    choice: model === null ? '' : (choiceOfPreset(choices, stored)?.id ?? choiceOf({ endpoint, model })),
     isDefault: !isNew && (await readSetup(AUTOCOMMIT, userId)).presetId === presetId,
     values: options,
     typed: null,
     carried: Object.keys(carried),
   };
-  return { stored, form };
+  return { stored, form, choices };
 }

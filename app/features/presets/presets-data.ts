@@ -34,7 +34,10 @@ export interface PresetForm {
   presetId: string | null;
   title: string;
   endpoint: Endpoint | null;
+  /** The model's id; empty for the one in use. */
   model: string;
+  /** The model together with its endpoint, as the menu chooses it; empty for the one in use. */
+  choice: string;
   isDefault: boolean;
   values: SendParameters;
   typed: TypedOptions | null;
@@ -44,8 +47,11 @@ export interface PresetForm {
   error?: string;
 }
 
-/** A model to choose. */
-export interface ModelName {
+/** A model to choose, as an endpoint answers with it. */
+export interface ModelChoice {
+  /** `choice` of a preset's form. */
   id: string;
   name: string;
+  endpoint: Endpoint;
+  model: string;
 }

@@ -16,7 +16,7 @@ import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { FILE_FIELD, PRESETS_PATH, type PresetLine, type PresetsAnswer } from './presets-data.ts';
-import { modelNames } from './server/model-names.server.ts';
+import { choiceOfPreset, listChoices } from './server/model-choices.server.ts';
 import { readPresetFile, takeFile } from './server/read-preset-file.server.ts';
 import { refusalWords } from './server/refusal.server.ts';
 
@@ -28,18 +28,17 @@ const BUTTON = z.object({
 /** The caller's presets. */
 export async function loadPresets({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
-  const [presets, setup, models] = await Promise.all([
+  const [presets, setup, choices] = await Promise.all([
     listPresets(AUTOCOMMIT, user.id),
     readSetup(AUTOCOMMIT, user.id),
-    modelNames(),
+    listChoices(),
   ]);
-  const names = new Map(models.map(({ id, name }) => [id, name]));
-  const lines = presets.map(({ id, title, model, options }): PresetLine => ({
-    presetId: id,
-    title,
-    modelName: model && (names.get(model) ?? model),
-    options: Object.keys(options).length,
-    isDefault: id === setup.presetId,
+  const lines = presets.map((preset): PresetLine => ({
+    presetId: preset.id,
+    title: preset.title,
+    modelName: choiceOfPreset(choices, preset)?.name ?? preset.model,
+    options: Object.keys(preset.options).length,
+    isDefault: preset.id === setup.presetId,
   }));
   return { lines, texts: await pageTexts(request, 'presets') };
 }

@@ -38,7 +38,8 @@ export function ModeField({ field, initial }: { field: FlagOption; initial: stri
   return (
     <Field label={t(`label.${option}`)} help={t(`help.${option}`)}>
       {(control) => (
-        <Select {...control} name={inputName(option)} defaultValue={initial || String(usual)}>
+        <Select {...control} name={inputName(option)} defaultValue={initial}>
+          <option value="">{t('usual', { value: usual ? BING_AI.personaSender : BING_AI.sender })}</option>
           <option value={FLAG_UNSET}>{BING_AI.sender}</option>
           <option value={FLAG_SET}>{BING_AI.personaSender}</option>
         </Select>
