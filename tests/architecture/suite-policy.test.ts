@@ -13,12 +13,23 @@ const RULES: { name: string; pattern: RegExp; allowed: Record<string, string> }[
   },
   {
     name: 'sleeps',
-    pattern: /\bsleep\(|waitForTimeout\(|new Promise\(\(?\w+\)? => setTimeout\(/,
+    pattern: /\bsleep\(|waitForTimeout\(|new Promise(<\w+>)?\(\(?\w+\)? => setTimeout\(/,
     allowed: {
-      'app/features/replies/growth.test.ts': 'paces what it reads',
-      'app/features/replies/multiplex.test.ts': 'paces what it reads',
+      'app/core/generation/run/watch-stream.test.ts': 'stands still, so that a timer is due before another',
+      'app/features/replies/growth.test.ts': 'its timers are faked',
       'tests/integration/api-keys/find.test.ts': 'polls',
-      'tests/setup/mailbox.ts': 'polls',
+    },
+  },
+  {
+    name: 'measures time',
+    pattern: /process\.cpuUsage\(|performance\.now\(|hrtime|await measure\(/,
+    allowed: {
+      'app/core/accounts/credentials/password-hash.test.ts':
+        'fewer than 16 ms of processor time hash nothing',
+      'app/core/catalogue/tokens/count-tokens.test.ts': 'processor time in a turn has a bound',
+      'app/http/body/json-bounds.test.ts': 'processor time has a bound',
+      'tests/hostile/growth.test.ts': 'processor time has a bound',
+      'tests/integration/generation/log-kept.test.ts': 'sets a deadline of the past',
     },
   },
 ];

@@ -1,6 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+
+const LONGEST_WAIT_MS = 30_000;
 
 /** A mail server that takes every mail and keeps it to be read. */
 export interface Mailbox {
@@ -17,7 +20,12 @@ export interface Mailbox {
 /** @param port where it listens; any free one if it is left out */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: Email[] = [];
-  const parsing: Promise<number>[] = [];
+  const arrivals = new EventEmitter();
+  const parsing: Promise<void>[] = [];
+  const keep = async (content: Buffer) => {
+    mails.push(await PostalMime.parse(content));
+    arrivals.emit('mail');
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,7 +35,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        parsing.push(PostalMime.parse(Buffer.concat(chunks)).then((mail) => mails.push(mail)));
+        parsing.push(keep(Buffer.concat(chunks)));
         done();
       });
     },
@@ -35,14 +43,16 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: listening } = server.server.address() as AddressInfo;
   const next = async (address: string, after = 0) => {
-    for (let tries = 0; tries < 1200; tries += 1) {
+    const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+    for (;;) {
       const mail = mails
         .slice(after)
         .findLast(({ to }) => to?.some((receiver) => receiver.address === address));
       if (mail) return mail;
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await once(arrivals, 'mail', { signal }).catch((cause: unknown) => {
+        throw new Error(`No mail to ${address} within 30 s`, { cause });
+      });
     }
-    throw new Error(`No mail to ${address} within 30 s`);
   };
   const taken = async () => {
     await Promise.all(parsing);

@@ -11,17 +11,22 @@ const END: ReplyEnd = {
   costMicro: '0',
 };
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Between two pieces: none; as many turns of the event loop as a reader needs to take one; or faked time. */
+const AT_ONCE = () => Promise.resolve();
+const AFTER_READING = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+const PASSING_MS = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function* speak(
   pieces: string[],
-  everyMs: number,
+  between: () => Promise<void>,
   end: ReplyEnd | null = END,
 ): AsyncGenerator<NumberedEvent> {
   let at = 0;
   let number = 0;
   for (const text of pieces) {
-    if (everyMs > 0) await wait(everyMs);
+    await between();
     yield { number: ++number, event: { type: 'text', at, text } };
     at += text.length;
   }
@@ -47,24 +52,24 @@ afterEach(() => {
 
 describe('growth', () => {
   it('ends with the whole text and the end', async () => {
-    const all = await collect(growth(speak(['a', 'b', 'c'], 0), () => 0));
+    const all = await collect(growth(speak(['a', 'b', 'c'], AT_ONCE), () => 0));
     expect(all.at(-1)).toEqual({ text: 'abc', thinking: '', end: END });
   });
 
   it('brings a reply that is ready in one piece', async () => {
-    const all = await collect(growth(speak(['a', 'b', 'c'], 0), () => 50));
+    const all = await collect(growth(speak(['a', 'b', 'c'], AT_ONCE), () => 50));
     expect(all).toEqual([{ text: 'abc', thinking: '', end: END }]);
   });
 
   it('shows every piece when there is time', async () => {
-    const all = await collect(growth(speak(['a', 'b', 'c'], 15), () => 0));
+    const all = await collect(growth(speak(['a', 'b', 'c'], AFTER_READING), () => 0));
     expect(new Set(all.map((one) => one.text))).toEqual(new Set(['a', 'ab', 'abc']));
   });
 
   it('shows pieces together when they come faster than the pace, and the first one at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pieces = Array.from({ length: 50 }, (_, i) => String(i % 10));
-    const collecting = collect(growth(speak(pieces, 2), () => 40));
+    const collecting = collect(growth(speak(pieces, PASSING_MS(2)), () => 40));
     for (const _piece of pieces) {
       await vi.advanceTimersByTimeAsync(2);
       await new Promise((resolve) => setImmediate(resolve));
@@ -78,7 +83,7 @@ describe('growth', () => {
 
   it('does not hold the end back', async () => {
     // The test would not outlast the pause.
-    const all = await collect(growth(speak(['a', 'b'], 0), () => 60_000));
+    const all = await collect(growth(speak(['a', 'b'], AT_ONCE), () => 60_000));
     expect(all.at(-1)).toMatchObject({ text: 'ab', end: END });
   });
 
@@ -106,13 +111,13 @@ describe('growth', () => {
   });
 
   it('ends without an end when its reader left', async () => {
-    const all = await collect(growth(speak(['a'], 0, null), () => 0));
+    const all = await collect(growth(speak(['a'], AT_ONCE, null), () => 0));
     expect(all).toEqual([{ text: 'a', thinking: '', end: null }]);
   });
 
   it('passes a failure of the source on', async () => {
     async function* fails(): AsyncGenerator<NumberedEvent> {
-      yield* speak(['a'], 0, null);
+      yield* speak(['a'], AT_ONCE, null);
       throw new Error('away');
     }
     await expect(collect(growth(fails(), () => 0))).rejects.toThrow('away');

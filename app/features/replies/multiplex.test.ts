@@ -17,7 +17,6 @@ const END: ReplyEnd = {
 };
 const FAST = { ...PACE, batchMs: 1, firstLookMs: 20, lookMs: 20 };
 const id = (n: number) => `0190a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A reply as the engine's log has it. */
 function logOf(words: string[]): NumberedEvent[] {
@@ -42,7 +41,7 @@ function engine(
     async *read(generationId: string, cursor: ReplyCursor, signal: AbortSignal) {
       for (const event of logs.get(generationId) ?? []) {
         if (event.number <= cursor.number) continue;
-        await wait(1);
+        await new Promise((resolve) => setImmediate(resolve));
         if (signal.aborted) return;
         yield event;
       }

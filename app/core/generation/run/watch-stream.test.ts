@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { watchStream } from './watch-stream.ts';
 
@@ -18,15 +18,21 @@ function provider(then: () => Promise<void>) {
   };
 }
 
-/** Resolves behind every timer of `ms` that was set before. */
-const afterTimersOf = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms + 5));
-
 const forever = () => new Promise<void>(() => undefined);
 
 /** Holds this thread without using the processor. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
+
+/** From here on time passes only when the test says so. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'performance'] });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('watchStream', () => {
   it('passes on what is said, to the end', async () => {
@@ -83,7 +89,7 @@ describe('watchStream', () => {
   it('does not count the time in which our own process stood still', async () => {
     const stallMs = 400;
     // The stall's timer is due before what the provider says, as it is for a process that was stopped.
-    const { open } = provider(() => afterTimersOf(stallMs));
+    const { open } = provider(() => new Promise((resolve) => setTimeout(resolve, stallMs + 5)));
     const events = watchStream(open, { signal: new AbortController().signal, stallMs });
     await events.next();
     const waiting = events.next();
@@ -92,20 +98,26 @@ describe('watchStream', () => {
   });
 
   it('does not blame the provider while nobody asks for what it says', async () => {
+    holdTime();
     const { open, calls } = provider(async () => undefined);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
     await events.next();
-    await afterTimersOf(20);
+    await vi.advanceTimersByTimeAsync(200);
     expect(calls[0]!.aborted).toBe(false);
     expect((await events.next()).done).toBe(true);
   });
 
   it('gives up on a provider that says nothing more to a reader who was slow', async () => {
+    holdTime();
     const { open } = provider(forever);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
     await events.next();
-    await afterTimersOf(20);
-    await expect(events.next()).rejects.toMatchObject({ code: 'provider_stalled' });
+    await vi.advanceTimersByTimeAsync(200);
+    const waiting = events.next();
+    await Promise.all([
+      expect(waiting).rejects.toMatchObject({ code: 'provider_stalled' }),
+      vi.advanceTimersByTimeAsync(200),
+    ]);
   });
 
   it('closes the connection when it is left', async () => {
