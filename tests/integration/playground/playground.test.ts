@@ -142,7 +142,11 @@ describe('a prompt of the playground', () => {
     const again = { userId, requestId: 'test', playgroundId, cellId: cells[0]!.cellId };
     const results = await Promise.allSettled([repeatCell(again), repeatCell(again)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await cellsOf(playgroundId)).map(({ attempt }) => attempt)).toEqual([1, 2]);
+    const attempts = await cellsOf(playgroundId);
+    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    // Nor by a press that comes after the new answer has ended.
+    await ended(attempts[1]!.generationId);
+    await expect(repeatCell(again)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('is there for its owner alone', async () => {

@@ -32,6 +32,14 @@ it('an account has five at most, also when they are made at once, and one for ea
   expect(await listEndpoints(AUTOCOMMIT, userId)).toHaveLength(ENDPOINTS_MAX);
 });
 
+it('an account without any has five at most, when eight are made at once', async () => {
+  const { userId } = await createAccount();
+  const made = await Promise.allSettled(
+    Array.from({ length: 8 }, () => createEndpoint({ userId, ...facts, createRef: null })),
+  );
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(ENDPOINTS_MAX);
+});
+
 it.each([
   'http://receiver.example/hooks',
   'https://127.0.0.1/hooks',

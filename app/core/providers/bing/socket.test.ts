@@ -7,6 +7,14 @@ import { openSocket } from './socket.ts';
 const server = createServer();
 const hub = new WebSocketServer({ server });
 
+/** Listens. @returns its address */
+async function listen(): Promise<URL> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+}
+
 afterEach(async () => {
   vi.useRealTimers();
   for (const client of hub.clients) client.terminate();
@@ -17,9 +25,7 @@ afterEach(async () => {
 
 it('asks once it was greeted, says that it is still there, and hears when it is answered', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const url = await listen();
   const heard: string[] = [];
   const onTaken = vi.fn<() => void>();
   hub.on('connection', (one) => {
@@ -29,7 +35,6 @@ it('asks once it was greeted, says that it is still there, and hears when it is 
       if (heard.length === 3) one.send('{"type":6}\u001E');
     });
   });
-  const url = new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const { signal } = new AbortController();
   const opened = await openSocket(url, { headers: {}, question: { type: 4 }, signal, onTaken });
   if (!('body' in opened)) throw new Error('refused');
@@ -41,4 +46,13 @@ it('asks once it was greeted, says that it is still there, and hears when it is 
   expect(heard).toEqual(['{"protocol":"json","version":1}\u001E', '{"type":4}\u001E', '{"type":6}\u001E']);
   opened.body.hangUp();
   expect(await opened.body.next()).toBeNull();
+});
+
+it('asks nothing for a call that was left before', async () => {
+  const url = await listen();
+  const asked = vi.fn<() => void>();
+  hub.on('connection', asked);
+  const signal = AbortSignal.abort();
+  await expect(openSocket(url, { headers: {}, question: { type: 4 }, signal })).rejects.toThrow();
+  expect(asked).not.toHaveBeenCalled();
 });
