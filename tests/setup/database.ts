@@ -15,13 +15,21 @@ export async function openDatabase(serverUrl: string, name: string): Promise<voi
   await migrator().up();
 }
 
+/** The statement that empties all tables, which every database of a test has alike. */
+let emptying: Promise<string> | undefined;
+
 /** Empties every table of the connected database; the schema stays. For `beforeEach`. */
 export async function emptyTables(): Promise<void> {
+  emptying ??= writeEmptying();
+  await change(AUTOCOMMIT, await emptying);
+}
+
+async function writeEmptying(): Promise<string> {
   const tables = await selectRows<{ name: string }>(
     AUTOCOMMIT,
     `SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = DATABASE() AND table_name <> 'schema_migrations'`,
   );
   // DELETE is faster than TRUNCATE on small tables.
-  for (const { name } of tables) await change(AUTOCOMMIT, `DELETE FROM \`${name}\``);
+  return `BEGIN NOT ATOMIC ${tables.map(({ name }) => `DELETE FROM \`${name}\`;`).join(' ')} END`;
 }
