@@ -1,6 +1,7 @@
 // npm run check: types, type-aware lint, format, import walls, dead files, lock file, expressions, test files. Plain Node, so that it prints one line a step.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { installForDevelopment } from './launch/install-for-development.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEPS = [
@@ -27,6 +28,7 @@ const STEPS = [
   ['test files', ['check-test-files']],
 ];
 
+await installForDevelopment();
 const waiting = [...STEPS];
 let failed = false;
 // Two at a time: the longest ones, types and lint, keep one core each.

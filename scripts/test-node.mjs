@@ -39,7 +39,7 @@ await stages.run(async () => {
   if (versions.length === 0)
     throw new LaunchError('There is no such release.', `Known: ${VERSIONS.join(', ')}.`);
   const { progress, signal } = stages;
-  await progress.step('packages', (say) => installPackages({ logFile: stages.log('npm'), say, signal }));
+  await progress.step('packages', (say) => installPackages({ development: true, say, signal }));
   for (const version of versions) await runOn(version);
 });
 

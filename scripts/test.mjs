@@ -32,7 +32,7 @@ async function runStages() {
   const { progress, signal } = stages;
   const log = (name) => stages.log(name);
   await together([
-    progress.step('packages', (say) => installPackages({ logFile: log('npm'), say, signal })),
+    progress.step('packages', (say) => installPackages({ development: true, say, signal })),
     progress.step('servers', () => Promise.all([locateMariaDb(signal), locateRedis(signal)])),
     ...(hasTests('tests/e2e') ? [progress.step('Chromium', () => locateChromium(signal))] : []),
   ]);

@@ -83,7 +83,7 @@ export async function launch({ base, development, progress, processes, signal, s
 }
 
 async function preparePackages({ development, progress, logFile, signal }) {
-  await progress.step('packages', (say) => installPackages({ logFile: logFile('npm'), say, signal }));
+  await progress.step('packages', (say) => installPackages({ development, say, signal }));
   signal.throwIfAborted();
   if (development) return;
   await progress.step('build', (say) =>

@@ -37,16 +37,16 @@ export function recordedPid(runFolder, name) {
  * server and recording it).
  * @param {string} runFolder
  * @param {string} name
- * @param {{ ownPidFile?: string, marker?: string }} [proof]
+ * @param {{ ownPidFile?: string, marker?: string, graceMs?: number }} [options] graceMs: see endProcess
  */
-export async function endLeftover(runFolder, name, { ownPidFile, marker } = {}) {
+export async function endLeftover(runFolder, name, { ownPidFile, marker, graceMs } = {}) {
   const pids = new Set([recordedPid(runFolder, name)]);
   if (ownPidFile && marker) {
     const pid = Number.parseInt(read(ownPidFile), 10);
     if (commandOf(pid).includes(marker)) pids.add(pid);
   }
   pids.delete(null);
-  for (const pid of pids) await endProcess(pid);
+  for (const pid of pids) await endProcess(pid, graceMs);
   forgetPid(runFolder, name);
 }
 

@@ -6,8 +6,6 @@ import { endLeftover, endProcess, forgetPid, recordPid } from './pid-record.mjs'
 
 /** How much of its output is handed back at most. */
 const LAST_LINES = 200;
-/** How long it may take to end when it is told to. */
-const GRACE_MS = 5000;
 /** `nice` of what gives way: about a tenth of the processor where others want it all. */
 const LOW_PRIORITY = 10;
 
@@ -15,16 +13,26 @@ const LOW_PRIORITY = 10;
  * Runs a program to its end, in a group of its own and with its output in a file. Its number stands beside the
  * log while it runs: a launcher that was killed may have left one, which is ended first, because two
  * installations or builds in one folder would spoil each other.
- * @param {{ command: string, args: string[], logFile: string, cwd: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, limitMs?: number, givesWay?: boolean }} options
+ * @param {{ command: string, args: string[], logFile: string, cwd: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, limitMs?: number, givesWay?: boolean, graceMs?: number }} options
  *   signal ends it, and the call throws; limitMs ends it, and the answer says so; givesWay leaves the
- *   processor to others, also for whatever the program starts
+ *   processor to others, also for whatever the program starts; graceMs: how long it may take to end when it is told to
  * @returns {Promise<{ code: number, tail: string, late: boolean }>} code 1 when a signal ended it
  */
-export async function runTool({ command, args, logFile, cwd, env = process.env, signal, limitMs, givesWay }) {
+export async function runTool({
+  command,
+  args,
+  logFile,
+  cwd,
+  env = process.env,
+  signal,
+  limitMs,
+  givesWay,
+  graceMs = 5000,
+}) {
   const folder = path.dirname(logFile);
   const name = path.basename(logFile, '.log');
   mkdirSync(folder, { recursive: true });
-  await endLeftover(folder, name);
+  await endLeftover(folder, name, { graceMs });
   signal?.throwIfAborted();
   const log = openSync(logFile, 'w');
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log] });
@@ -32,7 +40,7 @@ export async function runTool({ command, args, logFile, cwd, env = process.env, 
   if (child.pid) recordPid(folder, name, child.pid);
   if (child.pid && givesWay) setPriority(child.pid, Math.max(LOW_PRIORITY, getPriority()));
   let late = false;
-  const end = () => child.pid && void endProcess(child.pid, GRACE_MS);
+  const end = () => child.pid && void endProcess(child.pid, graceMs);
   const timer = setTimeout(
     () => {
       late = true;

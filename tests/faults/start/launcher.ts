@@ -49,7 +49,8 @@ export function useStarts(): Starts {
 
   beforeAll(async () => {
     // Else the start would replace node_modules under this very run.
-    if (!isInstalled()) throw new Error('node_modules does not fit package-lock.json: run npm ci');
+    if (!isInstalled({ development: true }))
+      throw new Error('node_modules does not fit package-lock.json: run npm run check');
     base = await newTestRun();
     port = await findFreePort();
   });

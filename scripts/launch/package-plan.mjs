@@ -1,0 +1,114 @@
+/**
+ * The pure half of an installation: which packages of package-lock.json are missing, and what npm is given to fetch
+ * them. A place is a key of the lock file, such as `node_modules/a/node_modules/b`.
+ *
+ * @typedef {Record<string, any>} Packages entries by place, as in package-lock.json
+ *
+ * @typedef {object} Plan
+ * @property {Set<string>} kept places that hold the wanted version already
+ * @property {string[]} missing places that lack it
+ * @property {string[]} damaged those of them that npm had noted as installed, and whose files are gone
+ * @property {string[]} stale places that npm had noted, and that the lock file no longer has
+ */
+
+/**
+ * Compares the lock file with what is installed. Tools for tests and checks (`dev` in the lock file) are wanted for
+ * development alone; without it those that are there stay. An optional package is fetched with others or not at all:
+ * npm alone knows which of them fit this machine.
+ * @param {{ wanted: Packages, recorded: Packages | null, development: boolean, isThere: (place: string) => boolean }} options
+ *   recorded: what npm noted at the end of the last installation, null when there is no such note
+ * @returns {Plan}
+ */
+export function planPackages({ wanted, recorded, development, isThere }) {
+  const kept = new Set();
+  const missing = new Set();
+  const damaged = [];
+  // The lock file names a package before those below it.
+  for (const [place, entry] of Object.entries(wanted)) {
+    if (place === '' || (entry.dev && !development)) continue;
+    const note = recorded?.[place];
+    if (!note && entry.optional) continue;
+    const isWhole = note !== undefined && isThere(place);
+    if (note && !isWhole) damaged.push(place);
+    if (isWhole && note.version === entry.version && !isBelow(missing, place)) kept.add(place);
+    else missing.add(place);
+  }
+  const stale = Object.keys(recorded ?? {}).filter((place) => wanted[place] === undefined);
+  return { kept, missing: [...missing], damaged, stale };
+}
+
+/**
+ * True when a folder above the place is in the set.
+ * @param {Set<string>} places
+ * @param {string} place
+ */
+export function isBelow(places, place) {
+  for (let above = parentOf(place); above !== ''; above = parentOf(above)) if (places.has(above)) return true;
+  return false;
+}
+
+/** The package in whose `node_modules` a place lies; empty for the project itself. */
+function parentOf(place) {
+  return place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')));
+}
+
+/** The `node_modules` folder in which a place lies. @param {string} place */
+export function folderOf(place) {
+  return place.slice(0, place.lastIndexOf('node_modules/') + 'node_modules'.length);
+}
+
+/**
+ * A copy of the lock file with the address of each package. Ours has none, so that every registry will do; but without
+ * one npm asks for the description of each package first, which is half the time of an installation. npm puts the
+ * registry in use in the place of the public one.
+ * @param {{ packages: Packages }} lock
+ * @returns {{ packages: Packages }}
+ */
+export function withAddresses(lock) {
+  const copy = structuredClone(lock);
+  for (const [place, entry] of Object.entries(copy.packages)) {
+    if (place === '' || entry.link || entry.inBundle || entry.resolved) continue;
+    const name = entry.name ?? place.slice(folderOf(place).length + 1);
+    entry.resolved = `https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
+  }
+  return copy;
+}
+
+/** Parts of package.json that the lock file repeats. */
+const REPEATED = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+/**
+ * True when the lock file was made for this package.json.
+ * @param {Record<string, any>} manifest parsed package.json
+ * @param {{ packages: Packages }} lock
+ */
+export function isLockOf(manifest, { packages }) {
+  const listOf = (one) =>
+    JSON.stringify(
+      REPEATED.map((name) =>
+        Object.entries(one?.[name] ?? {})
+          .map(String)
+          .sort(),
+      ),
+    );
+  return listOf(manifest) === listOf(packages['']);
+}
+
+/**
+ * The commands that the packages at these places bring. Where two bring the same one, the first of the lock file has it.
+ * @param {Packages} packages
+ * @param {Set<string>} places
+ * @returns {Map<string, { place: string, file: string }>} by link, such as `node_modules/.bin/vite`: the package, and
+ *   the file in it
+ */
+export function commandsOf(packages, places) {
+  const commands = new Map();
+  for (const [place, { bin = {} }] of Object.entries(packages)) {
+    if (!places.has(place)) continue;
+    for (const [name, file] of Object.entries(bin)) {
+      const link = `${folderOf(place)}/.bin/${name}`;
+      if (!commands.has(link)) commands.set(link, { place, file });
+    }
+  }
+  return commands;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { describe as inWords } from './install-packages.mjs';
+import { commandsOf, isLockOf, planPackages, withAddresses } from './package-plan.mjs';
+
+const WANTED = {
+  '': { name: 'app' },
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/a/node_modules/b': { version: '1.0.0' },
+  'node_modules/a-linux': { version: '1.0.0', optional: true },
+  'node_modules/tool': { version: '3.0.0', dev: true },
+};
+const INSTALLED = { ...WANTED };
+
+/** The plan where npm noted this as installed, and the files of all but `gone` are there. */
+function plan(recorded: Record<string, object> | null, more: { development?: boolean; gone?: string } = {}) {
+  const { development = false, gone = '' } = more;
+  return planPackages({ wanted: WANTED, recorded, development, isThere: (place) => place !== gone });
+}
+
+describe('planPackages', () => {
+  it('fetches everything but tools and optional packages into an empty folder', () => {
+    expect(plan(null)).toEqual({
+      kept: new Set(),
+      missing: ['node_modules/a', 'node_modules/a/node_modules/b'],
+      damaged: [],
+      stale: [],
+    });
+  });
+
+  it('adds the tools for development, and keeps what is there', () => {
+    const { 'node_modules/tool': _tool, '': _root, ...lean } = INSTALLED;
+    expect(plan(lean).missing).toEqual([]);
+    const { kept, missing } = plan(lean, { development: true });
+    expect([...kept]).toEqual(['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/a-linux']);
+    expect(missing).toEqual(['node_modules/tool']);
+  });
+
+  it('fetches a package of another version again, with those below it', () => {
+    const { missing, kept } = plan({ ...INSTALLED, 'node_modules/a': { version: '0.9.0' } });
+    expect(missing).toEqual(['node_modules/a', 'node_modules/a/node_modules/b']);
+    expect([...kept]).toEqual(['node_modules/a-linux']);
+  });
+
+  it('leaves a tool of another version where no tool is wanted', () => {
+    const old = { ...INSTALLED, 'node_modules/tool': { version: '2.0.0' } };
+    expect(plan(old).missing).toEqual([]);
+    expect(plan(old, { development: true }).missing).toEqual(['node_modules/tool']);
+  });
+
+  it.each(['node_modules/a/node_modules/b', 'node_modules/a-linux'])(
+    'fetches %s again when its files are gone',
+    (gone) => {
+      expect(plan(INSTALLED, { gone })).toMatchObject({ missing: [gone], damaged: [gone] });
+    },
+  );
+
+  it('names what the lock file no longer has', () => {
+    const old = { ...INSTALLED, 'node_modules/a/node_modules/old': { version: '1.0.0' } };
+    expect(plan(old).stale).toEqual(['node_modules/a/node_modules/old']);
+  });
+});
+
+describe('withAddresses', () => {
+  it('gives each package the address that the public registry has for it, also under another name', () => {
+    const lock = {
+      packages: {
+        '': {},
+        'node_modules/@scope/one': { version: '1.0.0' },
+        'node_modules/@scope/one/node_modules/two': { version: '2.0.0', name: 'three' },
+        'node_modules/bundled': { version: '1.0.0', inBundle: true },
+      },
+    };
+    const addresses = Object.values(withAddresses(lock).packages).map(({ resolved }) => resolved);
+    expect(addresses).toEqual([
+      undefined,
+      'https://registry.npmjs.org/@scope/one/-/one-1.0.0.tgz',
+      'https://registry.npmjs.org/three/-/three-2.0.0.tgz',
+      undefined,
+    ]);
+    expect(JSON.stringify(lock)).not.toContain('resolved');
+  });
+});
+
+it('a lock file fits the package.json whose dependencies it repeats, in any order', () => {
+  const packages = { '': { dependencies: { a: '1', b: '2' } } };
+  expect(isLockOf({ name: 'x', dependencies: { b: '2', a: '1' } }, { packages })).toBe(true);
+  expect(isLockOf({ dependencies: { a: '1' } }, { packages })).toBe(false);
+  expect(isLockOf({ dependencies: { a: '1' }, devDependencies: { b: '2' } }, { packages })).toBe(false);
+});
+
+it('of two packages with the same command, the first of the lock file has it', () => {
+  const packages = {
+    'node_modules/tsc': { version: '1.0.0', bin: { tsc: 'bin/tsc' } },
+    'node_modules/tsc-native': { version: '1.0.0', bin: { tsc: 'tsc.js', tsd: 'tsd.js' } },
+    'node_modules/tsc/node_modules/c': { version: '1.0.0', bin: { c: 'c.js' } },
+    'node_modules/other': { version: '1.0.0', bin: { other: 'other.js' } },
+  };
+  const places = new Set(Object.keys(packages).filter((place) => place !== 'node_modules/other'));
+  expect(Object.fromEntries(commandsOf(packages, places))).toEqual({
+    'node_modules/.bin/tsc': { place: 'node_modules/tsc', file: 'bin/tsc' },
+    'node_modules/.bin/tsd': { place: 'node_modules/tsc-native', file: 'tsd.js' },
+    'node_modules/tsc/node_modules/.bin/c': { place: 'node_modules/tsc/node_modules/c', file: 'c.js' },
+  });
+});
+
+it.each([
+  [plan(null), false, '2 packages'],
+  [plan(null), true, '2 packages: an interrupted installation is completed'],
+  [plan({ 'node_modules/a': { version: '1.0.0' } }), false, '1 package: added to those that are there'],
+  [plan(INSTALLED, { gone: 'node_modules/a/node_modules/b' }), false, '1 package: the files of 1 were gone'],
+  [plan(INSTALLED), true, 'cleared after an interrupted installation'],
+])('says in words what was done: %#', (done, wasInterrupted, words) => {
+  expect(inWords(done, wasInterrupted).done).toBe(words);
+});
