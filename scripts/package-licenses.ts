@@ -6,7 +6,7 @@ const LICENSE = /^(licen[cs]e|copying|notice)/i;
 
 /**
  * Writes the licenses of all packages that went into the browser's scripts to `licenses.txt`, which is served beside
- * them. In the scripts themselves each notice would be sent with every file again: 2 kB of a page's weight.
+ * them, and those that lie beside modules of ours that came from elsewhere. In the scripts themselves each notice would be sent with every file again: 2 kB of a page's weight.
  */
 export function packageLicenses(): Plugin {
   return {
@@ -17,7 +17,9 @@ export function packageLicenses(): Plugin {
       const modules = Object.values(bundle).flatMap((output) =>
         output.type === 'chunk' ? output.moduleIds : [],
       );
-      const folders = [...new Set(modules.flatMap((id) => packageFolder(id) ?? []))].sort();
+      const folders = [
+        ...new Set(modules.flatMap((id) => packageFolder(id) ?? licensedFolder(id) ?? [])),
+      ].sort();
       this.emitFile({
         type: 'asset',
         fileName: 'licenses.txt',
@@ -32,13 +34,23 @@ function packageFolder(id: string): string | null {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\0', ''))?.[0] ?? null;
 }
 
+/** The folder of a module of ours when a license lies in it. */
+function licensedFolder(id: string): string | null {
+  const folder = path.dirname(id);
+  return existsSync(folder) && readdirSync(folder).some((file) => LICENSE.test(file)) ? folder : null;
+}
+
 function licenseOf(folder: string): string {
-  const manifest = path.join(folder, 'package.json');
-  const { name, version, license } = JSON.parse(
-    existsSync(manifest) ? readFileSync(manifest, 'utf8') : '{}',
-  ) as Record<string, unknown>;
   const texts = readdirSync(folder)
     .filter((file) => LICENSE.test(file))
     .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
-  return [`${String(name)} ${String(version)} (${String(license)})`, ...texts].join('\n\n');
+  return [titleOf(folder), ...texts].join('\n\n');
+}
+
+/** Name, version and license of a package; the path of a folder of ours. */
+function titleOf(folder: string): string {
+  const manifest = path.join(folder, 'package.json');
+  if (!existsSync(manifest)) return path.relative('.', folder);
+  const { name, version, license } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, unknown>;
+  return `${String(name)} ${String(version)} (${String(license)})`;
 }

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from '#app/ui/icons/lucide.ts';
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyView } from '#app/contracts/api-keys.ts';

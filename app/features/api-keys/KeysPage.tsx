@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyView } from '#app/contracts/api-keys.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';

@@ -1,4 +1,4 @@
-import { Receipt } from 'lucide-react';
+import { Receipt } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';

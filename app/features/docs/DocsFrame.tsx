@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { List } from 'lucide-react';
+import { List } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';

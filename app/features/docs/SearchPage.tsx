@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { SearchX } from 'lucide-react';
+import { SearchX } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { chapterHref } from './chapter-list.ts';

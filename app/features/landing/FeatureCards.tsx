@@ -5,8 +5,8 @@ import {
   Gauge,
   Scale,
   Waypoints,
-  type LucideIcon,
-} from 'lucide-react';
+  type Drawing,
+} from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Section } from './Section.tsx';
@@ -18,7 +18,7 @@ const FEATURES = {
   fallbacks: ArrowRightLeft,
   cost: CircleDollarSign,
   performance: Gauge,
-} as const satisfies Record<string, LucideIcon>;
+} as const satisfies Record<string, Drawing>;
 
 /** What the hub does, in six cards. */
 export function FeatureCards() {

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Trash2 } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Plus, ScrollText } from 'lucide-react';
+import { Plus, ScrollText } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '#app/ui/icons/lucide.ts';
 import { useEffect, useId, useState, type MouseEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';

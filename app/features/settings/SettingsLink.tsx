@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react';
+import { Settings } from '#app/ui/icons/lucide.ts';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';

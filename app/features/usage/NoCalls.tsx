@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn } from 'lucide-react';
+import { ChartNoAxesColumn } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

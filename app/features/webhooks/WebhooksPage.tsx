@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { Webhook } from 'lucide-react';
+import { Webhook } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { ENDPOINTS_MAX, type EndpointView } from '#app/contracts/webhooks/endpoint.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';

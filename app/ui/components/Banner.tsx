@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { joinClasses } from './join-classes.ts';

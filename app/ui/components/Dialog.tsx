@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#app/ui/icons/lucide.ts';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToastList } from '../toasts/ToastList.tsx';

@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Drawing } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface EmptyStateProps {
-  icon?: LucideIcon;
+  icon?: Drawing;
   /** What this place is for. */
   title: ReactNode;
   text?: ReactNode;

@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Drawing } from '#app/ui/icons/lucide.ts';
 
 interface IconProps {
-  of: LucideIcon;
+  of: Drawing;
   size?: 16 | 20;
   /** Read out in place of the picture; leave it out when words stand beside the icon. */
   name?: string;
@@ -10,14 +10,22 @@ interface IconProps {
 }
 
 /** An icon of the one set, in the one stroke. */
-export function Icon({ of: Picture, size = 16, name, mirror = false }: IconProps) {
+export function Icon({ of: drawing, size = 16, name, mirror = false }: IconProps) {
   const label = name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (
-    <Picture
-      size={size}
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
       strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
       className={mirror ? 'shrink-0 rtl:-scale-x-100' : 'shrink-0'}
       {...label}
-    />
+    >
+      <path d={drawing} />
+    </svg>
   );
 }

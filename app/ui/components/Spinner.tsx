@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from '#app/ui/icons/lucide.ts';
 import { Icon } from './Icon.tsx';
 
 /** Something is on its way. With a name it is read out; without one the words beside it say it. */

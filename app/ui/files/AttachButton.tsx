@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import { Paperclip } from '#app/ui/icons/lucide.ts';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { PICTURE_FIELD } from './picture-field.ts';

@@ -1,4 +1,4 @@
-import { Film, X } from 'lucide-react';
+import { Film, X } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { ATTACH_ID } from './AttachButton.tsx';

@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react';
-import { X } from 'lucide-react';
+import { X } from '#app/ui/icons/lucide.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';

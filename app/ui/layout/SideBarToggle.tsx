@@ -1,4 +1,4 @@
-import { PanelLeft } from 'lucide-react';
+import { PanelLeft } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { PreferenceForm } from '../preferences/PreferenceForm.tsx';

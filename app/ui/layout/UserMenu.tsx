@@ -9,7 +9,7 @@ import {
   ShieldCheck,
   UserCog,
   Wallet,
-} from 'lucide-react';
+} from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#app/ui/components/Avatar.tsx';

@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from '@remix-run/react';
-import { Check, Languages } from 'lucide-react';
+import { Check, Languages } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';

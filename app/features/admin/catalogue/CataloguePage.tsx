@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Boxes } from 'lucide-react';
+import { Boxes } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

@@ -6,11 +6,11 @@ import {
   ScrollText,
   ServerCog,
   UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+  type Drawing,
+} from '#app/ui/icons/lucide.ts';
 import type { OperatorPageName } from '../operator-paths.ts';
 
-export const PAGE_ICONS: Record<OperatorPageName, LucideIcon> = {
+export const PAGE_ICONS: Record<OperatorPageName, Drawing> = {
   overview: Gauge,
   users: UsersRound,
   payments: CreditCard,

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { ListRestart } from 'lucide-react';
+import { ListRestart } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
-import { Boxes, CreditCard, ListRestart, Scale, ServerCog, type LucideIcon } from 'lucide-react';
+import { Boxes, CreditCard, ListRestart, Scale, ServerCog, type Drawing } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { ATTENTION_PATHS, type AttentionName } from './overview-data.ts';
 
-const ICONS: Record<AttentionName, LucideIcon> = {
+const ICONS: Record<AttentionName, Drawing> = {
   payments: CreditCard,
   jobs: ListRestart,
   breakers: ServerCog,

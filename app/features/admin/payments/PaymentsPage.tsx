@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { CreditCard } from 'lucide-react';
+import { CreditCard } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { UsersRound } from 'lucide-react';
+import { UsersRound } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCents } from '#app/contracts/money.ts';
 import { Card } from '#app/ui/components/Card.tsx';

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { Printer } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

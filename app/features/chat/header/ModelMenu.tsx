@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Film, Image } from 'lucide-react';
+import { Check, ChevronDown, Film, Image } from '#app/ui/icons/lucide.ts';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#app/ui/icons/lucide.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';

@@ -1,4 +1,4 @@
-import { ArrowRight, Plus, RefreshCw, Square, type LucideIcon } from 'lucide-react';
+import { ArrowRight, Plus, RefreshCw, Square, type Drawing } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
@@ -89,7 +89,7 @@ export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
 }
 
 interface SlotProps {
-  icon: LucideIcon;
+  icon: Drawing;
   mirror?: boolean;
   words: string;
   /** The button around its face; nothing where it is not offered. */

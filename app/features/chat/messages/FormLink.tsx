@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { LucideIcon } from 'lucide-react';
+import type { Drawing } from '#app/ui/icons/lucide.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { Tooltip } from '#app/ui/components/Tooltip.tsx';
 
@@ -8,7 +8,7 @@ interface FormLinkProps {
   id: string;
   /** Query that opens the form: `?edit=<message>`. */
   to: string;
-  icon: LucideIcon;
+  icon: Drawing;
   label: string;
   /** Words of the label to stand beside the icon, where that alone would be a riddle. */
   words?: string;

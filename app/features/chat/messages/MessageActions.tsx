@@ -1,4 +1,4 @@
-import { ArrowRight, Pencil, RefreshCw, Shuffle } from 'lucide-react';
+import { ArrowRight, Pencil, RefreshCw, Shuffle } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';

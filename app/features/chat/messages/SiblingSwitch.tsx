@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type Drawing } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { ChatForm } from '../forms/ChatForm.tsx';
@@ -45,7 +45,7 @@ interface NeighbourProps {
   /** The one that a press shows; null at the end. */
   to: string | null;
   side: 'previous' | 'next';
-  icon: LucideIcon;
+  icon: Drawing;
   label: string;
 }
 

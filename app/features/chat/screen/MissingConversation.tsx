@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
-import { MessageCircleQuestion } from 'lucide-react';
+import { MessageCircleQuestion } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

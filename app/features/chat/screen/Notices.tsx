@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react';
+import { FlaskConical } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';

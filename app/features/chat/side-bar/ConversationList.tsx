@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

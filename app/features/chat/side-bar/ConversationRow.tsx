@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Ellipsis, Trash2 } from 'lucide-react';
+import { Ellipsis, Trash2 } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import type { ChatConversation } from '#app/contracts/chat.ts';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';

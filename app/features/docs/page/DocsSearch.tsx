@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from '@remix-run/react';
-import { Search } from 'lucide-react';
+import { Search } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { chapterHref, type ChapterEntry } from '../chapter-list.ts';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Download, Film, Trash2 } from 'lucide-react';
+import { Download, Film, Trash2 } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { filePath } from '#app/contracts/files/file-path.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';

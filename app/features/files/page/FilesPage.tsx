@@ -1,4 +1,4 @@
-import { Images } from 'lucide-react';
+import { Images } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from '#app/ui/icons/lucide.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Check, X } from 'lucide-react';
+import { Check, X } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Scale } from 'lucide-react';
+import { Scale } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

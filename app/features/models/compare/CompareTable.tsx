@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { X } from 'lucide-react';
+import { X } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NO_FIGURES, type OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Columns3, MessageSquare } from 'lucide-react';
+import { Columns3, MessageSquare } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import type { ListedOffer } from '#app/contracts/catalogue/listing.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import type { ParameterRange } from '#app/contracts/models.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { X } from 'lucide-react';
+import { X } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { toggled } from './FilterMenu.tsx';

@@ -1,4 +1,4 @@
-import { Check, SlidersHorizontal } from 'lucide-react';
+import { Check, SlidersHorizontal } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { MODALITIES, type Modality } from '#app/contracts/models.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';

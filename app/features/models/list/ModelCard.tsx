@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Columns3, MessageSquare } from 'lucide-react';
+import { Columns3, MessageSquare } from '#app/ui/icons/lucide.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';

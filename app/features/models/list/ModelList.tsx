@@ -1,4 +1,4 @@
-import { Boxes } from 'lucide-react';
+import { Boxes } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

@@ -1,5 +1,5 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { Search } from 'lucide-react';
+import { Search } from '#app/ui/icons/lucide.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { MessagesSquare, RotateCcw, Square, Trophy } from 'lucide-react';
+import { MessagesSquare, RotateCcw, Square, Trophy } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { Plus, SquarePen, X } from 'lucide-react';
+import { Plus, SquarePen, X } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES } from '#app/contracts/playground/playground.ts';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';

@@ -1,4 +1,4 @@
-import { Film } from 'lucide-react';
+import { Film } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import type { PromptView } from '../playground-data.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { SquarePen } from 'lucide-react';
+import { SquarePen } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES, type Subcategory } from '#app/contracts/playground/playground.ts';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';

@@ -1,4 +1,4 @@
-import { Bookmark, ScrollText, Settings, UserCog, Wallet } from 'lucide-react';
+import { Bookmark, ScrollText, Settings, UserCog, Wallet } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { SideBarLink } from './FrameSideBar.tsx';
 

@@ -8,8 +8,8 @@ import {
   MessagesSquare,
   ShieldCheck,
   SquarePen,
-  type LucideIcon,
-} from 'lucide-react';
+  type Drawing,
+} from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
@@ -83,7 +83,7 @@ export function FrameSideBar({ isAdmin, children, foot }: FrameSideBarProps) {
 
 interface SideBarLinkProps {
   to: string;
-  icon: LucideIcon;
+  icon: Drawing;
   /** Pages below it are others: it is not marked on them. */
   end?: boolean;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { NavLink } from '@remix-run/react';
-import { MenuIcon } from 'lucide-react';
+import { MenuIcon } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';

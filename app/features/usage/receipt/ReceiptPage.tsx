@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Printer } from 'lucide-react';
+import { Printer } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { formatExactly } from '#app/contracts/money.ts';

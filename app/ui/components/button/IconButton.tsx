@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Drawing } from '#app/ui/icons/lucide.ts';
 import type { ButtonHTMLAttributes } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { Tooltip } from '#app/ui/components/Tooltip.tsx';
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'name'> & {
-  icon: LucideIcon;
+  icon: Drawing;
   /** What the button does: its name and its tooltip. */
   label: string;
   name?: string;

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';

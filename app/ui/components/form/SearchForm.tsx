@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Search } from 'lucide-react';
+import { Search } from '#app/ui/icons/lucide.ts';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { TextInput } from './TextInput.tsx';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#app/ui/icons/lucide.ts';
 import { forwardRef, type SelectHTMLAttributes } from 'react';
 import { CONTROL_CLASSES } from './control-classes.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Drawing } from '#app/ui/icons/lucide.ts';
 import { useId, useRef, type ReactNode } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
@@ -9,7 +9,7 @@ interface MenuProps {
   /** Name of the button, and of the menu. */
   label: string;
   /** A picture alone; else `face`. */
-  icon?: LucideIcon;
+  icon?: Drawing;
   /** What the button shows. It must hold the label's words, or be a picture. */
   face?: ReactNode;
   /** The edge of the button that the menu keeps to. */

@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Drawing } from '#app/ui/icons/lucide.ts';
 import type { ButtonHTMLAttributes } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { menuItemClasses } from './menu-item-classes.ts';
 
-type MenuItemProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon?: LucideIcon; danger?: boolean };
+type MenuItemProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon?: Drawing; danger?: boolean };
 
 /** A line of a menu that does something: a submit button of the form around it, unless `type` says otherwise. */
 export function MenuItem({ icon, danger = false, children, ...rest }: MenuItemProps) {

@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from '@remix-run/react';
-import type { LucideIcon } from 'lucide-react';
+import type { Drawing } from '#app/ui/icons/lucide.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { menuItemClasses } from './menu-item-classes.ts';
 
 /** A line of a menu that goes somewhere. */
-export function MenuLink({ icon, children, ...rest }: LinkProps & { icon?: LucideIcon }) {
+export function MenuLink({ icon, children, ...rest }: LinkProps & { icon?: Drawing }) {
   return (
     <Link {...rest} className={menuItemClasses(false)}>
       {icon && <Icon of={icon} />}

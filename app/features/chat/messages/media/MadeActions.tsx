@@ -1,4 +1,4 @@
-import { CornerDownLeft, Download } from 'lucide-react';
+import { CornerDownLeft, Download } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { filePath } from '#app/contracts/files/file-path.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#app/ui/icons/lucide.ts';
 import { useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';

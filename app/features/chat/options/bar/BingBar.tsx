@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#app/ui/icons/lucide.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BING_AI } from '#app/contracts/endpoints/bing-ai.ts';

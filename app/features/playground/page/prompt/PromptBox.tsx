@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp } from '#app/ui/icons/lucide.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
