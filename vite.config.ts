@@ -32,9 +32,10 @@ function moduleSizes(): Plugin {
       for (const output of Object.values(bundle)) {
         if (output.type !== 'chunk') continue;
         const modules: Record<string, number> = {};
-        for (const [id, { code }] of Object.entries(output.modules)) {
+        const measure = async ([id, { code }]: [string, { code: string | null }]) => {
           if (code) modules[path.relative('.', id)] = await minifiedLength(code);
-        }
+        };
+        await Promise.all(Object.entries(output.modules).map(measure));
         scripts[output.fileName] = { imports: output.imports, modules };
       }
       writeFileSync(path.join(dir, '../module-sizes.json'), JSON.stringify(scripts));

@@ -1,14 +1,18 @@
-// npm run build: the web through Remix's Vite build, then every process in few files with the packages that it needs:
-// to read a thousand small files takes longer than all else that a start does.
-import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// npm run build: what browsers get and the server, each through Remix's Vite build in a process of its own, then every
+// process in few files with the packages that it needs: to read a thousand small files takes longer than all else that a
+// start does.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { build } from 'esbuild';
+import { build as buildWithVite } from 'vite';
+import { compressAssets } from './compress-assets.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(ROOT);
+process.env.NODE_ENV = 'production';
 
 /** The tests build into a folder of their own, so that they never replace files of a running application. */
 const FOLDER = process.env.BUILD_DIRECTORY || 'build';
@@ -24,14 +28,10 @@ const PROCESSES = {
   'render-thread.server': 'app/features/chat/markdown/render/render-thread.server.ts',
 };
 
-// First the web: Remix empties the whole folder.
-const web = spawnSync(process.execPath, [`${ROOT}node_modules/@remix-run/dev/dist/cli.js`, 'vite:build'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
-if (web.status !== 0) process.exit(web.status ?? 1);
-await compressAssets(path.resolve(ROOT, FOLDER, 'client/assets'));
-
+rmSync(FOLDER, { recursive: true, force: true });
+await buildServer(buildClient());
+// Styles that the server alone names.
+await compressAssets(path.join(FOLDER, 'client/assets'));
 await build({
   absWorkingDir: ROOT,
   entryPoints: PROCESSES,
@@ -56,15 +56,35 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 });
-rmSync(path.resolve(ROOT, FOLDER, 'server'), { recursive: true });
+rmSync(path.join(FOLDER, 'server'), { recursive: true });
+rmSync(path.join(FOLDER, 'client/.vite'), { recursive: true });
 
-/** Brotli at its best takes too long for a request and is done once here: `<name>.br` beside scripts and styles. */
-async function compressAssets(folder) {
-  const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
-  await Promise.all(
-    names.map(async (name) => {
-      const file = path.join(folder, name);
-      writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file)));
-    }),
-  );
+/** Ends the build when that half fails; it has said why. */
+async function buildClient() {
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/build-client.mjs')], { stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exit(1);
+}
+
+/**
+ * The server's half needs one thing of the other one, the names of the scripts, and only when everything else is read.
+ * @param {Promise<void>} client
+ */
+async function buildServer(client) {
+  await buildWithVite({
+    logLevel: 'warn',
+    build: { ssr: true },
+    plugins: [
+      {
+        name: 'wait-for-client',
+        load: {
+          order: 'pre',
+          async handler(id) {
+            if (id.endsWith('virtual:remix/server-manifest')) await client;
+          },
+        },
+      },
+    ],
+  });
 }

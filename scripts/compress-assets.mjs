@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+/**
+ * Brotli at its best takes too long for a request and is done once here: `<name>.br` beside scripts and styles.
+ * @param {string} folder those that are compressed already stay
+ */
+export async function compressAssets(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      if (existsSync(`${file}.br`)) return;
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file)));
+    }),
+  );
+}
