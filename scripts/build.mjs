@@ -3,7 +3,8 @@
 // start does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -32,7 +33,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 await buildServer(buildClient());
 // Styles that the server alone names.
 await compressAssets(path.join(FOLDER, 'client/assets'));
-await build({
+const { metafile } = await build({
   absWorkingDir: ROOT,
   entryPoints: PROCESSES,
   outdir: `${FOLDER}/processes`,
@@ -55,9 +56,24 @@ await build({
   sourcesContent: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
+  metafile: true,
 });
+writeFileSync(path.join(FOLDER, 'external-packages.json'), JSON.stringify(externalPackages(metafile)));
 rmSync(path.join(FOLDER, 'server'), { recursive: true });
 rmSync(path.join(FOLDER, 'client/.vite'), { recursive: true });
+
+/**
+ * The packages that the processes import and the build does not hold; external-packages.mjs reads them. Some packages try
+ * to import others that are not installed.
+ */
+function externalPackages({ outputs }) {
+  const imports = Object.values(outputs).flatMap((output) => output.imports);
+  const outside = imports.filter((one) => one.external && !isBuiltin(one.path)).map((one) => one.path);
+  const names = outside.map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1));
+  return [...new Set(names.map((parts) => parts.join('/')))]
+    .filter((name) => existsSync(path.join('node_modules', name)))
+    .sort();
+}
 
 /** Ends the build when that half fails; it has said why. */
 async function buildClient() {

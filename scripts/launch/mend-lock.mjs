@@ -1,3 +1,5 @@
+import { resolvePlace } from './package-plan.mjs';
+
 /**
  * `npm install` silently leaves out of package-lock.json what an optional dependency has for other platforms
  * when the registry in use lacks the file, and `npm ci` then fails there. Only a version whose packages can all
@@ -22,15 +24,7 @@ export function mendLock(lock) {
     }
     if (place !== '' && !entry.link && !entry.inBundle && !entry.integrity) unproven.push(place);
     const optional = Object.keys(entry.optionalDependencies ?? {});
-    missing.push(...optional.filter((name) => !isInLock(mended.packages, place, name)));
+    missing.push(...optional.filter((name) => resolvePlace(mended.packages, place, name) === null));
   }
   return { lock: mended, addresses, missing, unproven };
-}
-
-/** Node's look-up: the package's own node_modules first, then those of the folders above. */
-function isInLock(packages, place, name) {
-  for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
-    if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
-    if (folder === '') return false;
-  }
 }

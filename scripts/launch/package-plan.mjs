@@ -112,3 +112,41 @@ export function commandsOf(packages, places) {
   }
   return commands;
 }
+
+/**
+ * The packages of these names, and all that they need, directly or not. A name that the lock file does not have is left
+ * out: a package may try to load what nothing installs.
+ * @param {Packages} packages
+ * @param {Iterable<string>} names
+ * @returns {Set<string>} places; optional ones, too, which may not be installed
+ */
+export function placesNeededBy(packages, names) {
+  const reached = new Set();
+  const reach = (from, name) => {
+    const place = resolvePlace(packages, from, name);
+    if (place !== null) reached.add(place);
+  };
+  for (const name of names) reach('', name);
+  for (const place of reached) {
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[place];
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) reach(place, name);
+    for (const name of Object.keys(peerDependencies ?? {}))
+      if (!peerDependenciesMeta?.[name]?.optional) reach(place, name);
+  }
+  return reached;
+}
+
+/**
+ * Node's look-up: the package's own node_modules first, then those of the folders above.
+ * @param {Packages} packages
+ * @param {string} from place of the package that imports; empty for the project itself
+ * @param {string} name
+ * @returns {string | null}
+ */
+export function resolvePlace(packages, from, name) {
+  for (let folder = from; ; folder = parentOf(folder)) {
+    const place = `${folder ? `${folder}/` : ''}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (folder === '') return null;
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describe as inWords } from './install-packages.mjs';
-import { commandsOf, isLockOf, planPackages, withAddresses } from './package-plan.mjs';
+import { commandsOf, isLockOf, placesNeededBy, planPackages, withAddresses } from './package-plan.mjs';
 
 const WANTED = {
   '': { name: 'app' },
@@ -101,6 +101,30 @@ it('of two packages with the same command, the first of the lock file has it', (
     'node_modules/.bin/tsd': { place: 'node_modules/tsc-native', file: 'tsd.js' },
     'node_modules/tsc/node_modules/.bin/c': { place: 'node_modules/tsc/node_modules/c', file: 'c.js' },
   });
+});
+
+it('finds what a package needs where Node would: below it, beside it, and for all', () => {
+  const packages = {
+    '': { dependencies: { a: '1', tool: '1' } },
+    'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { 'a-linux': '1', 'a-mac': '1' } },
+    'node_modules/a-linux': { optional: true },
+    'node_modules/a/node_modules/b': { dependencies: { c: '1' }, peerDependencies: { d: '1', e: '1' } },
+    'node_modules/b': {},
+    'node_modules/c': { dependencies: { a: '1' } },
+    'node_modules/d': {},
+    'node_modules/e': {},
+    'node_modules/tool': {},
+  };
+  Object.assign(packages['node_modules/a/node_modules/b'], {
+    peerDependenciesMeta: { e: { optional: true } },
+  });
+  expect([...placesNeededBy(packages, ['a', 'never-installed'])].sort()).toEqual([
+    'node_modules/a',
+    'node_modules/a-linux',
+    'node_modules/a/node_modules/b',
+    'node_modules/c',
+    'node_modules/d',
+  ]);
 });
 
 it.each([

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { ROOT } from '#scripts/launch/paths.mjs';
+
+const BUILD = path.join(ROOT, inject('buildFolder'));
+
+/** What the image holds: the build, and the packages that it leaves outside. */
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'parlance-image-'));
+  const env = { ...process.env, BUILD_DIRECTORY: inject('buildFolder') };
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/external-packages.mjs'), folder], { env });
+  cpSync(path.join(BUILD, 'processes'), path.join(folder, 'processes'), { recursive: true });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('the packages that the build leaves outside work with what comes along alone', () => {
+  const names: string[] = JSON.parse(readFileSync(path.join(BUILD, 'external-packages.json'), 'utf8'));
+  expect(names).toEqual(['@node-rs/argon2', 'piscina', 'sharp']);
+  writeFileSync(path.join(folder, 'thread.mjs'), 'export default () => 7;');
+  const code = `
+    import { hash } from '@node-rs/argon2';
+    import { Piscina } from 'piscina';
+    import sharp from 'sharp';
+    const image = await sharp({ create: { width: 2, height: 3, channels: 3, background: 'red' } }).png().toBuffer();
+    const pool = new Piscina({ filename: ${JSON.stringify(path.join(folder, 'thread.mjs'))} });
+    console.log((await hash('x')).slice(0, 9), await pool.run(), (await sharp(image).metadata()).height);
+    await pool.destroy();`;
+  const args = ['--input-type=module', '-e', code];
+  const options = {
+    cwd: path.join(folder, 'processes'),
+    encoding: 'utf8',
+    env: { PATH: '', NODE_ENV: 'production' },
+  } as const;
+  expect(execFileSync(process.execPath, args, options)).toBe('$argon2id 7 3\n');
+});
