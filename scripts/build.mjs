@@ -70,9 +70,10 @@ function externalPackages({ outputs }) {
   const imports = Object.values(outputs).flatMap((output) => output.imports);
   const outside = imports.filter((one) => one.external && !isBuiltin(one.path)).map((one) => one.path);
   const names = outside.map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1));
-  return [...new Set(names.map((parts) => parts.join('/')))]
+  const distinct = new Set(names.map((parts) => parts.join('/')));
+  return Array.from(distinct)
     .filter((name) => existsSync(path.join('node_modules', name)))
-    .sort();
+    .sort((one, other) => (one < other ? -1 : 1));
 }
 
 /** Ends the build when that half fails; it has said why. */

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installForDevelopment } from './launch/install-for-development.mjs';
+import { onStop } from './launch/stop-causes.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEPS = [
@@ -28,7 +29,9 @@ const STEPS = [
   ['test files', ['check-test-files']],
 ];
 
-await installForDevelopment();
+const stopping = new AbortController();
+onStop(() => stopping.abort());
+await installForDevelopment(stopping.signal);
 const waiting = [...STEPS];
 let failed = false;
 // Two at a time: the longest ones, types and lint, keep one core each.
@@ -36,7 +39,7 @@ await Promise.all([runSteps(), runSteps()]);
 process.exit(failed ? 1 : 0);
 
 async function runSteps() {
-  for (let step = waiting.shift(); step; step = waiting.shift()) {
+  for (let step = waiting.shift(); step && !stopping.signal.aborted; step = waiting.shift()) {
     const [name, [tool, ...args]] = step;
     const started = Date.now();
     const { ok, output } = await run([binary(tool), ...args]);
@@ -51,8 +54,10 @@ async function runSteps() {
 /** @returns {Promise<{ ok: boolean, output: string }>} */
 function run(args) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const stdio = ['ignore', 'pipe', 'pipe'];
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio, signal: stopping.signal });
     let output = '';
+    child.on('error', (error) => (output += error.message));
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (text) => (output += text));

@@ -4,12 +4,16 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { installForDevelopment } from './launch/install-for-development.mjs';
 import { ROOT } from './launch/paths.mjs';
+import { onStop } from './launch/stop-causes.mjs';
 
 const [tool, ...args] = process.argv.slice(2);
-await installForDevelopment();
-const program = path.join(ROOT, 'node_modules/.bin', tool);
-const child = spawn(process.execPath, [program, ...args], { stdio: 'inherit' });
-// Ctrl-C in a terminal reaches the tool, too; a signal from elsewhere comes to this process alone.
-process.on('SIGINT', () => undefined);
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+const stopping = new AbortController();
+let child;
+onStop((cause) => {
+  stopping.abort();
+  // Ctrl-C in a terminal reaches the tool by itself.
+  if (cause !== 'SIGINT') child?.kill('SIGTERM');
+});
+await installForDevelopment(stopping.signal);
+child = spawn(process.execPath, [path.join(ROOT, 'node_modules/.bin', tool), ...args], { stdio: 'inherit' });
 child.once('exit', (code) => process.exit(code ?? 1));

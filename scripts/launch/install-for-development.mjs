@@ -4,26 +4,21 @@ import { asLaunchError } from './launch-error.mjs';
 /**
  * Installs the packages with the tools of tests and checks, for a command that has no progress to show: it prints what
  * is done, and nothing where all is there. Ends the process when it fails.
+ * @param {AbortSignal} signal
  */
-export async function installForDevelopment() {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const name of signals) process.on(name, stop);
+export async function installForDevelopment(signal) {
   let said = '';
   const say = (detail) => {
     if (said !== '' || detail !== 'already there') console.log(`packages: ${detail}`);
     said = detail;
   };
   try {
-    await installPackages({ development: true, say, signal: stopping.signal });
+    await installPackages({ development: true, say, signal });
   } catch (error) {
-    if (!stopping.signal.aborted) {
+    if (!signal.aborted) {
       const { message, remedy, detail } = asLaunchError(error);
       console.error(`${detail}\n${message}\n→ ${remedy}`);
     }
     process.exit(1);
-  } finally {
-    for (const name of signals) process.off(name, stop);
   }
 }

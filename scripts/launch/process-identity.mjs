@@ -10,17 +10,21 @@ import { readFileSync } from 'node:fs';
 export function identityOf(pid) {
   if (!Number.isInteger(pid) || pid <= 1) return null;
   if (process.platform !== 'linux') return ps(pid, 'lstart=');
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold anything; count from its end.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const state = fields[0];
-    const startTime = fields[19];
-    if (state === 'Z' || state === 'X') return null;
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startTime}`;
-  } catch {
-    return null;
-  }
+  const fields = statOf(pid);
+  if (!fields) return null;
+  const state = fields[0];
+  const startTime = fields[19];
+  if (state === 'Z' || state === 'X') return null;
+  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startTime}`;
+}
+
+/**
+ * The parent of another process.
+ * @param {number} pid
+ * @returns {number | null} null when no such process runs, and where it would take a program to find out
+ */
+export function parentOf(pid) {
+  return process.platform === 'linux' ? Number(statOf(pid)?.[1] ?? 0) || null : null;
 }
 
 /**
@@ -35,6 +39,17 @@ export function commandOf(pid) {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return '';
+  }
+}
+
+/** What Linux tells of a process, from its state on. @returns {string[] | null} */
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets and may hold anything; count from its end.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
   }
 }
 

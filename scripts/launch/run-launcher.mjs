@@ -7,12 +7,13 @@ import { ROOT, dataFolders } from './paths.mjs';
 import { Progress } from './progress.mjs';
 import { hasProvider } from './provider-variables.mjs';
 import { claimInstance } from './single-instance.mjs';
+import { onStop } from './stop-causes.mjs';
 
 /** How much of a failing program's output is shown at most. */
 const LAST_LINES = 30;
 
 /**
- * Starts everything, watches over it, and ends it with the first signal. Returns when all is up; the process
+ * Starts everything, watches over it, and ends it with the first signal, or when its parent is gone. Returns when all is up; the process
  * lives on until it is told to stop.
  * @param {{ development: boolean }} options development: from the sources, with reload, instead of a build
  */
@@ -35,7 +36,7 @@ export async function runLauncher({ development }) {
   const sandbox = !hasProvider(process.env);
   const launching = launch({ base, development, progress, processes, signal: stopping.signal, sandbox });
 
-  const stop = async (signal) => {
+  const stop = async (cause) => {
     if (stopping.signal.aborted) {
       // Asked a second time: no more waiting.
       await Promise.all(processes.map((child) => child.kill('SIGKILL')));
@@ -43,7 +44,8 @@ export async function runLauncher({ development }) {
       process.exit(1);
     }
     stopping.abort();
-    if (signal) progress.line('Stopping');
+    if (cause)
+      progress.line(cause === 'orphan' ? 'Stopping: the command that started this is gone' : 'Stopping');
     await stopAll(processes);
     // A start that was under way may have added one more.
     await launching.catch(() => undefined);
@@ -51,7 +53,7 @@ export async function runLauncher({ development }) {
     release();
     process.exit();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(signal));
+  onStop((cause) => void stop(cause));
 
   try {
     await launching;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { asLaunchError } from '../launch/launch-error.mjs';
 import { ROOT } from '../launch/paths.mjs';
 import { Progress } from '../launch/progress.mjs';
+import { onStop } from '../launch/stop-causes.mjs';
 import { hasTests, runVitest } from './run-vitest.mjs';
 import { readQuarantine, setApart } from './quarantine.mjs';
 import { filesToRepeat, MAX_FLAKY, mergeSecondLook } from './second-look.mjs';
@@ -42,10 +43,14 @@ export class Stages {
     this.#quarantine = isStrict ? [] : readQuarantine();
     process.chdir(ROOT);
     mkdirSync(LOGS, { recursive: true });
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => this.#stopping.abort());
+    onStop(() => {
+      // Asked a second time: no more waiting.
+      if (this.signal.aborted) process.exit(1);
+      this.#stopping.abort();
+    });
   }
 
-  /** Aborted by the first signal that ends the run. */
+  /** Aborted by the first signal that ends the run, and when the parent is gone. */
   get signal() {
     return this.#stopping.signal;
   }

@@ -30,8 +30,8 @@ export interface Starts {
   port(): number;
   /** Runs what `npm start` runs. */
   start(env?: Record<string, string>): Launcher;
-  /** Runs it and waits until it is ready. */
-  startReady(): Promise<Launcher>;
+  /** Runs it, or npm itself, and waits until it is ready. */
+  startReady(program?: 'node' | 'npm'): Promise<Launcher>;
   /** The recorded process of each name; null where none runs. */
   pids(): (number | null)[];
   /** The answer of the running application at /readyz. */
@@ -45,7 +45,8 @@ export function useStarts(): Starts {
   let base: string;
   let port: number;
   const pids = () => NAMES.map((name) => recordedPid(path.join(base, 'run'), name));
-  const start = (env: Record<string, string> = {}) => run({ port, base, env });
+  const start = (env: Record<string, string> = {}, program: 'node' | 'npm' = 'node') =>
+    run({ program, port, base, env });
 
   beforeAll(async () => {
     // Else the start would replace node_modules under this very run.
@@ -63,8 +64,8 @@ export function useStarts(): Starts {
     base: () => base,
     port: () => port,
     start,
-    async startReady() {
-      const launcher = start();
+    async startReady(program) {
+      const launcher = start({}, program);
       await untilPrinted(launcher, /is ready/);
       return launcher;
     },
@@ -81,8 +82,17 @@ export function useStarts(): Starts {
   };
 }
 
-function run({ port, base, env }: { port: number; base: string; env: Record<string, string> }): Launcher {
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
+interface RunOptions {
+  program: 'node' | 'npm';
+  port: number;
+  base: string;
+  env: Record<string, string>;
+}
+
+function run({ program, port, base, env }: RunOptions): Launcher {
+  const command = program === 'npm' ? 'npm' : process.execPath;
+  const args = program === 'npm' ? ['start'] : [path.join(ROOT, 'scripts/start.mjs')];
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: {
       NODE_ENV: 'production',
