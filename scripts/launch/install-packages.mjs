@@ -58,7 +58,7 @@ function planFor(stage, { development, root }) {
     wanted: readJson(root, 'package-lock.json').packages,
     recorded: stage.recorded(),
     development,
-    isThere: (place) => stage.isThere(place),
+    isThere: (place, version) => stage.isThere(place, version),
   });
 }
 
@@ -106,7 +106,7 @@ export function describe({ kept, missing, damaged, stale }, wasInterrupted) {
   const purpose = wasInterrupted
     ? 'an interrupted installation is completed'
     : damaged.length > 0
-      ? `the files of ${damaged.length} were gone`
+      ? `the files of ${damaged.length} were gone or of another version`
       : kept.size > 0
         ? 'added to those that are there'
         : '';

@@ -7,7 +7,7 @@
  * @typedef {object} Plan
  * @property {Set<string>} kept places that hold the wanted version already
  * @property {string[]} missing places that lack it
- * @property {string[]} damaged those of them that npm had noted as installed, and whose files are gone
+ * @property {string[]} damaged those of them that npm had noted as installed, and whose files are gone or of another version
  * @property {string[]} stale places that npm had noted, and that the lock file no longer has
  */
 
@@ -15,7 +15,7 @@
  * Compares the lock file with what is installed. Tools for tests and checks (`dev` in the lock file) are wanted for
  * development alone; without it those that are there stay. An optional package is fetched with others or not at all:
  * npm alone knows which of them fit this machine.
- * @param {{ wanted: Packages, recorded: Packages | null, development: boolean, isThere: (place: string) => boolean }} options
+ * @param {{ wanted: Packages, recorded: Packages | null, development: boolean, isThere: (place: string, version: string) => boolean }} options
  *   recorded: what npm noted at the end of the last installation, null when there is no such note
  * @returns {Plan}
  */
@@ -28,7 +28,7 @@ export function planPackages({ wanted, recorded, development, isThere }) {
     if (place === '' || (entry.dev && !development)) continue;
     const note = recorded?.[place];
     if (!note && entry.optional) continue;
-    const isWhole = note !== undefined && isThere(place);
+    const isWhole = note !== undefined && isThere(place, note.version);
     if (note && !isWhole) damaged.push(place);
     if (isWhole && note.version === entry.version && !isBelow(missing, place)) kept.add(place);
     else missing.add(place);

@@ -45,9 +45,17 @@ export class PackageStage {
     return readNote(this.#root);
   }
 
-  /** Whether a package's files are there. @param {string} place */
-  isThere(place) {
-    return exists(path.join(this.#root, place, 'package.json'));
+  /**
+   * Whether a package's files are there, in this version: npm notes it also where it has changed the lock file alone.
+   * @param {string} place
+   * @param {string} version
+   */
+  isThere(place, version) {
+    const manifest = read(path.join(this.#root, place, 'package.json'));
+    // The text first: to parse a thousand of them takes a tenth of a second.
+    return (
+      manifest !== null && (manifest.includes(`"version": "${version}"`) || versionOf(manifest) === version)
+    );
   }
 
   async remove() {
@@ -149,6 +157,14 @@ function readNote(root) {
     return JSON.parse(read(path.join(root, NOTE)) ?? '{}').packages ?? null;
   } catch {
     return null;
+  }
+}
+
+function versionOf(manifest) {
+  try {
+    return JSON.parse(manifest).version;
+  } catch {
+    return undefined;
   }
 }
 
