@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect } from 'vitest';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import { awaitEnd, messageBox } from './flows/conversation-steps.ts';

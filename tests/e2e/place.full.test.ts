@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect } from 'vitest';
 import { awaitEnd, turn } from './flows/conversation-steps.ts';
 import { heightOf, sendFirst } from './support/message-list.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect } from 'vitest';
 import { LANGUAGES } from '#app/ui/i18n/languages.ts';
 import { hydrated } from './support/hydration.ts';

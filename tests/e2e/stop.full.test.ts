@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect } from 'vitest';
 import { awaitEnd, messageBox, sendByButton, turn } from './flows/conversation-steps.ts';
 import { newGate } from './support/gate.ts';

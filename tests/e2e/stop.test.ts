@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright';
 import { describe, expect } from 'vitest';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import { messageBox, sendByButton, turn } from './flows/conversation-steps.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { register, signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';

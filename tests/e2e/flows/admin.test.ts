@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { ask, balanceOf } from '../support/database.ts';
 import { hydrated } from '../support/hydration.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { register, signUp } from '../support/register.ts';

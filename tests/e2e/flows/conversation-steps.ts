@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { pageComplete } from '../support/page-complete.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import { register, signIn } from '../support/register.ts';
 import { awaitEnd, say, shownReply, stopButton } from './conversation-steps.ts';

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { register } from '../support/register.ts';
 import { askFor, awaitEnd, say, turn } from './conversation-steps.ts';

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { ask, balanceOf } from '../support/database.ts';
 import { register, signUp } from '../support/register.ts';

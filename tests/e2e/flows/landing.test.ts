@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { test } from '../support/test.ts';

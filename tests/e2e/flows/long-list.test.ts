@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { ask } from '../support/database.ts';
 import { hydrated } from '../support/hydration.ts';

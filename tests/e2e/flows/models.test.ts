@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 

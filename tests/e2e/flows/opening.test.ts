@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
 import { signUp } from '../support/register.ts';

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator } from 'playwright';
 import { expect } from 'vitest';
 import { letter, picture, type ChosenFile } from '../support/pictures.ts';
 import { signUp } from '../support/register.ts';

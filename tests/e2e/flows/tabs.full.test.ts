@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 import { expect } from 'vitest';
 import { countStreams } from '../support/count-streams.ts';
 import { hydrated } from '../support/hydration.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { pastCallsInsert } from '#tests/fixtures/past-calls.ts';
 import { ask } from '../support/database.ts';
 import { hydrated } from '../support/hydration.ts';

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 
 /** Counts the event streams that all tabs together hold open from now on. */
 export function countStreams(context: BrowserContext): () => number {

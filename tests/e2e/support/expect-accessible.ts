@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
 
 declare global {

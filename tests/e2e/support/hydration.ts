@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { whileScriptsCome } from './late-scripts.ts';
 
 /** Resolves once scripts have taken the page over; late ones come now. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright';
 
 /** How long scripts stay away that nobody asks for. */
 const LATE_MS = 2_500;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** The lightness of the page's ground, 0 to 1; NaN before its styles have arrived. */
 export async function lightness(page: Page): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { sendByButton } from '../flows/conversation-steps.ts';
 
 /** Sends the first message of a conversation, and waits for the conversation's own address. */

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright';
 import type { LanguageCode } from '#app/ui/i18n/languages.ts';
 
 /** How scripts reach the browser: at once, never, or late: only when a test waits for them, or some seconds after the page. */

@@ -1,4 +1,4 @@
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser } from 'playwright';
 import { locateChromium } from '#scripts/services/chromium.mjs';
 
 const process_ = process as typeof process & { testBrowser?: Promise<Browser> };

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { pageComplete } from './page-complete.ts';
 
 /** Shows the side bar by whichever button this screen has for it; nothing where it stands there already. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { hydrated } from './hydration.ts';
 import type { PageOptions } from './page-options.ts';
 import { register } from './register.ts';

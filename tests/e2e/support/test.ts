@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { expect, inject, test as base } from 'vitest';
 import { sharedBrowser } from './shared-browser.ts';
 import { delayScripts } from './late-scripts.ts';

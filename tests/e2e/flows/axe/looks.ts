@@ -1,5 +1,5 @@
 import type { Namespace } from 'i18next';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import { createI18n } from '#app/ui/i18n/create.ts';
 import { textsOf } from '#app/ui/i18n/texts.server.ts';

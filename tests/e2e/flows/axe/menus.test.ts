@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { test } from '../../support/test.ts';
