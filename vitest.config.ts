@@ -58,6 +58,21 @@ export default defineConfig({
         },
       },
       {
+        // The API over HTTP in the test's own process: the server of the web process, without pages and without a build.
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/setup/services.ts'],
+          isolate: false,
+          setupFiles: ['tests/setup/fresh-modules.ts', 'tests/setup/integration.ts'],
+          maxWorkers: CORES + 1,
+          sequence: { groupOrder: 2, setupFiles: 'list' },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         // A built web process over plain HTTP, with the database and the Redis of each test file behind it.
         extends: true,
         test: {
@@ -68,7 +83,7 @@ export default defineConfig({
           setupFiles: ['tests/setup/fresh-modules.ts', 'tests/setup/integration.ts'],
           // Every second file waits for a lease, a limit, or what the web process reads once a second.
           maxWorkers: CORES + 3,
-          sequence: { groupOrder: 2, setupFiles: 'list' },
+          sequence: { groupOrder: 3, setupFiles: 'list' },
           // A test may start a web process, and on a busy machine wait for it.
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -85,7 +100,7 @@ export default defineConfig({
           setupFiles: ['tests/setup/fresh-modules.ts'],
           // More browsers starve each other, and tests that time a page.
           maxWorkers: CORES + 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
@@ -99,7 +114,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/build.ts'],
           // Mostly they wait for leases, and for processes that start again.
           maxWorkers: CORES,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

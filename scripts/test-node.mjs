@@ -1,5 +1,5 @@
 // npm run test:node: the checks, the pure code and a part of the tests on the other releases of Node that we run on.
-// `-- 24` takes that release alone, `-- --all` every test of integration and http.
+// `-- 24` takes that release alone, `-- --all` every test of integration, API and http.
 import { LaunchError } from './launch/launch-error.mjs';
 import { installPackages } from './launch/install-packages.mjs';
 import { locateNode } from './services/node.mjs';
@@ -18,15 +18,17 @@ const PARTS = {
     'tests/integration/api-keys',
     'tests/integration/chat',
   ],
+  api: [
+    'tests/api/hub/compressed-body.test.ts',
+    'tests/api/hub/wire.test.ts',
+    'tests/api/replies/send.test.ts',
+  ],
   http: [
     'tests/http/built-assets.test.ts',
     'tests/http/connections.test.ts',
     'tests/http/hosts.test.ts',
     'tests/http/auth/forms.test.ts',
-    'tests/http/hub/compressed-body.test.ts',
     'tests/http/hub/drain.test.ts',
-    'tests/http/hub/wire.test.ts',
-    'tests/http/replies/send.test.ts',
   ],
 };
 
@@ -53,7 +55,7 @@ async function runOn(version) {
   await stages.runChecks(named('check'), () => runChecks({ logFile: logFile('check'), node, signal }));
   const isWhole = process.argv.includes('--all');
   await stages.runProjects(
-    ['unit', 'integration', 'http'].map((project) => ({
+    ['unit', 'integration', 'api', 'http'].map((project) => ({
       project,
       name: named(project),
       folder: project === 'unit' ? 'app' : `tests/${project}`,

@@ -20,6 +20,7 @@ const BESIDE_PURE = [
   { project: 'integration', folder: 'tests/integration', limitMinutes: 30 },
   { project: 'faults', folder: 'tests/faults', limitMinutes: 45 },
 ];
+const API = [{ project: 'api', folder: 'tests/api', limitMinutes: 30 }];
 const HTTP = [{ project: 'http', folder: 'tests/http', limitMinutes: 45 }];
 const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 45 }];
 
@@ -43,7 +44,7 @@ async function runStages() {
     stages.runChecks('check', () => runChecks({ logFile: log('check'), signal })),
   ]);
   await together([stages.runProjects(PURE), stages.runProjects(BESIDE_PURE)]);
-  await stages.runProjects(HTTP);
+  await stages.runProjects([...API, ...HTTP]);
   await stages.runProjects(BROWSERS);
 }
 

@@ -1,4 +1,3 @@
-import { createServer as createHttpServer } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
@@ -12,14 +11,8 @@ import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { allFinished, draining, endDraining, startDraining } from './draining.ts';
-import { expressMessages } from './connection/express-messages.ts';
+import { createHttpServer } from './connection/http-server.ts';
 import { createServer } from './server.ts';
-
-/**
- * How long a connection may rest. Load balancers keep theirs for 60 s and clients for 5 s, which is Node's time, too: who
- * calls just when we hang up would not know whether the call was taken.
- */
-const KEEP_ALIVE_MS = 75_000;
 
 /** How long streams may take for their last words when the time to drain is over. */
 const LAST_PIECE_MS = 2_000;
@@ -49,8 +42,7 @@ export async function startWeb(
   void heedKeyChanges(draining());
   await loadVocabulary();
   const app = createServer({ config: settings, build, assets });
-  const server = createHttpServer(expressMessages(app), app);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createHttpServer(app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.PORT, settings.HOST, resolve);

@@ -5,7 +5,7 @@ import { ROOT } from '../launch/paths.mjs';
 /** @typedef {import('./run-vitest.mjs').FileResult} FileResult */
 
 /** Projects whose tests meet other processes and real time. Pure code has no second look: it fails for a reason. */
-const PROJECT = /^tests\/(integration|http|e2e|faults)\//;
+const PROJECT = /^tests\/(integration|api|http|e2e|faults)\//;
 /** Tests of money fail at once. */
 const MONEY = 'fixtures/ledger-sums.ts';
 /** More failed files are no bad luck; running them again one after the other only delays the answer. */

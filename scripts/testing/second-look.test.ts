@@ -13,13 +13,15 @@ const noMoney = () => "import { it } from 'vitest';";
 describe('filesToRepeat', () => {
   it('repeats failed files that meet other processes, by their projects', () => {
     const results = [
-      result('tests/http/hub/keys.test.ts', 'rotates'),
-      result('tests/http/hub/wire.test.ts', 'streams'),
+      result('tests/http/auth/forms.test.ts', 'rotates'),
+      result('tests/http/hub/drain.test.ts', 'streams'),
+      result('tests/api/hub/models.test.ts', 'lists'),
       result('tests/e2e/start.test.ts', 'shows'),
       result('tests/integration/pool.test.ts'),
     ];
     expect([...filesToRepeat(results, noMoney)]).toEqual([
-      ['http', ['tests/http/hub/keys.test.ts', 'tests/http/hub/wire.test.ts']],
+      ['http', ['tests/http/auth/forms.test.ts', 'tests/http/hub/drain.test.ts']],
+      ['api', ['tests/api/hub/models.test.ts']],
       ['e2e', ['tests/e2e/start.test.ts']],
     ]);
   });

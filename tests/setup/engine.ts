@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { startWorker, type RunningWorker } from '#worker/start-worker.ts';
+import { closeConnections, openConnections } from './connections.ts';
 import { emptyTables } from './database.ts';
 
 interface Engine {
@@ -24,10 +23,8 @@ export function useEngine(environment: () => Record<string, string> = () => ({})
     sandbox = await startSandbox({ pace: 2, record: true });
     Object.assign(process.env, { OPENAI_BASE_URL: sandbox.url, OPENAI_API_KEY: 'sandbox', SANDBOX: 'true' });
     Object.assign(process.env, environment());
-    const settings = config();
-    openQueue(settings.REDIS_URL);
-    startListening(settings.REDIS_URL);
-    worker = startWorker(settings);
+    openConnections();
+    worker = startWorker(config());
   });
   beforeEach(async () => {
     await emptyTables();
@@ -36,8 +33,7 @@ export function useEngine(environment: () => Record<string, string> = () => ({})
   });
   afterAll(async () => {
     await worker.stop();
-    await closeQueue();
-    await stopListening();
+    await closeConnections();
     await sandbox.close();
     await redis().flushDb();
   });

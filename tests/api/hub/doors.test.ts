@@ -4,17 +4,17 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 let value: string;
 beforeEach(async () => {
   ({ value } = await createKey());
 });
 
-const at = (path: string, init?: RequestInit) => fetch(web.origin() + path, init);
+const at = (path: string, init?: RequestInit) => fetch(api.origin() + path, init);
 const withKey = (headers: Record<string, string>, path = '/api/v1/key') => at(path, { headers });
 const HELLO = { model: TEST_MODEL, messages: [{ role: 'user' as const, content: '[[sandbox: text="Hi"]]' }] };
 const post = (body: object, headers: Record<string, string> = {}) =>
@@ -60,7 +60,7 @@ describe('the key of a call', () => {
 
 describe('/v1', () => {
   it('is the public API for a client that knows a bare host', async () => {
-    const client = new OpenAI({ apiKey: value, baseURL: `${web.origin()}/v1`, maxRetries: 0 });
+    const client = new OpenAI({ apiKey: value, baseURL: `${api.origin()}/v1`, maxRetries: 0 });
     expect((await client.models.list()).data.map(({ id }) => id)).toContain(TEST_MODEL);
     expect((await client.models.retrieve(TEST_MODEL)).id).toBe(TEST_MODEL);
     const stream = await client.chat.completions.create({ ...HELLO, stream: true });

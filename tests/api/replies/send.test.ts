@@ -9,14 +9,14 @@ import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { finalOf, readEvents, type FinalEvent } from '#tests/fixtures/chat-answer.ts';
 import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine();
-const web = useWeb();
+const api = useApi();
 
 async function newCaller() {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const call = web.as(userId);
+  const call = api.as(userId);
   const post = (path: string, body: unknown) => call(path, jsonPost(body));
   const ask = (body: object, path = '/api/ask/openAI') => post(path, { model: TEST_MODEL, ...body });
   return { userId, post, ask };

@@ -5,11 +5,11 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 // What clients of Anthropic ask beside messages: counts, and models.
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 const CLAUDE = 'anthropic/claude-sonnet-4.5';
 let owner: Awaited<ReturnType<typeof createKey>>;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await createModel({ id: CLAUDE, name: 'Claude Sonnet 4.5', endpoint: 'anthropic', offers });
   await createModel({ id: 'sandbox/vectors', supports: ['text-to-embedding'] });
   owner = await createKey();
-  client = new Anthropic({ apiKey: owner.value, baseURL: `${web.origin()}/api`, maxRetries: 0 });
+  client = new Anthropic({ apiKey: owner.value, baseURL: `${api.origin()}/api`, maxRetries: 0 });
   // The web process reads the catalogue once a second.
   await vi.waitUntil(async () => (await idsOf({})).includes(CLAUDE), 20_000);
 });
@@ -96,7 +96,7 @@ describe('the models', () => {
   });
 
   it('are answered as OpenAI does to everybody else', async () => {
-    const answer = await fetch(`${web.origin()}/api/v1/models`);
+    const answer = await fetch(`${api.origin()}/api/v1/models`);
     expect(await answer.json()).toMatchObject({ object: 'list' });
   });
 });

@@ -5,9 +5,9 @@ import { addKey } from '#tests/factories/create-key.ts';
 import { makePastCalls } from '#tests/fixtures/past-calls.ts';
 import { drawing } from '#tests/fixtures/drawing.ts';
 import { insertSettled, rollUpRest } from '#tests/fixtures/settled-calls.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
-const web = useWeb();
+const api = useApi();
 
 interface Stats {
   totalCost: { total: number; tokenValueByDate: { date: string; value: number }[] }[];
@@ -18,7 +18,7 @@ interface Stats {
 }
 
 async function post(userId: string, filter: unknown): Promise<{ status: number; body: Stats }> {
-  const answer = await web.as(userId)('/api/hub/stats', {
+  const answer = await api.as(userId)('/api/hub/stats', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(filter),
@@ -27,7 +27,7 @@ async function post(userId: string, filter: unknown): Promise<{ status: number; 
 }
 
 async function get(userId: string, query = ''): Promise<{ status: number; body: Stats }> {
-  const answer = await web.as(userId)(`/api/hub/stats${query}`);
+  const answer = await api.as(userId)(`/api/hub/stats${query}`);
   return { status: answer.status, body: (await answer.json()) as Stats };
 }
 
@@ -98,7 +98,7 @@ describe('/api/hub/stats', () => {
       expect(await post(userId, { user })).toMatchObject({ status: 403, body: { error: { param: 'user' } } });
     }
     expect((await get(userId, `?user=${userId}`)).status).toBe(200);
-    expect((await fetch(`${web.origin()}/api/hub/stats`)).status).toBe(401);
+    expect((await fetch(`${api.origin()}/api/hub/stats`)).status).toBe(401);
   });
 
   it.each([

@@ -6,10 +6,10 @@ import { ACCOUNT } from '#tests/doubles/tokens/start-token-server.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine(() => ({ ANTHROPIC_API_KEY: 'user_provided' }));
-const web = useWeb();
+const api = useApi();
 
 const BAD_FILE = 'Invalid Service Account JSON Key, Did you import the correct file?';
 const AZURE = {
@@ -21,7 +21,7 @@ const AZURE = {
 
 async function newPerson() {
   const { userId } = await createAccount();
-  const call = web.as(userId);
+  const call = api.as(userId);
   const put = (body: object) => call('/api/keys', jsonPost(body, { method: 'PUT' }));
   const expiryOf = async (name: string) =>
     ((await (await call(`/api/keys?name=${name}`)).json()) as { expiresAt: string | null }).expiresAt;
@@ -118,7 +118,7 @@ describe('/api/keys', () => {
       expect(answer.status).toBe(404);
       expect(await answer.json()).toMatchObject({ message: 'Unknown endpoint.' });
     }
-    expect((await fetch(`${web.origin()}/api/keys?name=openAI`)).status).toBe(401);
+    expect((await fetch(`${api.origin()}/api/keys?name=openAI`)).status).toBe(401);
   });
 
   it('is deleted for good when it expires', async () => {

@@ -9,10 +9,10 @@ import { addKey, createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine();
-const web = useWeb();
+const api = useApi();
 
 interface Receipt {
   state: string;
@@ -31,7 +31,7 @@ interface Receipt {
 
 async function ask(key: string, id: string) {
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${web.origin()}/api/v1/generation?id=${id}`, { headers });
+  const answer = await fetch(`${api.origin()}/api/v1/generation?id=${id}`, { headers });
   return { status: answer.status, body: (await answer.json()) as Receipt };
 }
 
@@ -248,7 +248,7 @@ describe('GET /api/v1/generation', () => {
     expect((await ask(owner.value, 'nonsense')).status).toBe(404);
     expect((await ask('sk-wrong', id)).status).toBe(401);
     const headers = { authorization: `Bearer ${owner.value}` };
-    const nameless = await fetch(`${web.origin()}/api/v1/generation`, { headers });
+    const nameless = await fetch(`${api.origin()}/api/v1/generation`, { headers });
     expect(nameless.status).toBe(400);
     expect(await nameless.json()).toMatchObject({ error: { code: 'invalid_request', param: 'id' } });
   });

@@ -4,10 +4,10 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { chunksOf } from '#tests/fixtures/stream-call.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 let value: string;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const says = (content: unknown) => [{ role: 'user', content }];
 const HI = { model: TEST_MODEL, messages: says('[[sandbox: text="Hi"]]') };
 
 async function call(body: object, path = 'chat/completions') {
-  const answer = await postJson(`${web.origin()}/api/v1/${path}`, body, { bearer: value });
+  const answer = await postJson(`${api.origin()}/api/v1/${path}`, body, { bearer: value });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 

@@ -1,16 +1,16 @@
 import OpenAI, { NotFoundError } from 'openai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { insertRow } from '#tests/factories/insert-row.ts';
+import { useApi } from '#tests/setup/api.ts';
 import { emptyTables } from '#tests/setup/database.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
 const FOUR_TIMES = { rules: [{ rates: { input: 4_000_000n, output: 16_000_000n } }] };
 
-let web: WebProcess;
+const api = useApi();
 beforeAll(async () => {
   await emptyTables();
   await createModel({ offers: [{ provider: 'sandbox-b', price: FOUR_TIMES }, { provider: 'sandbox' }] });
@@ -25,12 +25,10 @@ beforeAll(async () => {
     retired_on: '2026-10-23',
     created_at: new Date(),
   });
-  web = await startWebProcess({ SANDBOX: 'true', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
 });
-afterAll(() => web.stop());
 
 /** The client of OpenAI's own package, with a key that is none of ours: models are for everybody. */
-const client = () => new OpenAI({ baseURL: `${web.origin}/api/v1`, apiKey: 'sk-wrong', maxRetries: 0 });
+const client = () => new OpenAI({ baseURL: `${api.origin()}/api/v1`, apiKey: 'sk-wrong', maxRetries: 0 });
 
 describe('GET /api/v1/models', () => {
   it('lists what is on offer in OpenAI’s shape, with what it costs at the cheapest', async () => {
@@ -74,11 +72,11 @@ describe('GET /api/v1/models', () => {
   });
 
   it('may be read by any site, without a key', async () => {
-    const answer = await fetch(`${web.origin}/api/v1/models`, { headers: { origin: 'https://a.example' } });
+    const answer = await fetch(`${api.origin()}/api/v1/models`, { headers: { origin: 'https://a.example' } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('x-request-id')).toBeTruthy();
-    expect((await fetch(`${web.origin}/api/v1/models`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${api.origin()}/api/v1/models`, { method: 'POST' })).status).toBe(405);
   });
 });
 
@@ -86,7 +84,7 @@ describe('GET /api/v1/models/{id}', () => {
   it('finds an id with a slash, plain or escaped', async () => {
     const listed = (await client().models.list()).data[1];
     expect(await client().models.retrieve(TEST_MODEL), 'the SDK escapes it').toEqual(listed);
-    expect(await (await fetch(`${web.origin}/api/v1/models/${TEST_MODEL}`)).json()).toEqual(listed);
+    expect(await (await fetch(`${api.origin()}/api/v1/models/${TEST_MODEL}`)).json()).toEqual(listed);
   });
 
   it('tells of parlance/auto what any of the models can do, and no price', async () => {

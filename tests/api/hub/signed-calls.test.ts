@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 // Calls and their results over the Gemini wire, which signs the calls and refuses them when they come back without.
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 const MODEL = 'sandbox/generate-thinking';
 const tools = ['weather', 'clock'].map((name) => ({
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const offers = [{ provider: 'sandbox-generate', upstreamModel: 'gemini-3.8-flash-sandbox' }];
   await createModel({ id: MODEL, endpoint: 'google', offers });
   const { value } = await createKey();
-  client = new OpenAI({ apiKey: value, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
+  client = new OpenAI({ apiKey: value, baseURL: `${api.origin()}/api/v1`, maxRetries: 0 });
 });
 
 const ask = (messages: ChatCompletionMessageParam[]) =>

@@ -4,10 +4,10 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { hearFinal } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 const SHARED = 'sandbox/shared';
 const ALONE = 'sandbox/alone';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 async function newCaller() {
   const { userId } = await createAccount({ creditMicro: 10_000_000n });
-  const call = web.as(userId);
+  const call = api.as(userId);
   const ask = (endpoint: string, body: object) =>
     call(`/api/ask/${endpoint}`, jsonPost({ text: TEXT, ...body }));
   const lists = async () => (await (await call('/api/models')).json()) as Record<string, string[]>;

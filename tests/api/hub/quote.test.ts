@@ -8,10 +8,10 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine();
-const web = useWeb();
+const api = useApi();
 
 interface Quote {
   input_tokens: number;
@@ -21,12 +21,12 @@ interface Quote {
 }
 
 async function quote(key: string, body: object) {
-  const answer = await postJson(`${web.origin()}/api/v1/quote`, body, { bearer: key });
+  const answer = await postJson(`${api.origin()}/api/v1/quote`, body, { bearer: key });
   return { status: answer.status, body: (await answer.json()) as Quote };
 }
 
 /** The web process looks at the catalogue once a second. */
-const isKnown = async (model: string) => (await fetch(`${web.origin()}/api/v1/models/${model}`)).ok;
+const isKnown = async (model: string) => (await fetch(`${api.origin()}/api/v1/models/${model}`)).ok;
 
 const messages = [{ role: 'user', content: 'Count to ten. [[sandbox: length=10]]' }];
 

@@ -4,10 +4,10 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { hearFinal } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 const CHAT = 'sandbox/chat-bison';
 const CODE = 'sandbox/codechat-bison';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 async function newCaller() {
   const { userId } = await createAccount({ creditMicro: 10_000_000n });
-  const call = web.as(userId);
+  const call = api.as(userId);
   return (body: object) => call('/api/ask/google', jsonPost({ text: TEXT, ...body }));
 }
 

@@ -5,10 +5,10 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 const MODEL = 'sandbox/two-providers';
 const SEEING = 'sandbox/seeing';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const IN_ORDER = { provider: { order: ['sandbox', 'sandbox-b'] } };
 
 function ask(directive: string, stream: boolean): Promise<unknown> {
-  const client = new OpenAI({ apiKey: owner.value, baseURL: `${web.origin()}/api/v1`, maxRetries: 2 });
+  const client = new OpenAI({ apiKey: owner.value, baseURL: `${api.origin()}/api/v1`, maxRetries: 2 });
   const content = `Hi [[sandbox: ${directive}]]`;
   return client.chat.completions
     .create({ model: MODEL, messages: [{ role: 'user', content }], stream, ...IN_ORDER })
@@ -39,7 +39,7 @@ async function expectUncharged(): Promise<void> {
 
 /** What OpenAI's client is told of a call that shows a picture. */
 function show(url: string): Promise<unknown> {
-  const client = new OpenAI({ apiKey: owner.value, baseURL: `${web.origin()}/api/v1`, maxRetries: 2 });
+  const client = new OpenAI({ apiKey: owner.value, baseURL: `${api.origin()}/api/v1`, maxRetries: 2 });
   const content = [
     { type: 'text' as const, text: 'What is this?' },
     { type: 'image_url' as const, image_url: { url } },

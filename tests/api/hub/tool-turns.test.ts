@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 // Calls and their results over the Messages wire, which signs its thoughts and wants them back.
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 const MODEL = 'sandbox/messages';
 const tools = [
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const offers = [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }];
   await createModel({ id: MODEL, endpoint: 'anthropic', offers });
   const { value } = await createKey();
-  client = new OpenAI({ apiKey: value, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
+  client = new OpenAI({ apiKey: value, baseURL: `${api.origin()}/api/v1`, maxRetries: 0 });
 });
 
 const ask = (messages: ChatCompletionMessageParam[]) =>

@@ -6,17 +6,17 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 // OpenAI's older call, by its official client.
 const engine = useEngine();
-const web = useWeb();
+const api = useApi();
 
 let owner: Awaited<ReturnType<typeof createKey>>;
 let client: OpenAI;
 beforeEach(async () => {
   owner = await createKey();
-  client = new OpenAI({ apiKey: owner.value, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
+  client = new OpenAI({ apiKey: owner.value, baseURL: `${api.origin()}/api/v1`, maxRetries: 0 });
 });
 
 const ask = (directive: string) => ({ model: TEST_MODEL, prompt: `Rome [[sandbox: ${directive}]]` });

@@ -10,10 +10,10 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { insertRow } from '#tests/factories/insert-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine();
-const web = useWeb();
+const api = useApi();
 
 const at = (micro: number): Price => ({
   rules: [{ rates: { input: BigInt(micro * 1e6), output: BigInt(micro * 1e6) } }],
@@ -52,19 +52,19 @@ async function forgotten(): Promise<void> {
 
 /** What is on offer, as the web process knows it. */
 async function listed(): Promise<string[]> {
-  const answer = await fetch(`${web.origin()}/api/v1/models`);
+  const answer = await fetch(`${api.origin()}/api/v1/models`);
   return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
 }
 
 /** A call of the public API; `receipt` is asked for when it was answered. */
 async function call(body: object, key = owner.value) {
-  const url = `${web.origin()}/api/v1/chat/completions`;
+  const url = `${api.origin()}/api/v1/chat/completions`;
   const answer = await postJson(url, { model: AUTO_MODEL, ...body }, { bearer: key });
   const said = (await answer.json()) as { model: string; error: { code: string; message: string } };
   const id = answer.headers.get('x-generation-id');
   const receipt = async () => {
     const headers = { authorization: `Bearer ${key}` };
-    const found = await fetch(`${web.origin()}/api/v1/generation?id=${id}`, { headers });
+    const found = await fetch(`${api.origin()}/api/v1/generation?id=${id}`, { headers });
     return (await found.json()) as Routed;
   };
   return { status: answer.status, model: said.model, error: said.error, receipt };
@@ -214,7 +214,7 @@ describe('parlance/auto', () => {
     await createModel({ id: 'sandbox/cheap', offers: offersAt(0.5) });
     await expectAnswerBy('sandbox/cheap');
     const asked = { model: AUTO_MODEL, ...PLAIN, max_tokens: 10 };
-    const answer = await postJson(`${web.origin()}/api/v1/quote`, asked, { bearer: owner.value });
+    const answer = await postJson(`${api.origin()}/api/v1/quote`, asked, { bearer: owner.value });
     const { candidates } = (await answer.json()) as { candidates: { model: string }[] };
     expect(candidates.map(({ model }) => model)).toEqual(['sandbox/cheap', TEST_MODEL]);
   });

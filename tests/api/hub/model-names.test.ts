@@ -6,10 +6,10 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_PRICE } from '#tests/factories/create-model.ts';
 import { insertRow } from '#tests/factories/insert-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine();
-const web = useWeb();
+const api = useApi();
 
 const VECTORS = {
   supports: ['text-to-embedding'] as const,
@@ -18,7 +18,7 @@ const VECTORS = {
 
 let client: OpenAI;
 const clientWith = (apiKey: string) =>
-  new OpenAI({ apiKey, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
+  new OpenAI({ apiKey, baseURL: `${api.origin()}/api/v1`, maxRetries: 0 });
 
 beforeEach(async () => {
   await createModel({ id: 'sandbox/alone' });
@@ -79,7 +79,7 @@ describe('a model’s name without its maker', () => {
 
   it('is bound by the key’s models, which may be named so, too', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
-    const answer = await web.as(userId)('/api/api-keys', {
+    const answer = await api.as(userId)('/api/api-keys', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Bound', models: ['alone'] }),

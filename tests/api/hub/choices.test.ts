@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine();
-const web = useWeb();
+const api = useApi();
 
 /** served by a dialect that knows one choice alone. */
 const MODEL = 'sandbox/messages';
@@ -23,7 +23,7 @@ beforeEach(async () => {
     offers: [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }],
   });
   const { value } = await createKey();
-  client = new OpenAI({ apiKey: value, baseURL: `${web.origin()}/api/v1`, maxRetries: 0 });
+  client = new OpenAI({ apiKey: value, baseURL: `${api.origin()}/api/v1`, maxRetries: 0 });
 });
 
 it('gets the one choice that its wire gives, and hears that n was left out', async () => {

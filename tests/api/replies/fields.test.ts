@@ -4,10 +4,10 @@ import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { hearFinal } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine();
-const web = useWeb();
+const api = useApi();
 
 /** Section 3 of the specification, word by word. */
 const MESSAGE =
@@ -19,7 +19,7 @@ const missing = (fields: string, found: object) => fields.split(' ').filter((fie
 
 it('messages and conversations carry every field of the specification, in every answer', async () => {
   const { userId } = await createAccount({ creditMicro: 10_000_000n });
-  const call = web.as(userId);
+  const call = api.as(userId);
   const asked = { text: 'Rivers', model: TEST_MODEL, temperature: 0.5 };
   const final = await hearFinal(await call('/api/ask/openAI', jsonPost(asked)));
   const { conversationId } = final.conversation;

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
 import { closeHolds } from '#app/core/ledger/close-holds.ts';
 import { transaction } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
+import { useApi } from '#tests/setup/api.ts';
 import { emptyTables } from '#tests/setup/database.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
-let web: WebProcess;
-beforeAll(async () => {
-  web = await startWebProcess();
-});
-afterAll(() => web.stop());
+const api = useApi();
 beforeEach(() => emptyTables());
 
 const credits = async (key: string) => {
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${web.origin}/api/v1/credits`, { headers });
+  const answer = await fetch(`${api.origin()}/api/v1/credits`, { headers });
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ACTIVITY_AHEAD, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { makePastCalls } from '#tests/fixtures/past-calls.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
-const web = useWeb();
+const api = useApi();
 
 interface Activity {
   activity: { _id: string; model: string }[];
@@ -15,7 +15,7 @@ interface Activity {
 }
 
 async function read(userId: string, query = ''): Promise<{ status: number; body: Activity }> {
-  const answer = await web.as(userId)(`/api/hub/activity${query}`);
+  const answer = await api.as(userId)(`/api/hub/activity${query}`);
   return { status: answer.status, body: (await answer.json()) as Activity };
 }
 
@@ -109,7 +109,7 @@ describe('GET /api/hub/activity', () => {
 
   it('is for who is signed in, and only to be read', async () => {
     const { userId } = await createAccount();
-    expect((await fetch(`${web.origin()}/api/hub/activity`)).status).toBe(401);
-    expect((await web.as(userId)('/api/hub/activity', { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${api.origin()}/api/hub/activity`)).status).toBe(401);
+    expect((await api.as(userId)('/api/hub/activity', { method: 'POST' })).status).toBe(405);
   });
 });

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { useWeb } from '#tests/setup/web.ts';
+import { useApi } from '#tests/setup/api.ts';
 
 useEngine();
-const web = useWeb();
+const api = useApi();
 
 const MEGABYTE = 1024 * 1024;
 
@@ -15,7 +15,7 @@ const bomb = Buffer.concat(Array<Buffer>(100).fill(gzipSync(Buffer.alloc(10 * ME
 
 async function post(body: Buffer, encoding: string) {
   const { value } = await createKey();
-  return fetch(`${web.origin()}/api/v1/chat/completions`, {
+  return fetch(`${api.origin()}/api/v1/chat/completions`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${value}`,
@@ -46,7 +46,7 @@ it('answers a bomb with 413, as JSON, and lives', async () => {
       error: { code: 'payload_too_large', type: 'invalid_request_error' },
     });
   }
-  expect((await fetch(`${web.origin()}/healthz`)).status).toBe(200);
+  expect((await fetch(`${api.origin()}/healthz`)).status).toBe(200);
 });
 
 it('says which encodings it reads, as JSON', async () => {

@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServerBuild } from '@remix-run/node';
+import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
+import { config } from '#app/core/platform/config.ts';
+import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
+import { createHttpServer } from '#app/http/connection/http-server.ts';
+import { createServer } from '#app/http/server.ts';
+import { closeDatabase, connectDatabase } from '#db/client.ts';
+import remixConfig from '../../remix.config.js';
+import { readRouteFile } from '#tests/fixtures/route-files.ts';
+import { closeConnections, openConnections } from './connections.ts';
+
+/** The HTTP server of the web process, without pages, in this process. */
+export interface ApiServer {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  close: () => Promise<void>;
+}
+
+/** The routes of the API and of files. Pages need what the production build makes of them. */
+const MODULES = import.meta.glob<ServerBuild['routes'][string]['module']>(
+  ['/app/routes/api.*.ts', '/app/routes/files.*.ts'],
+  { eager: true },
+);
+
+/** A server build of Remix with these routes and nothing else. */
+function buildOfRoutes(): ServerBuild {
+  const routes = Object.entries(MODULES).map(([place, module]) => {
+    const { file, pattern } = readRouteFile(place.slice('/app/routes/'.length));
+    const id = `routes/${file.replace(/\.ts$/, '')}`;
+    return [id, { id, path: pattern.slice(1).replace(/\$$/, '*'), parentId: undefined, module }] as const;
+  });
+  return {
+    entry: { module: { default: refusePage } },
+    // Remix looks for a root to show that it found nothing.
+    routes: {
+      ...Object.fromEntries(routes),
+      root: { id: 'root', path: '', module: { default: refusePage } },
+    },
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: 'test' },
+    publicPath: '/',
+    assetsBuildDirectory: 'public',
+    future: remixConfig.future as ServerBuild['future'],
+    mode: 'production',
+    isSpaMode: false,
+  };
+}
+
+function refusePage(): never {
+  throw new Error('The server of the API has no pages: a test that needs one belongs to tests/http.');
+}
+
+/** Serves the API at PORT of this process's settings, on its open database and Redis. */
+export async function serveApi(): Promise<ApiServer> {
+  openConnections();
+  const closing = new AbortController();
+  void heedKeyChanges(closing.signal);
+  const settings = config();
+  const app = createServer({ config: { ...settings, NODE_ENV: 'production' }, build: buildOfRoutes() });
+  // Express reads NODE_ENV by itself and would show stacks.
+  app.set('env', 'production');
+  const server = createHttpServer(app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.PORT, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      closing.abort();
+      await endServer(server);
+      await closeConnections();
+    },
+  };
+}
+
+/** The same with connections of its own: for modules that are evaluated anew beside those of the test. */
+export async function serveApiBeside(): Promise<ApiServer> {
+  const { DATABASE_URL, REDIS_URL } = config();
+  connectDatabase(DATABASE_URL);
+  await connectRedis(REDIS_URL);
+  const { origin, close } = await serveApi();
+  return {
+    origin,
+    close: async () => {
+      await close();
+      await Promise.all([closeDatabase(), closeRedis()]);
+    },
+  };
+}
+
+async function endServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}

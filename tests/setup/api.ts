@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, vi } from 'vitest';
+import { findFreePort } from '#scripts/launch/free-port.mjs';
+import { serveApi, type ApiServer } from './api-server.ts';
+import { signedIn, type SignedInFetch } from './signed-in.ts';
+import { UNSERVED } from './unserved-model.ts';
+
+interface Api {
+  /** `http://127.0.0.1:<port>` */
+  origin: () => string;
+  /** Requests of a browser in which this user is signed in; to this server, or to another by `origin`. */
+  as: (userId: string, origin?: string) => SignedInFetch;
+}
+
+/** Settings of every web process of the tests. */
+const COMMON = { ...UNSERVED, SIGNUP_CREDIT: '250000', ADMIN_EMAIL: 'Boss@Example.test' };
+
+// The address is a setting. Hooks of the engine read the settings before those of the API.
+const address = await newAddress();
+for (const [name, value] of Object.entries({ ...COMMON, ...address })) process.env[name] ??= value;
+
+async function newAddress(): Promise<{ PORT: string; APP_URL: string }> {
+  const port = String(await findFreePort());
+  return { PORT: port, APP_URL: `http://127.0.0.1:${port}` };
+}
+
+/**
+ * The API as the web process serves it, in the test's own process, beside the engine of `useEngine`. What a test changes
+ * through product code is known at once: it is one process.
+ * @param environment settings of this process that differ from those of the tests
+ */
+export function useApi(environment: Record<string, string> = {}): Api {
+  Object.assign(process.env, environment);
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await serveApi();
+  });
+  afterAll(() => api.close());
+  return {
+    origin: () => api.origin,
+    as: (userId, origin = api.origin) => signedIn(userId, origin),
+  };
+}
+
+/**
+ * Another web process as far as the test can tell: the product's modules are evaluated anew for it, so that it has
+ * settings, caches, limits and connections of its own. It shares the database and Redis.
+ * @param environment settings that differ from those of the test's process
+ */
+export function useApiBeside(environment: Record<string, string> = {}): Api {
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startApiBeside(environment);
+  });
+  afterAll(() => api.close());
+  return {
+    origin: () => api.origin,
+    as: (userId, origin = api.origin) => signedIn(userId, origin),
+  };
+}
+
+async function startApiBeside(environment: Record<string, string>): Promise<ApiServer> {
+  const before = { ...process.env };
+  Object.assign(process.env, await newAddress(), environment);
+  try {
+    vi.resetModules();
+    const { serveApiBeside } = await import('./api-server.ts');
+    return await serveApiBeside();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}

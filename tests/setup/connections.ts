@@ -1,0 +1,22 @@
+import { config } from '#app/core/platform/config.ts';
+import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
+
+let users = 0;
+
+/** Opens the queue and the listeners of this process once for all that use them in a test file: engine and API. */
+export function openConnections(): void {
+  users += 1;
+  if (users > 1) return;
+  const { REDIS_URL } = config();
+  openQueue(REDIS_URL);
+  startListening(REDIS_URL);
+}
+
+/** Closes them when the last user is done. */
+export async function closeConnections(): Promise<void> {
+  users -= 1;
+  if (users > 0) return;
+  await closeQueue();
+  await stopListening();
+}
