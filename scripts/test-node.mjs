@@ -19,6 +19,7 @@ const PARTS = {
     'tests/integration/chat',
   ],
   api: [
+    'tests/api/hosts.test.ts',
     'tests/api/hub/compressed-body.test.ts',
     'tests/api/hub/wire.test.ts',
     'tests/api/replies/send.test.ts',
@@ -26,7 +27,6 @@ const PARTS = {
   http: [
     'tests/http/built-assets.test.ts',
     'tests/http/connections.test.ts',
-    'tests/http/hosts.test.ts',
     'tests/http/auth/forms.test.ts',
     'tests/http/hub/drain.test.ts',
   ],

@@ -10,3 +10,7 @@ it('keeps connections longer than load balancers and clients do, so that none me
   // Those of the large clouds wait for 60 seconds.
   expect(seconds).toBeGreaterThan(60);
 });
+
+it('without METRICS_TOKEN there are no metrics, also for a caller on this machine', async () => {
+  expect((await fetch(`${web.origin()}/metrics`)).status).toBe(404);
+});

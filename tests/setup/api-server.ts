@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from '@remix-run/node';
 import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
 import { config } from '#app/core/platform/config.ts';
+import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { createHttpServer } from '#app/http/connection/http-server.ts';
+import { startDraining } from '#app/http/draining.ts';
 import { createServer } from '#app/http/server.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import remixConfig from '../../remix.config.js';
@@ -15,12 +17,16 @@ import { closeConnections, openConnections } from './connections.ts';
 export interface ApiServer {
   /** `http://127.0.0.1:<port>` */
   origin: string;
+  /** Everything that was logged so far, as JSON lines. */
+  output: () => string;
+  /** Begins to drain, as a web process does on SIGTERM: streams close whose readers can go on elsewhere. */
+  drain: () => void;
   close: () => Promise<void>;
 }
 
-/** The routes of the API and of files. Pages need what the production build makes of them. */
+/** The routes of the API, of files and of exports. Pages need what the production build makes of them. */
 const MODULES = import.meta.glob<ServerBuild['routes'][string]['module']>(
-  ['/app/routes/api.*.ts', '/app/routes/files.*.ts'],
+  ['/app/routes/api.*.ts', '/app/routes/files.*.ts', '/app/routes/{replies.*.partial,usage_.export*}.ts'],
   { eager: true },
 );
 
@@ -53,10 +59,12 @@ function refusePage(): never {
 
 /** Serves the API at PORT of this process's settings, on its open database and Redis. */
 export async function serveApi(): Promise<ApiServer> {
+  const settings = config();
+  const lines: string[] = [];
+  startLogger('web', settings.LOG_LEVEL, { write: (line) => void lines.push(line) });
   openConnections();
   const closing = new AbortController();
   void heedKeyChanges(closing.signal);
-  const settings = config();
   const app = createServer({ config: { ...settings, NODE_ENV: 'production' }, build: buildOfRoutes() });
   // Express reads NODE_ENV by itself and would show stacks.
   app.set('env', 'production');
@@ -67,6 +75,8 @@ export async function serveApi(): Promise<ApiServer> {
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    output: () => lines.join(''),
+    drain: startDraining,
     close: async () => {
       closing.abort();
       await endServer(server);
@@ -80,9 +90,9 @@ export async function serveApiBeside(): Promise<ApiServer> {
   const { DATABASE_URL, REDIS_URL } = config();
   connectDatabase(DATABASE_URL);
   await connectRedis(REDIS_URL);
-  const { origin, close } = await serveApi();
+  const { close, ...server } = await serveApi();
   return {
-    origin,
+    ...server,
     close: async () => {
       await close();
       await Promise.all([closeDatabase(), closeRedis()]);

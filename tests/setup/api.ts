@@ -5,10 +5,14 @@ import { signedIn, type SignedInFetch } from './signed-in.ts';
 import { UNSERVED } from './unserved-model.ts';
 
 interface Api {
-  /** `http://127.0.0.1:<port>` */
+  /** `http://127.0.0.1:<port>`; of `useApi` known before it listens. */
   origin: () => string;
   /** Requests of a browser in which this user is signed in; to this server, or to another by `origin`. */
   as: (userId: string, origin?: string) => SignedInFetch;
+  /** What this process has logged so far, as JSON lines. */
+  output: () => string;
+  /** Begins to drain, as a web process does on SIGTERM. */
+  drain: () => void;
 }
 
 /** Settings of every web process of the tests. */
@@ -35,10 +39,10 @@ export function useApi(environment: Record<string, string> = {}): Api {
     api = await serveApi();
   });
   afterAll(() => api.close());
-  return {
-    origin: () => api.origin,
-    as: (userId, origin = api.origin) => signedIn(userId, origin),
-  };
+  return reach(
+    () => address.APP_URL,
+    () => api,
+  );
 }
 
 /**
@@ -52,9 +56,18 @@ export function useApiBeside(environment: Record<string, string> = {}): Api {
     api = await startApiBeside(environment);
   });
   afterAll(() => api.close());
+  return reach(
+    () => api.origin,
+    () => api,
+  );
+}
+
+function reach(origin: () => string, server: () => ApiServer): Api {
   return {
-    origin: () => api.origin,
-    as: (userId, origin = api.origin) => signedIn(userId, origin),
+    origin,
+    as: (userId, at = origin()) => signedIn(userId, at),
+    output: () => server().output(),
+    drain: () => server().drain(),
   };
 }
 

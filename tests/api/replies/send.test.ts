@@ -6,12 +6,13 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { finalOf, readEvents, type FinalEvent } from '#tests/fixtures/chat-answer.ts';
 import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
 import { useApi } from '#tests/setup/api.ts';
 
-useEngine();
+const engine = useEngine();
 const api = useApi();
 
 async function newCaller() {
@@ -62,12 +63,13 @@ describe('POST /api/ask/openAI', () => {
 
   it('does not stop the reply when its reader leaves', async () => {
     const { ask } = await newCaller();
-    const response = await ask({ text: 'Long [[sandbox: pace=5 length=80]]' });
+    const response = await ask({ text: 'Long [[sandbox: length=80 gate=left hold=20]]' });
     let replyId = '';
     for await (const { data } of readSse(response)) {
       replyId = (data.responseMessageId as string | undefined) ?? replyId;
       if (data.message === true) break;
     }
+    await sandboxGate(engine.sandbox().url, 'left').open();
     await expect
       .poll(() => selectRow(AUTOCOMMIT, 'SELECT finish_reason FROM messages WHERE id = ?', [replyId]), {
         timeout: 60_000,
@@ -169,7 +171,7 @@ describe('POST /api/ask/openAI', () => {
 describe('POST /api/ask/openAI/abort', () => {
   it('answers with the stored pair, and the stream ends with the same', async () => {
     const { ask, post } = await newCaller();
-    const response = await ask({ text: 'Long [[sandbox: pace=20 length=2000]]' });
+    const response = await ask({ text: 'Long [[sandbox: length=60 gate=held hold=20]]' });
     let aborted: Promise<Response> | undefined;
     const events: ReceivedEvent[] = [];
     for await (const event of readSse(response)) {

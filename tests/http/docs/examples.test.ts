@@ -17,7 +17,7 @@ import {
   readDocument,
   requestCheckerOf,
   type OpenApiDocument,
-} from '#tests/http/openapi/document.ts';
+} from '#tests/api/openapi/document.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { readCurl, readPython, type SampleRequest } from './sample-requests.ts';

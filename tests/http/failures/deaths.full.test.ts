@@ -1,4 +1,5 @@
-import { describeRows } from './describe-rows.ts';
-import { DEATHS } from './rows/hub-dies.ts';
+import { describeRows } from '#tests/api/failures/describe-rows.ts';
+import { DEATHS } from './hub-dies.ts';
+import { useProcesses } from './stage.ts';
 
-describeRows(DEATHS);
+describeRows(DEATHS, useProcesses(DEATHS));

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { KEY_VARIABLE, samplesFor, type SampleLanguage } from '#app/contracts/code-samples.ts';
+import { findProgram } from '#scripts/services/find-program.mjs';
+import { createKey } from '#tests/factories/create-key.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useApi } from '#tests/setup/api.ts';
+
+const engine = useEngine();
+const api = useApi();
+const execute = promisify(execFile);
+
+/** How a sample is run as its reader would run it. */
+const RUNS: Record<SampleLanguage, { program: string; args: (sample: string) => string[] }> = {
+  python: { program: 'python3', args: (sample) => ['-c', sample] },
+  javascript: { program: process.execPath, args: (sample) => ['--input-type=module', '-e', sample] },
+  curl: { program: 'sh', args: (sample) => ['-c', sample.replace('curl ', 'curl -sS ')] },
+};
+
+/** What the machine has: Node runs this test, the others may not be there. */
+const NEEDED: Record<SampleLanguage, string | null> = { python: 'python3', javascript: null, curl: 'curl' };
+const languages = (Object.keys(RUNS) as SampleLanguage[]).filter((language) => {
+  const needed = NEEDED[language];
+  return needed === null || findProgram([needed]) !== null;
+});
+
+it.each(languages)('the sample in %s runs as it stands, with the key of its variable', async (language) => {
+  const { value } = await createKey();
+  const sample = samplesFor({ origin: api.origin(), model: AUTO_MODEL })[language];
+  expect(await run(language, sample, { [KEY_VARIABLE]: value })).toMatch(/\w{3}/);
+  expect(engine.sandbox().requests()).toHaveLength(1);
+});
+
+it.each(languages)('the sample in %s runs with a key in it', async (language) => {
+  const { value } = await createKey();
+  const sample = samplesFor({ origin: api.origin(), model: AUTO_MODEL, key: value })[language];
+  expect(await run(language, sample, {})).toMatch(/\w{3}/);
+});
+
+it.each(languages)('the sample in %s runs nothing that stands in the id of a model', async (language) => {
+  const { value } = await createKey();
+  const model = `a'; echo broken #"); print("broken") //`;
+  const sample = samplesFor({ origin: api.origin(), model, key: value })[language];
+  const { stdout } = await execute(RUNS[language].program, RUNS[language].args(sample)).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(stdout).not.toMatch(/^broken/m);
+  // Only curl shows the answer to a call that failed.
+  if (language === 'curl') expect(stdout).toContain('model_not_found');
+});
+
+async function run(language: SampleLanguage, sample: string, env: Record<string, string>): Promise<string> {
+  const { program, args } = RUNS[language];
+  const { stdout } = await execute(program, args(sample), { env: { ...process.env, ...env } });
+  if (language !== 'curl') return stdout;
+  const answer = JSON.parse(stdout) as { choices: { message: { content: string } }[] };
+  return answer.choices[0]!.message.content;
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChatMessage } from '#app/contracts/chat.ts';
+import type { FileView } from '#app/contracts/files/file-view.ts';
+import type { SendQuote } from '#app/contracts/send.ts';
+import { selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { finalOf, readEvents } from '#tests/fixtures/chat-answer.ts';
+import { jsonPost } from '#tests/fixtures/json-post.ts';
+import { useFileStore } from '#tests/fixtures/media/file-store.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { useApi } from '#tests/setup/api.ts';
+
+useFileStore();
+useEngine();
+const api = useApi();
+
+beforeEach(async () => {
+  await createPictureModel();
+});
+
+async function newCaller() {
+  const { userId } = await createAccount({ creditMicro: 10_000_000n });
+  const call = api.as(userId);
+  const ask = (body: object) =>
+    call('/api/ask/openAI', jsonPost({ model: PICTURE_MODEL, text: 'A fox', ...body }));
+  return { call, ask };
+}
+
+describe('POST /api/ask/openAI of a model that makes pictures', () => {
+  it('answers with the picture in both messages’ shape, which later calls tell as well', async () => {
+    const { call, ask } = await newCaller();
+    const { responseMessage, conversation } = finalOf(await readEvents(await ask({ size: '1024x1024' })));
+    const [file] = responseMessage.files as [FileView];
+    expect(responseMessage).toMatchObject({
+      text: '',
+      endpoint: 'openAI',
+      model: PICTURE_MODEL,
+      error: false,
+    });
+    expect(file).toMatchObject({ type: 'image/png', source: 'result', width: 1024, height: 1024 });
+    const picture = await call(file.url);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    const listed = (await (
+      await call(`/api/messages/${conversation.conversationId}`)
+    ).json()) as ChatMessage[];
+    expect(listed.map(({ files }) => files.length)).toEqual([0, 1]);
+    const again = finalOf(
+      await readEvents(
+        await ask({
+          text: 'At night',
+          files: [file],
+          conversationId: conversation.conversationId,
+          parentMessageId: responseMessage.messageId,
+        }),
+      ),
+    );
+    expect(again.requestMessage.files).toMatchObject([{ file_id: file.file_id }]);
+    expect(again.responseMessage.files).toHaveLength(1);
+  });
+
+  it('refuses what is somebody else’s, what is not taken, and choices for words, by the field', async () => {
+    const other = await newCaller();
+    const theirs = finalOf(await readEvents(await other.ask({}))).responseMessage.files[0]!;
+    const { ask } = await newCaller();
+    const before = await selectRows(AUTOCOMMIT, 'SELECT id FROM messages');
+    const refusals: [object, number, string, string][] = [
+      [{ files: [theirs.file_id] }, 404, 'not_found', 'files'],
+      [{ size: '10x10' }, 400, 'invalid_request', 'size'],
+      [{ size: 'large' }, 400, 'invalid_request', 'size'],
+      [{ text: ' ' }, 400, 'invalid_request', 'text'],
+      [{ model: TEST_MODEL, seconds: 4 }, 400, 'invalid_request', 'seconds'],
+    ];
+    for (const [body, status, code, param] of refusals) {
+      const answer = await ask(body);
+      expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code, param } }]);
+    }
+    expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual(before);
+  });
+
+  it('is quoted before, and nothing is written', async () => {
+    const { call } = await newCaller();
+    const body = { conversationId: null, parentMessageId: null, text: 'A fox', model: PICTURE_MODEL };
+    const quote = (await (await call('/api/quote', jsonPost(body))).json()) as SendQuote;
+    expect(quote).toMatchObject({ makes: 'image' });
+    expect(BigInt(quote.mostMicro)).toBeGreaterThan(0n);
+    expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual([]);
+  });
+});
