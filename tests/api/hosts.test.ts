@@ -110,14 +110,14 @@ describe('a host', () => {
 });
 
 describe('the link for a new password on the page', () => {
-  async function reset(host: string, headers: Record<string, string> = {}) {
+  async function reset(host: string, headers: Record<string, string> = {}, from = local) {
     const { email } = await createAccountWithPassword();
     const { status, body } = await ask(host, {
       path: '/api/auth/requestPasswordReset',
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ email }),
-      from: local,
+      from,
     });
     expect(status).toBe(200);
     return (JSON.parse(body) as { link?: string }).link;
@@ -137,5 +137,9 @@ describe('the link for a new password on the page', () => {
 
   it('is not given to who asks by another name', async () => {
     expect(await reset('parlance.lan')).toBeUndefined();
+  });
+
+  it('is not given where the application is reached from outside', async () => {
+    expect(await reset('127.0.0.1', {}, named)).toBeUndefined();
   });
 });

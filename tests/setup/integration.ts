@@ -1,12 +1,13 @@
+import path from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { closeRedis, connectRedis, redis } from '#app/core/platform/redis.ts';
 import { closeDatabase } from '#db/client.ts';
 import { emptyTables, openDatabase } from './database.ts';
 import { TEST_ENVIRONMENT } from './environment.ts';
 
-// Every vitest worker has a database and a Redis number of its own, so that files run beside each other; a file finds
-// both empty. `DATABASE_URL` and `REDIS_URL` are set for processes that a test starts. Pub/sub channels are shared by
-// all Redis numbers: their names must carry an id.
+// Every vitest worker has a database, a Redis number and a data folder of its own, so that files run beside each other; a
+// file finds database and Redis empty. Their addresses and the folder are set for processes that a test starts. Pub/sub
+// channels are shared by all Redis numbers: their names must carry an id.
 const poolNumber = Number(process.env.VITEST_POOL_ID ?? '1');
 const databaseName = `parlance_${poolNumber}`;
 const mariadbUrl = inject('mariadbUrl');
@@ -14,6 +15,7 @@ const mariadbUrl = inject('mariadbUrl');
 Object.assign(process.env, TEST_ENVIRONMENT, {
   DATABASE_URL: `${mariadbUrl}${databaseName}`,
   REDIS_URL: `${inject('redisUrl')}/${poolNumber % 64}`,
+  DATA_DIR: path.join(inject('dataFolder'), String(poolNumber)),
 });
 
 await openDatabase(mariadbUrl, databaseName);

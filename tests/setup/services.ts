@@ -10,6 +10,8 @@ declare module 'vitest' {
     mariadbUrl: string;
     /** The private Redis of this run, without a database number. */
     redisUrl: string;
+    /** For files that the product stores; deleted at the end of the run. */
+    dataFolder: string;
   }
 }
 
@@ -31,6 +33,7 @@ export default async function startTestServices(project: TestProject): Promise<(
   }
   project.provide('mariadbUrl', services.mariadb.url(''));
   project.provide('redisUrl', services.redis.url().replace(/\/0$/, ''));
+  project.provide('dataFolder', path.join(base, 'data'));
   return async () => {
     await services.stop();
     rmSync(base, { recursive: true, force: true });

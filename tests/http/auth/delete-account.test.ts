@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -6,20 +6,17 @@ import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-acc
 import { addKey } from '#tests/factories/create-key.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { chunksOf, streamCall } from '#tests/fixtures/stream-call.ts';
+import { useApiBeside } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 
 const ACCOUNT = '/settings/account';
 
 useEngine();
 const web = useWeb();
-let other: WebProcess;
-beforeAll(async () => {
-  other = await startWebProcess();
-}, 120_000);
-afterAll(() => other.stop());
+/** Another web process, which has no pages. */
+const other = useApiBeside();
 
 async function signIn(origin: string, email: string): Promise<PlainBrowser> {
   const browser = new PlainBrowser(origin);
@@ -54,21 +51,20 @@ describe('deleting the account, without scripts', () => {
   it('signs out everywhere, ends keys and the answers under way, on every web process at once', async () => {
     const { email, userId } = await createAccountWithPassword({ creditMicro: 10_000_000n });
     const { value } = await addKey(userId);
-    const origins = [web.origin(), other.origin];
-    const browsers = await Promise.all(origins.map((origin) => signIn(origin, email)));
+    const origins = [web.origin(), other.origin()];
+    const browser = await signIn(web.origin(), email);
+    const elsewhere = other.as(userId);
     for (const origin of origins) expect((await keyCall(origin, value)).status).toBe(200);
     const calls = await Promise.all(
-      origins.map((origin) => streamCall(origin, value, '[[sandbox: length=3000 pace=20]]')),
+      origins.map((origin) => streamCall(origin, value, '[[sandbox: length=60 gate=held hold=20]]')),
     );
-    const done = await deleteBy(browsers[0]!);
+    const done = await deleteBy(browser);
     expect([done.status, done.location]).toEqual([302, '/login?notice=deleted']);
-    expect(browsers[0]!.cookies.has('parlance_session')).toBe(false);
-    expect((await browsers[0]!.get('/login?notice=deleted')).body).toContain(
-      'Your account has been deleted.',
-    );
-    expect((await browsers[1]!.get('/api/user')).status).toBe(401);
+    expect(browser.cookies.has('parlance_session')).toBe(false);
+    expect((await browser.get('/login?notice=deleted')).body).toContain('Your account has been deleted.');
+    expect((await elsewhere('/api/user')).status).toBe(401);
     expect((await keyCall(web.origin(), value)).status).toBe(401);
-    await expect.poll(async () => (await keyCall(other.origin, value)).status).toBe(401);
+    await expect.poll(async () => (await keyCall(other.origin(), value)).status).toBe(401);
     // By the end of the key, or by the job that stops the runs: whichever is faster.
     for (const call of calls) {
       const text = await call.whole();
@@ -88,7 +84,7 @@ describe('deleting the account, without scripts', () => {
       })
       .toEqual(['stopped']);
     await expect.poll(async () => (await moneyOf(userId)).held).toBe(0n);
-    const login = await new PlainBrowser(other.origin).postJson('/api/auth/login', {
+    const login = await new PlainBrowser(other.origin()).postJson('/api/auth/login', {
       email,
       password: PASSWORD,
     });

@@ -209,32 +209,26 @@ describe('the page', () => {
     ['does not answer', { STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'does not answer as it should'],
     ['refuses', { STRIPE_SECRET_KEY: 'sk_test_another' }, 'has refused'],
   ];
-  it.each(IS_FULL ? broken : broken.slice(0, 1))(
-    'says so where the payment service %s',
-    async (_what, settings, text) => {
-      const other = await startWebProcess(settings);
-      const answer = await web.as(owner.userId, other.origin)('/balance/top-up/card', formOf({}));
-      expect(answer.status).toBe(502);
-      expect(await wordsOfPage(answer)).toContain(text);
-      await other.stop();
-    },
-  );
+  it.each(IS_FULL ? broken : [])('says so where the payment service %s', async (_what, settings, text) => {
+    const other = await startWebProcess(settings);
+    const answer = await web.as(owner.userId, other.origin)('/balance/top-up/card', formOf({}));
+    expect(answer.status).toBe(502);
+    expect(await wordsOfPage(answer)).toContain(text);
+    await other.stop();
+  });
 
   const absent: [string, Record<string, string>][] = [
     ['without STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: '' }],
     ['where the operator pays', { CHECK_BALANCE: 'false' }],
   ];
-  it.each(IS_FULL ? absent : absent.slice(0, 1))(
-    'is not there %s, nor shown anywhere',
-    async (_what, settings) => {
-      const without = await startWebProcess(settings);
-      const as = web.as(owner.userId, without.origin);
-      expect(await wordsOfPage(await as('/balance'))).not.toContain('Auto top-up');
-      for (const path of [PAGE, '/balance/top-up/card']) {
-        expect((await as(path)).status).toBe(404);
-        expect((await as(path, formOf(GOOD))).status).toBe(404);
-      }
-      await without.stop();
-    },
-  );
+  it.each(IS_FULL ? absent : [])('is not there %s, nor shown anywhere', async (_what, settings) => {
+    const without = await startWebProcess(settings);
+    const as = web.as(owner.userId, without.origin);
+    expect(await wordsOfPage(await as('/balance'))).not.toContain('Auto top-up');
+    for (const path of [PAGE, '/balance/top-up/card']) {
+      expect((await as(path)).status).toBe(404);
+      expect((await as(path, formOf(GOOD))).status).toBe(404);
+    }
+    await without.stop();
+  });
 });

@@ -84,7 +84,8 @@ describe('a stored reply of', () => {
 });
 
 describe('a rendering', () => {
-  it('is kept for all processes: the second view renders nothing', async () => {
+  // A second web process is of the full run.
+  it.each(IS_FULL ? ['second'] : [])('is kept for all processes: the %s view renders nothing', async () => {
     await redis().flushDb();
     const code = '```ts\nconst a = 1;\n```';
     const { userId, path } = await storedReplies([code, SHAPES['list marks'] ?? '']);

@@ -6,7 +6,7 @@ import { wordsOfPage } from '#tests/fixtures/page-text.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { callersOf } from './callers-of.ts';
+import { callersOf } from '#tests/fixtures/playground-callers.ts';
 
 useEngine();
 const web = useWeb();

@@ -3,7 +3,7 @@ import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { callersOf } from './callers-of.ts';
+import { callersOf } from '#tests/fixtures/playground-callers.ts';
 
 useEngine();
 const web = useWeb();

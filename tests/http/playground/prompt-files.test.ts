@@ -4,7 +4,7 @@ import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { callersOf } from './callers-of.ts';
+import { callersOf } from '#tests/fixtures/playground-callers.ts';
 
 useEngine();
 const web = useWeb();

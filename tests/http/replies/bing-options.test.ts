@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { hearFinal } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-const engine = useEngine();
+useEngine();
 const web = useWeb();
 
 const BING = 'sandbox/bing';
@@ -53,75 +52,6 @@ const chosenIn = (html: string, name: string) => {
 };
 const fieldIn = (html: string, name: string) =>
   new RegExp(`<[a-z]+[^>]*name="${name.replace('.', '\\.')}"[^>]*>`).exec(html)?.[0];
-
-describe('a conversation with Bing, by the calls', () => {
-  it('says what it is sent with, who answers, and which turn comes next', async () => {
-    const { ask, read } = await newPerson();
-    const options = { toneStyle: 'precise', systemMessage: 'You are Ada.', context: 'About rivers.' };
-    const final = await hearFinal(await ask({ jailbreak: true, ...options }));
-    const { conversationId } = final.conversation;
-    const told = { ...options, jailbreak: true, invocationId: 2, jailbreakConversationId: conversationId };
-    const session = { conversationSignature: null, clientId: null };
-    expect(final.conversation).toMatchObject({ ...told, ...session, suggestions: SUGGESTED });
-    expect(final.responseMessage).toMatchObject({ sender: 'Sydney', text: 'They flow.' });
-    expect(await read(conversationId)).toMatchObject({ ...told, ...session, suggestions: SUGGESTED });
-    const next = { conversationId, parentMessageId: final.responseMessage.messageId };
-    const second = await hearFinal(await ask({ ...next, jailbreak: false }));
-    expect(second.responseMessage.sender).toBe('BingAI');
-    expect(second.conversation).toMatchObject({
-      jailbreak: false,
-      toneStyle: 'creative',
-      systemMessage: null,
-      context: null,
-      invocationId: 3,
-      jailbreakConversationId: null,
-      ...session,
-    });
-  });
-
-  it('takes what clients send along of a session, and passes none of it on', async () => {
-    const { ask } = await newPerson();
-    const foreign = {
-      jailbreakConversationId: true,
-      conversationSignature: 'foreign-signature',
-      clientId: 'foreign-client',
-      invocationId: 7,
-      suggestions: ['foreign-suggestion'],
-    };
-    const final = await hearFinal(await ask(foreign));
-    expect(final.conversation).toMatchObject({
-      invocationId: 2,
-      jailbreakConversationId: null,
-      conversationSignature: null,
-      clientId: null,
-      suggestions: SUGGESTED,
-    });
-    const asked = engine.sandbox().requests();
-    expect(JSON.stringify(asked)).toContain('They flow.');
-    expect(JSON.stringify(asked)).not.toContain('foreign-');
-  });
-
-  it.each([
-    ['toneStyle', 'angry'],
-    ['jailbreak', 'yes'],
-    ['context', 'x'.repeat(28_001)],
-    ['systemMessage', 5],
-  ])('is refused where %s is wrong', async (param, value) => {
-    const { ask } = await newPerson();
-    const refused = await ask({ [param]: value });
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ error: { param } });
-  });
-
-  it('has the tokens of its context counted', async () => {
-    const { call } = await newPerson();
-    const count = async (arg: string) =>
-      (await (await call('/api/tokenizer', jsonPost({ arg }))).json()) as { count: number };
-    expect(await count('a b c')).toEqual({ count: 3 });
-    expect((await count('a b '.repeat(4_000))).count).toBeGreaterThan(7_000);
-    expect(await count('')).toEqual({ count: 0 });
-  });
-});
 
 describe('a conversation with Bing, by the page', () => {
   const SYDNEY = {

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { emptyTables } from '#tests/setup/database.ts';
-import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
+import { useWeb } from '#tests/setup/web.ts';
 
-const APP_URL = 'https://hub.example';
-
-let web: WebProcess;
 beforeAll(async () => {
   await emptyTables();
   await createModel();
-  web = await startWebProcess({ APP_URL: `${APP_URL}/`, SANDBOX: 'true', APP_TITLE: 'The Hub' });
-}, 180_000);
-afterAll(() => web.stop());
+});
+const web = useWeb();
+/** APP_URL of the web process is its own address. */
+let APP_URL = '';
+beforeAll(() => {
+  APP_URL = web.origin();
+});
 
 async function read(path: string) {
-  const answer = await fetch(web.origin + path);
+  const answer = await fetch(web.origin() + path);
   expect([path, answer.status]).toEqual([path, 200]);
   return { type: answer.headers.get('content-type'), text: await answer.text() };
 }
@@ -61,11 +62,11 @@ describe('what crawlers are told', () => {
   it('/llms.txt says what this is, where the API is, and how it is called', async () => {
     const { type, text } = await read('/llms.txt');
     expect(type).toBe('text/plain; charset=utf-8');
-    expect(text).toMatch(/^# The Hub\n\n> \S/);
+    expect(text).toMatch(/^# Parlance\n\n> \S/);
     expect(text).toContain(`API base: ${APP_URL}/api/v1`);
     expect(text).toContain(`curl '${APP_URL}/api/v1/chat/completions'`);
     expect(text).toContain(`](${APP_URL}/docs/quick-start.md)`);
-    const links = [...text.matchAll(/\]\((https:[^)]*)\)/g)].map(([, url]) => url!);
+    const links = [...text.matchAll(/\]\((https?:[^)]*)\)/g)].map(([, url]) => url!);
     expect(links.length).toBeGreaterThan(3);
     for (const url of links) await read(url.replace(APP_URL, ''));
   });
@@ -89,7 +90,7 @@ describe('the head of a public page', () => {
     const contentOf = (name: string) =>
       new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1] ?? '';
     const [, title] = /<title>([^<]*)<\/title>/.exec(head) ?? [];
-    expect(title).toMatch(/\S · The Hub$/);
+    expect(title).toMatch(/\S · Parlance$/);
     expect(contentOf('og:title')).toBe(title);
     expect(contentOf('description').length).toBeGreaterThan(50);
     expect(contentOf('og:description')).toBe(contentOf('description'));
@@ -99,7 +100,7 @@ describe('the head of a public page', () => {
   });
 
   it('leads to a picture that is there, and a filtered page is the page itself', async () => {
-    const answer = await fetch(`${web.origin}/card.png`);
+    const answer = await fetch(`${web.origin()}/card.png`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect((await read('/?tab=image')).text).toContain(`<link rel="canonical" href="${APP_URL}/"/>`);
   });
