@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasOwnSettings, startingFiles } from './process-starts.ts';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
 /**
@@ -59,5 +60,102 @@ describe('no test of the default run', () => {
   it.each(RULES)('$name: the exceptions are still needed', ({ pattern, allowed }) => {
     const matching = new Set(violations({ name: '', pattern, allowed: {} }, defaultTests()));
     expect(Object.keys(allowed).filter((place) => !matching.has(place))).toEqual([]);
+  });
+});
+
+const OWN_PROGRAM = 'a sample of the documents is a program';
+const FULL = 'in the full run alone';
+const LAUNCH = 'tests what starts, names and ends processes';
+
+/** Files of the default run, or folders of them, that may start processes -> the reason. */
+const STARTS: Record<string, string> = {
+  'scripts/launch/': LAUNCH,
+  'tests/architecture/process-flags.test.ts': 'asks Node whether it takes the flags',
+  'tests/api/hub/code-samples.test.ts': OWN_PROGRAM,
+  'tests/http/docs/examples.test.ts': OWN_PROGRAM,
+  'tests/faults/start/start.test.ts': 'the starts',
+  'tests/faults/mid-stream.test.ts': 'the kills of worker and web',
+  'tests/faults/crash/': 'kills at a step of a reply or a top-up',
+  'tests/faults/jobs/media.test.ts': 'makes one of every call when its worker dies',
+  'tests/http/hub/drain.test.ts': 'SIGTERM in mid-stream',
+  'tests/http/hub/paused-worker.test.ts': 'a worker that stands still',
+  'tests/http/silence/redis.test.ts': 'a Redis that is silent from the start of both processes on',
+  'tests/http/secrets/secrets.test.ts': 'searches all that both processes write',
+  'tests/http/auth/profile.test.ts': 'pages of an installation that sends mail',
+  'tests/http/auth/reset.test.ts': 'pages of an installation that sends mail',
+  'tests/http/site/navigation.test.ts': 'pages of a closed registration',
+  'tests/http/site/landing.test.ts': FULL,
+  'tests/http/chat/hostile-text.test.ts': FULL,
+  'tests/http/billing/checkout.test.ts': FULL,
+  'tests/http/billing/top-up.test.ts': FULL,
+};
+
+/** Files whose pages need other settings than those of the shared web process -> the settings. */
+const OWN_SETTINGS: Record<string, string> = {
+  'tests/http/billing/balance.test.ts': 'PAYMENT_URL',
+  'tests/http/billing/checkout.test.ts': 'the address of the payment page',
+  'tests/http/billing/top-up.test.ts': 'the address of the payment page',
+  'tests/http/forms/billing.test.ts': 'the address of the payment page',
+  'tests/http/billing/purchases.test.ts': 'APP_TITLE, FEEDBACK_EMAIL',
+  'tests/http/clients/suite.ts': 'limits that a client meets',
+  'tests/http/models/figures.test.ts': 'OPENAI_API_KEY',
+  'tests/http/models/pages.test.ts': 'OPENAI_API_KEY',
+  'tests/http/replies/open-streams.test.ts': 'LIMIT_STREAMS',
+  'tests/http/site/landing.test.ts': 'OPENAI_API_KEY, DEMO_URL',
+  'tests/http/site/navigation.test.ts': 'what an operator may link',
+};
+
+const ALL = sourceFiles(['app', 'worker', 'db', 'scripts', 'tests'], /\.tsx?$/).filter(
+  ({ place }) => place !== SELF,
+);
+const ofDefaultRun = ({ place }: SourceFile) => !place.includes('.full.');
+
+function testsThatStart(): string[] {
+  const starting = startingFiles(ALL);
+  const tests = ALL.filter(({ place }) => /\.test\.tsx?$/.test(place)).filter(ofDefaultRun);
+  return tests.map(({ place }) => place).filter((place) => starting.has(place));
+}
+
+function filesWithOwnSettings(): string[] {
+  return ALL.filter(ofDefaultRun)
+    .filter(hasOwnSettings)
+    .map(({ place }) => place);
+}
+
+describe('no test of the default run starts a process', () => {
+  /** The exception that names a file, or its folder. */
+  const exceptionOf = (place: string) =>
+    Object.keys(STARTS).find((one) => place === one || (one.endsWith('/') && place.startsWith(one)));
+
+  it('by itself or by a helper', () => {
+    expect(testsThatStart().filter((place) => !exceptionOf(place))).toEqual([]);
+  });
+
+  it('by settings of its own for the shared web process', () => {
+    expect(filesWithOwnSettings().filter((place) => !(place in OWN_SETTINGS))).toEqual([]);
+  });
+
+  it('the exceptions are still needed', () => {
+    const used = new Set(testsThatStart().map(exceptionOf));
+    expect(Object.keys(STARTS).filter((one) => !used.has(one))).toEqual([]);
+    const own = filesWithOwnSettings();
+    expect(Object.keys(OWN_SETTINGS).filter((one) => !own.includes(one))).toEqual([]);
+  });
+
+  it('control: finds a start by a helper, and not by a type or by the shared web process', () => {
+    const files = [
+      ['tests/api/direct.test.ts', "import { spawn } from 'node:child_process';"],
+      ['tests/api/helped.test.ts', "import { openStage } from './stage.ts';"],
+      ['tests/api/stage.ts', "import { startWebAndWorker } from '#tests/setup/web-and-worker.ts';"],
+      ['tests/api/typed.test.ts', "import type { WebProcess } from '#tests/setup/web-process.ts';"],
+      ['tests/api/shared.test.ts', "import { useWeb } from '#tests/setup/web.ts';"],
+    ].map(([place = '', text = '']) => ({ place, text }));
+    expect([...startingFiles(files)]).toEqual([
+      'tests/api/direct.test.ts',
+      'tests/api/helped.test.ts',
+      'tests/api/stage.ts',
+    ]);
+    const text = "process.env.PAYMENT_URL = 'x';\nconst web = useWeb();";
+    expect(hasOwnSettings({ place: 'tests/http/a.test.ts', text })).toBe(true);
   });
 });
