@@ -3,6 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 /** Little text, long at work: waits, many pages, or processes that do the work. */
 const LONG = [
   /tests\/faults\/(?:start\/start|crash\/crash|processes|flush-and-pause|services)\./,
+  /tests\/api\/(?:failures\/|hub\/(?:embeddings|code-samples)|openapi\/|media\/)/,
   /tests\/http\/(?:failures\/|replies\/open-streams|standstill|hub\/drain|routes\/)/,
   /tests\/e2e\/flows\/(?:axe\/|replies|buying|media|keyboard|long-list|pictures)/,
 ];

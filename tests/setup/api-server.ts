@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServerBuild } from '@remix-run/node';
 import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
 import { config } from '#app/core/platform/config.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
@@ -9,8 +8,7 @@ import { createHttpServer } from '#app/http/connection/http-server.ts';
 import { startDraining } from '#app/http/draining.ts';
 import { createServer } from '#app/http/server.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import remixConfig from '../../remix.config.js';
-import { readRouteFile } from '#tests/fixtures/route-files.ts';
+import { buildOfRoutes } from './api-build.ts';
 import { closeConnections, openConnections } from './connections.ts';
 
 /** The HTTP server of the web process, without pages, in this process. */
@@ -22,39 +20,6 @@ export interface ApiServer {
   /** Begins to drain, as a web process does on SIGTERM: streams close whose readers can go on elsewhere. */
   drain: () => void;
   close: () => Promise<void>;
-}
-
-/** The routes of the API, of files and of exports. Pages need what the production build makes of them. */
-const MODULES = import.meta.glob<ServerBuild['routes'][string]['module']>(
-  ['/app/routes/api.*.ts', '/app/routes/files.*.ts', '/app/routes/{replies.*.partial,usage_.export*}.ts'],
-  { eager: true },
-);
-
-/** A server build of Remix with these routes and nothing else. */
-function buildOfRoutes(): ServerBuild {
-  const routes = Object.entries(MODULES).map(([place, module]) => {
-    const { file, pattern } = readRouteFile(place.slice('/app/routes/'.length));
-    const id = `routes/${file.replace(/\.ts$/, '')}`;
-    return [id, { id, path: pattern.slice(1).replace(/\$$/, '*'), parentId: undefined, module }] as const;
-  });
-  return {
-    entry: { module: { default: refusePage } },
-    // Remix looks for a root to show that it found nothing.
-    routes: {
-      ...Object.fromEntries(routes),
-      root: { id: 'root', path: '', module: { default: refusePage } },
-    },
-    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: 'test' },
-    publicPath: '/',
-    assetsBuildDirectory: 'public',
-    future: remixConfig.future as ServerBuild['future'],
-    mode: 'production',
-    isSpaMode: false,
-  };
-}
-
-function refusePage(): never {
-  throw new Error('The server of the API has no pages: a test that needs one belongs to tests/http.');
 }
 
 /** Serves the API at PORT of this process's settings, on its open database and Redis. */

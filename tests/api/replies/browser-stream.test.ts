@@ -9,11 +9,12 @@ import { newId } from '#app/core/platform/ids.ts';
 import { createReplyStore, type ReplyStore } from '#app/ui/live/reply-store.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
 import { useApi, useApiBeside } from '#tests/setup/api.ts';
 
-useEngine();
+const engine = useEngine();
 const api = useApi();
 const leaving = useApiBeside();
 
@@ -82,21 +83,26 @@ describe('GET /api/events', () => {
   it('brings ten running replies of a user at once, and nobody else’s', async () => {
     const { userId } = await account();
     const other = await account();
-    const foreign = await send(other.userId, 'Theirs [[sandbox: pace=20 length=40]]');
+    const foreign = await send(other.userId, 'Theirs [[sandbox: length=40]]');
     const sends = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => send(userId, `Mine ${i} [[sandbox: pace=20 length=40]]`)),
+      Array.from({ length: 10 }, (_, i) =>
+        send(userId, `Mine ${i} [[sandbox: length=40 gate=mine hold=20]]`),
+      ),
     );
     const ids = sends.map((one) => one.generationId);
-    const { store, items } = await read({ userId, until: ended(...ids) });
+    const reading = read({ userId, until: ended(...ids) });
+    await sandboxGate(engine.sandbox().url, 'mine').open(ids.length);
+    const { store, items } = await reading;
     for (const id of ids) expect(store.read(id)).toMatchObject({ text: await wholeText(id), state: 'done' });
     expect(JSON.stringify(items)).not.toContain(foreign.generationId);
   });
 
   it('gives two readers the same bytes', async () => {
     const { userId } = await account();
-    const { generationId } = await send(userId, 'Both [[sandbox: pace=10 length=60]]');
-    const readings = await Promise.all([1, 2].map(() => read({ userId, until: ended(generationId) })));
-    const texts = readings.map(({ store }) => store.read(generationId)?.text);
+    const { generationId } = await send(userId, 'Both [[sandbox: length=60 gate=both hold=20]]');
+    const readings = [1, 2].map(() => read({ userId, until: ended(generationId) }));
+    await sandboxGate(engine.sandbox().url, 'both').open();
+    const texts = (await Promise.all(readings)).map(({ store }) => store.read(generationId)?.text);
     expect(texts[0]).toBe(await wholeText(generationId));
     expect(texts[1]).toBe(texts[0]);
   });
@@ -147,7 +153,7 @@ describe('GET /api/events', () => {
   it('says that a foreign or unknown reply is gone, and brings none of it', async () => {
     const { userId } = await account();
     const other = await account();
-    const foreign = await send(other.userId, 'Theirs [[sandbox: pace=10 length=20]]');
+    const foreign = await send(other.userId, 'Theirs [[sandbox: length=20]]');
     const unknown = newId();
     const have = `${foreign.generationId}:0.0.0,${unknown}:0.0.0`;
     const { items } = await read({ userId, have, until: ({ batches }) => batches >= 1 });
@@ -164,9 +170,7 @@ describe('GET /api/events', () => {
     const { store, items } = await read({
       userId,
       until: ({ items }) => {
-        begun ??= send(userId, 'From elsewhere [[sandbox: pace=10 length=30]]').then(
-          (one) => one.generationId,
-        );
+        begun ??= send(userId, 'From elsewhere [[sandbox: length=30]]').then((one) => one.generationId);
         const types = items.map((item) => (item.type === 'event' ? item.event.type : item.type));
         return types.includes('reply-ended') && types.includes('balance');
       },
@@ -216,22 +220,19 @@ describe('GET /api/events', () => {
 
   it('sends its readers to another web process when its own one ends', async () => {
     const { userId } = await account();
-    const { generationId } = await send(userId, 'Moving [[sandbox: pace=15 length=120]]');
+    const { generationId } = await send(userId, 'Moving [[sandbox: length=120 gate=moving hold=20]]');
     const first = await read({
       userId,
       origin: leaving.origin(),
-      until: ({ batches }) => {
-        if (batches === 4) leaving.drain();
+      until: ({ store }) => {
+        if (store.read(generationId)?.text) leaving.drain();
         return false;
       },
     });
     expect(first.store.read(generationId)?.end).toBeNull();
-    const second = await read({
-      userId,
-      lastEventId: first.id,
-      store: first.store,
-      until: ended(generationId),
-    });
+    const moved = read({ userId, lastEventId: first.id, store: first.store, until: ended(generationId) });
+    await sandboxGate(engine.sandbox().url, 'moving').open();
+    const second = await moved;
     expect(second.store.read(generationId)).toMatchObject({
       text: await wholeText(generationId),
       state: 'done',

@@ -5,7 +5,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { routeFiles } from '#tests/fixtures/route-files.ts';
+import { routeFiles } from '../routes/route-files.ts';
 
 const web = useWeb();
 

@@ -160,7 +160,7 @@ export function describeClient(kind: ClientKind): void {
 
     feature('leaving a stream', ['stream'], async ({ stream }) => {
       const leaving = new AbortController();
-      const reading = stream('[[sandbox: length=3000 pace=20]]', {
+      const reading = stream('[[sandbox: length=3000 gate=left hold=20]]', {
         signal: leaving.signal,
         onText: () => leaving.abort(),
       });

@@ -3,10 +3,11 @@ import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-useEngine();
+const engine = useEngine();
 const web = useWeb();
 
 async function newReply(text: string) {
@@ -20,7 +21,9 @@ const MARKDOWN = 'One **bold** word.\\n\\n- a\\n- b\\n\\n<script>alert(1)</scrip
 
 describe('GET /replies/:generationId/frame', () => {
   it('grows while the reply does, also for a browser that would take it compressed', async () => {
-    const { open, conversationId, generationId } = await newReply('Slow [[sandbox: pace=40 length=60]]');
+    const { open, conversationId, generationId } = await newReply(
+      'Slow [[sandbox: length=60 gate=slow hold=20]]',
+    );
     const response = await open({ headers: { 'accept-encoding': 'gzip, br' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-encoding')).toBeNull();
@@ -30,12 +33,11 @@ describe('GET /replies/:generationId/frame', () => {
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let html = (await reader.read()).value ?? '';
     expect(html.length).toBeGreaterThan(1024);
-    let pieces = 0;
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      html += chunk.value;
-      pieces += 1;
-    }
-    expect(pieces).toBeGreaterThanOrEqual(3);
+    while (!/class="growing"[^>]*>\w/.test(html)) html += (await reader.read()).value ?? '';
+    const begun = html.length;
+    await sandboxGate(engine.sandbox().url, 'slow').open();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) html += chunk.value;
+    expect(html.length).toBeGreaterThan(begun + 100);
     expect(html).toContain(`<a href="/chat/${conversationId}?reply=${generationId}#latest" target="_top">`);
     expect(html.endsWith('</main></div></body></html>')).toBe(true);
     expect(html).not.toContain('<script');
@@ -54,7 +56,7 @@ describe('GET /replies/:generationId/frame', () => {
   });
 
   it('begins again with everything so far when it is loaded again', async () => {
-    const { open } = await newReply('Reload [[sandbox: pace=20 length=80]]');
+    const { open } = await newReply('Reload [[sandbox: length=80 gate=reload hold=30]]');
     const leaving = new AbortController();
     const first = (await open({ signal: leaving.signal }))
       .body!.pipeThrough(new TextDecoderStream())
@@ -63,8 +65,9 @@ describe('GET /replies/:generationId/frame', () => {
     while (!/class="growing"[^>]*>.{40}/s.test(seen)) seen += (await first.read()).value ?? '';
     leaving.abort();
     const visible = /class="growing"[^>]*>(.{40})/s.exec(seen)?.[1] ?? '';
-    const whole = await (await open()).text();
-    expect(whole).toContain(visible);
+    const again = await open();
+    await sandboxGate(engine.sandbox().url, 'reload').open();
+    expect(await again.text()).toContain(visible);
   });
 
   it('follows the language, the direction and the theme of the browser', async () => {

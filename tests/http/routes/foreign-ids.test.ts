@@ -9,7 +9,7 @@ import { useWeb } from '#tests/setup/web.ts';
 import { callsOf, type IdCall } from './id-places.ts';
 import { TEMPLATES, type IdKind } from './id-templates.ts';
 import { createOwner, rowsOf, send, type Owner } from './owner.ts';
-import { routeFiles } from '#tests/fixtures/route-files.ts';
+import { routeFiles } from './route-files.ts';
 
 Object.assign(process.env, UNSERVED);
 
