@@ -18,9 +18,12 @@ interface Api {
 /** Settings of every web process of the tests. */
 const COMMON = { ...UNSERVED, SIGNUP_CREDIT: '250000', ADMIN_EMAIL: 'Boss@Example.test' };
 
-// The address is a setting. Hooks of the engine read the settings before those of the API.
+// The address is a setting, and hooks of the engine read the settings before those of the API.
 const address = await newAddress();
-for (const [name, value] of Object.entries({ ...COMMON, ...address })) process.env[name] ??= value;
+
+/** What the environment does not set yet of the common settings. */
+const unsetOfCommon = () =>
+  Object.fromEntries(Object.entries(COMMON).filter(([name]) => !(name in process.env)));
 
 async function newAddress(): Promise<{ PORT: string; APP_URL: string }> {
   const port = String(await findFreePort());
@@ -33,7 +36,7 @@ async function newAddress(): Promise<{ PORT: string; APP_URL: string }> {
  * @param environment settings of this process that differ from those of the tests
  */
 export function useApi(environment: Record<string, string> = {}): Api {
-  Object.assign(process.env, environment);
+  Object.assign(process.env, unsetOfCommon(), address, environment);
   let api: ApiServer;
   beforeAll(async () => {
     api = await serveApi();
@@ -73,7 +76,7 @@ function reach(origin: () => string, server: () => ApiServer): Api {
 
 async function startApiBeside(environment: Record<string, string>): Promise<ApiServer> {
   const before = { ...process.env };
-  Object.assign(process.env, await newAddress(), environment);
+  Object.assign(process.env, unsetOfCommon(), await newAddress(), environment);
   try {
     vi.resetModules();
     const { serveApiBeside } = await import('./api-server.ts');
