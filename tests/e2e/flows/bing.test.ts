@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import { showSideBar } from '../support/side-bar.ts';
 import { signUp } from '../support/register.ts';
