@@ -115,8 +115,9 @@ export function describe({ kept, missing, damaged, stale }, wasInterrupted) {
 
 /** Fetches with the address of each package, and in the longer way from a registry that has other addresses. */
 async function fetchPackages({ stage, lock, plan, development, signal, root, logFile }) {
-  for (const hasAddresses of [true, false]) {
-    await stage.prepare({ lock, kept: plan.kept, hasAddresses });
+  const known = await registryInUse({ signal, root, logFile });
+  for (const registry of known ? [known, null] : [null]) {
+    await stage.prepare({ lock, kept: plan.kept, registry });
     const npm = npmCommand();
     const args = [
       ...npm.args,
@@ -142,7 +143,7 @@ async function fetchPackages({ stage, lock, plan, development, signal, root, log
       graceMs: 0,
     });
     if (code === 0) return;
-    if (hasAddresses && /E404/.test(tail)) continue;
+    if (registry && /E404/.test(tail)) continue;
     const remedy = REMEDIES.find(([pattern]) => pattern.test(tail))?.[1];
     // npm explains the error first and its own options after it.
     const said = tail.split('\n').filter((line) => !line.startsWith('npm warn'));
@@ -152,6 +153,21 @@ async function fetchPackages({ stage, lock, plan, development, signal, root, log
       said.slice(0, MAX_DETAIL_LINES).join('\n'),
     );
   }
+}
+
+/** The address of the registry that npm is set to, with a slash at its end; null where npm does not tell. */
+async function registryInUse({ signal, root, logFile }) {
+  const npm = npmCommand();
+  const { code, tail } = await runTool({
+    command: npm.command,
+    args: [...npm.args, 'config', 'get', 'registry', '--no-update-notifier'],
+    logFile: logFile.replace(/\.log$/, '-registry.log'),
+    cwd: root,
+    signal,
+    graceMs: 0,
+  });
+  const address = tail.trim().split('\n').at(-1) ?? '';
+  return code === 0 && URL.canParse(address) ? address.replace(/\/*$/, '/') : null;
 }
 
 /** Two installations in one folder would spoil each other. @returns {Promise<() => void>} ends the claim */

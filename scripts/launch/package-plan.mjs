@@ -59,17 +59,17 @@ export function folderOf(place) {
 
 /**
  * A copy of the lock file with the address of each package. Ours has none, so that every registry will do; but without
- * one npm asks for the description of each package first, which is half the time of an installation. npm puts the
- * registry in use in the place of the public one.
+ * one npm asks for the description of each package first, which is half the time of an installation.
  * @param {{ packages: Packages }} lock
+ * @param {string} registry its address, with a slash at its end
  * @returns {{ packages: Packages }}
  */
-export function withAddresses(lock) {
+export function withAddresses(lock, registry) {
   const copy = structuredClone(lock);
   for (const [place, entry] of Object.entries(copy.packages)) {
     if (place === '' || entry.link || entry.inBundle || entry.resolved) continue;
     const name = entry.name ?? place.slice(folderOf(place).length + 1);
-    entry.resolved = `https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
+    entry.resolved = `${registry}${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
   }
   return copy;
 }

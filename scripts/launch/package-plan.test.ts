@@ -61,7 +61,7 @@ describe('planPackages', () => {
 });
 
 describe('withAddresses', () => {
-  it('gives each package the address that the public registry has for it, also under another name', () => {
+  it('gives each package its address at the registry, also under another name', () => {
     const lock = {
       packages: {
         '': {},
@@ -70,11 +70,13 @@ describe('withAddresses', () => {
         'node_modules/bundled': { version: '1.0.0', inBundle: true },
       },
     };
-    const addresses = Object.values(withAddresses(lock).packages).map(({ resolved }) => resolved);
+    const addresses = Object.values(withAddresses(lock, 'https://packages.example/').packages).map(
+      ({ resolved }) => resolved,
+    );
     expect(addresses).toEqual([
       undefined,
-      'https://registry.npmjs.org/@scope/one/-/one-1.0.0.tgz',
-      'https://registry.npmjs.org/three/-/three-2.0.0.tgz',
+      'https://packages.example/@scope/one/-/one-1.0.0.tgz',
+      'https://packages.example/three/-/three-2.0.0.tgz',
       undefined,
     ]);
     expect(JSON.stringify(lock)).not.toContain('resolved');

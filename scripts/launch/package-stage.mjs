@@ -65,16 +65,17 @@ export class PackageStage {
   /**
    * Makes a project of its own here, in which empty folders stand for what is installed already. npm believes its note
    * and fetches the rest; if it did not, it would fetch all, and only what is missing would be moved.
-   * @param {{ lock: Lock, kept: Set<string>, hasAddresses: boolean }} options hasAddresses: see withAddresses
+   * @param {{ lock: Lock, kept: Set<string>, registry: string | null }} options registry: npm is given the
+   *   address of each package there; null: it asks for them
    */
-  async prepare({ lock, kept, hasAddresses }) {
+  async prepare({ lock, kept, registry }) {
     await this.remove();
     mkdirSync(path.join(this.folder, 'node_modules'), { recursive: true });
     for (const name of ['package.json', '.npmrc']) {
       const text = read(path.join(this.#root, name));
       if (text !== null) writeFileSync(path.join(this.folder, name), text);
     }
-    const given = hasAddresses ? withAddresses(lock) : lock;
+    const given = registry ? withAddresses(lock, registry) : lock;
     writeFileSync(path.join(this.folder, 'package-lock.json'), JSON.stringify(given));
     if (kept.size === 0) return;
     for (const place of kept) mkdirSync(path.join(this.folder, place), { recursive: true });
