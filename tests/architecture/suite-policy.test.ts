@@ -70,6 +70,7 @@ const LAUNCH = 'tests what starts, names and ends processes';
 /** Files of the default run, or folders of them, that may start processes -> the reason. */
 const STARTS: Record<string, string> = {
   'scripts/launch/': LAUNCH,
+  'tests/built/external-packages.test.ts': 'copies what the image holds, and runs it',
   'tests/architecture/process-flags.test.ts': 'asks Node whether it takes the flags',
   'tests/api/hub/code-samples.test.ts': OWN_PROGRAM,
   'tests/http/docs/examples.test.ts': OWN_PROGRAM,

@@ -53,6 +53,8 @@ it('asks nothing for a call that was left before', async () => {
   const asked = vi.fn<() => void>();
   hub.on('connection', asked);
   const signal = AbortSignal.abort();
-  await expect(openSocket(url, { headers: {}, question: { type: 4 }, signal })).rejects.toThrow('closed before');
+  await expect(openSocket(url, { headers: {}, question: { type: 4 }, signal })).rejects.toThrow(
+    'closed before',
+  );
   expect(asked).not.toHaveBeenCalled();
 });
