@@ -167,7 +167,8 @@ async function registryInUse({ signal, root, logFile }) {
     graceMs: 0,
   });
   const address = tail.trim().split('\n').at(-1) ?? '';
-  return code === 0 && URL.canParse(address) ? address.replace(/\/*$/, '/') : null;
+  if (code !== 0 || !URL.canParse(address)) return null;
+  return address.endsWith('/') ? address : `${address}/`;
 }
 
 /** Two installations in one folder would spoil each other. @returns {Promise<() => void>} ends the claim */
