@@ -6,7 +6,8 @@ const LICENSE = /^(licen[cs]e|copying|notice)/i;
 
 /**
  * Writes the licenses of all packages that went into the browser's scripts to `licenses.txt`, which is served beside
- * them, and those that lie beside modules of ours that came from elsewhere. In the scripts themselves each notice would be sent with every file again: 2 kB of a page's weight.
+ * them, and those that lie beside modules of ours that came from elsewhere. In the scripts themselves each notice would
+ * be sent with every file again: 2 kB of a page's weight.
  */
 export function packageLicenses(): Plugin {
   return {

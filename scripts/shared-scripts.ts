@@ -33,7 +33,7 @@ export function sharedScripts(): Rollup.GetManualChunk {
   };
 }
 
-/** What pages import, directly or not. */
+/** The modules that pages import, directly or not. */
 function modulesOf(pages: RegExp, ids: readonly string[], getModuleInfo: GetModuleInfo): Set<string> {
   const reached = new Set(ids.filter((id) => pages.test(id)));
   for (const id of reached) {

@@ -95,7 +95,7 @@ export function isLockOf(manifest, { packages }) {
 }
 
 /**
- * The commands that the packages at these places bring. Where two bring the same one, the first of the lock file has it.
+ * The commands that the packages at these places bring. The first of the lock file has a command that two bring.
  * @param {Packages} packages
  * @param {Set<string>} places
  * @returns {Map<string, { place: string, file: string }>} by link, such as `node_modules/.bin/vite`: the package, and

@@ -18,7 +18,7 @@ import { commandsOf, isBelow, withAddresses } from './package-plan.mjs';
 const NOTE = 'node_modules/.package-lock.json';
 
 /**
- * Where packages are fetched to before they are moved into node_modules, each by a rename: no program ever finds half a
+ * Holds packages that npm has fetched until they move into node_modules, each by a rename: no program ever finds half a
  * package, a running application keeps what it uses, and an installation that was killed leaves nothing but this
  * folder. It lies inside of node_modules because a rename cannot leave a file system.
  *
@@ -40,7 +40,7 @@ export class PackageStage {
     return names.includes('.stage') || (names.some((name) => !name.startsWith('.')) && !this.recorded());
   }
 
-  /** What npm noted as installed; null without a readable note. @returns {Packages | null} */
+  /** The packages that npm noted as installed; null without a readable note. @returns {Packages | null} */
   recorded() {
     return readNote(this.#root);
   }
@@ -113,7 +113,7 @@ export class PackageStage {
     return [];
   }
 
-  /** What is replaced goes into the stage, which is deleted at the end: a rename is done at once. */
+  /** Moves a package that is replaced into the stage, which is deleted at the end: a rename is done at once. */
   #putAside(place) {
     const old = path.join(this.#root, place);
     if (!exists(old)) return;

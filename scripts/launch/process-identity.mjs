@@ -42,7 +42,7 @@ export function commandOf(pid) {
   }
 }
 
-/** What Linux tells of a process, from its state on. @returns {string[] | null} */
+/** The fields that Linux tells of a process, from its state on. @returns {string[] | null} */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -13,8 +13,8 @@ import { onStop } from './stop-causes.mjs';
 const LAST_LINES = 30;
 
 /**
- * Starts everything, watches over it, and ends it with the first signal, or when its parent is gone. Returns when all is up; the process
- * lives on until it is told to stop.
+ * Starts everything, watches over it, and ends it with the first signal, or when its parent is gone. Returns when all is up;
+ * the process lives on until it is told to stop.
  * @param {{ development: boolean }} options development: from the sources, with reload, instead of a build
  */
 export async function runLauncher({ development }) {

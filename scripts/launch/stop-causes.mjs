@@ -22,8 +22,8 @@ export function onStop(stop) {
 }
 
 /**
- * Nothing tells a process that its parent is gone, so this looks once a second, which costs microseconds. Where npm
- * started it there is a shell between, which outlives an npm that is killed: then the shell's parent is watched, too.
+ * Nothing tells a process that its parent is gone, so this looks once a second, which costs microseconds. Under npm a
+ * shell stands between, which outlives an npm that is killed: its parent is watched, too.
  */
 function watchParent(onGone) {
   const parents = () => [process.ppid, process.env.npm_lifecycle_event && parentOf(process.ppid)].join();

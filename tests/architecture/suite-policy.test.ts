@@ -17,7 +17,6 @@ const RULES: { name: string; pattern: RegExp; allowed: Record<string, string> }[
     pattern: /\bsleep\(|waitForTimeout\(|new Promise(<\w+>)?\(\(?\w+\)? => setTimeout\(/,
     allowed: {
       'app/core/generation/run/watch-stream.test.ts': 'stands still, so that a timer is due before another',
-      'app/features/replies/growth.test.ts': 'its timers are faked',
       'tests/integration/api-keys/find.test.ts': 'polls',
     },
   },

@@ -7,7 +7,7 @@ import { ROOT } from '#scripts/launch/paths.mjs';
 
 const BUILD = path.join(ROOT, inject('buildFolder'));
 
-/** What the image holds: the build, and the packages that it leaves outside. */
+/** Holds as much as the image: the build, and the packages that it leaves outside. */
 let folder: string;
 
 beforeAll(() => {

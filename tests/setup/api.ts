@@ -2,28 +2,21 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { serveApi, type ApiServer } from './api-server.ts';
 import { signedIn, type SignedInFetch } from './signed-in.ts';
-import { UNSERVED } from './unserved-model.ts';
+import { webSettings } from './unserved-model.ts';
 
 interface Api {
   /** `http://127.0.0.1:<port>`; of `useApi` known before it listens. */
   origin: () => string;
   /** Requests of a browser in which this user is signed in; to this server, or to another by `origin`. */
   as: (userId: string, origin?: string) => SignedInFetch;
-  /** What this process has logged so far, as JSON lines. */
+  /** The log of this process so far, as JSON lines. */
   output: () => string;
   /** Begins to drain, as a web process does on SIGTERM. */
   drain: () => void;
 }
 
-/** Settings of every web process of the tests. */
-const COMMON = { ...UNSERVED, SIGNUP_CREDIT: '250000', ADMIN_EMAIL: 'Boss@Example.test' };
-
 // The address is a setting, and hooks of the engine read the settings before those of the API.
 const address = await newAddress();
-
-/** What the environment does not set yet of the common settings. */
-const unsetOfCommon = () =>
-  Object.fromEntries(Object.entries(COMMON).filter(([name]) => !(name in process.env)));
 
 async function newAddress(): Promise<{ PORT: string; APP_URL: string }> {
   const port = String(await findFreePort());
@@ -31,12 +24,12 @@ async function newAddress(): Promise<{ PORT: string; APP_URL: string }> {
 }
 
 /**
- * The API as the web process serves it, in the test's own process, beside the engine of `useEngine`. What a test changes
- * through product code is known at once: it is one process.
+ * The API as the web process serves it, in the test's own process, beside the engine of `useEngine`. It is one
+ * process, so a change that a test makes through product code is known at once.
  * @param environment settings of this process that differ from those of the tests
  */
 export function useApi(environment: Record<string, string> = {}): Api {
-  Object.assign(process.env, unsetOfCommon(), address, environment);
+  Object.assign(process.env, webSettings(), address, environment);
   let api: ApiServer;
   beforeAll(async () => {
     api = await serveApi();
@@ -76,7 +69,7 @@ function reach(origin: () => string, server: () => ApiServer): Api {
 
 async function startApiBeside(environment: Record<string, string>): Promise<ApiServer> {
   const before = { ...process.env };
-  Object.assign(process.env, unsetOfCommon(), await newAddress(), environment);
+  Object.assign(process.env, webSettings(), await newAddress(), environment);
   try {
     vi.resetModules();
     const { serveApiBeside } = await import('./api-server.ts');

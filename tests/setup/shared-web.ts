@@ -1,5 +1,5 @@
 import { forgetCatalogue } from './forget-catalogue.ts';
-import { UNSERVED } from './unserved-model.ts';
+import { UNSERVED, webSettings } from './unserved-model.ts';
 import { startWebProcess, type WebProcess } from './web-process.ts';
 
 interface Shared {
@@ -7,8 +7,6 @@ interface Shared {
   web: Promise<WebProcess>;
 }
 
-/** Settings of every shared web process: workers alone know the address of the provider. */
-const COMMON = { ...UNSERVED, SIGNUP_CREDIT: '250000', ADMIN_EMAIL: 'Boss@Example.test' };
 /** Of the common environment, and of a file's own. */
 const MOST_KEPT = 2;
 
@@ -20,8 +18,7 @@ const process_ = process as typeof process & { sharedWebs?: Shared[] };
  * the address of the file's sandbox: workers call providers, web processes do not.
  */
 export async function sharedWeb(): Promise<WebProcess> {
-  const given = Object.entries(COMMON).map(([name, value]) => [name, process.env[name] ?? value]);
-  const settings = { ...Object.fromEntries(given), OPENAI_BASE_URL: COMMON.OPENAI_BASE_URL };
+  const settings = { ...webSettings(), OPENAI_BASE_URL: UNSERVED.OPENAI_BASE_URL };
   const all = Object.entries({ ...process.env, ...settings });
   const environment = JSON.stringify(all.toSorted(([a], [b]) => a.localeCompare(b)));
   const kept = (process_.sharedWebs ??= stopAtEnd([]));

@@ -10,6 +10,15 @@ export const UNSERVED = {
   SANDBOX: 'true',
 } as const;
 
+const OF_WEB = { ...UNSERVED, SIGNUP_CREDIT: '250000', ADMIN_EMAIL: 'Boss@Example.test' };
+
+/** Settings of every web process of the tests; the environment goes before them. */
+export function webSettings(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(OF_WEB).map(([name, value]) => [name, process.env[name] ?? value]),
+  );
+}
+
 /** Before every test an empty database and Redis, and one model in the catalogue that nobody will call. */
 export function useUnservedModel(model: Parameters<typeof createModel>[0] = {}): void {
   Object.assign(process.env, UNSERVED);

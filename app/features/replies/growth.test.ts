@@ -11,12 +11,15 @@ const END: ReplyEnd = {
   costMicro: '0',
 };
 
-/** Between two pieces: none; as many turns of the event loop as a reader needs to take one; or faked time. */
+/** Between two pieces: nothing; as many turns of the event loop as a reader needs to take one; or faked time as well. */
 const AT_ONCE = () => Promise.resolve();
 const AFTER_READING = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
-const PASSING_MS = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const PASSING_MS = (ms: number) => async () => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await AFTER_READING();
+};
 
 async function* speak(
   pieces: string[],
@@ -69,12 +72,7 @@ describe('growth', () => {
   it('shows pieces together when they come faster than the pace, and the first one at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pieces = Array.from({ length: 50 }, (_, i) => String(i % 10));
-    const collecting = collect(growth(speak(pieces, PASSING_MS(2)), () => 40));
-    for (const _piece of pieces) {
-      await vi.advanceTimersByTimeAsync(2);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    const all = await collecting;
+    const all = await collect(growth(speak(pieces, PASSING_MS(2)), () => 40));
     expect(all[0]?.text).toBe('0');
     // The first one, one after each 40 of the 100 ms, and the end.
     expect(all.length).toBeLessThanOrEqual(4);

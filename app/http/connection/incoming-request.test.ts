@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { expressMessages } from './express-messages.ts';
+import { expressMessages } from './http-server.ts';
 import { fetchHandler } from './fetch-handler.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';

@@ -30,7 +30,7 @@ const servers = {
 
 beforeEach(() => redis().flushDb());
 
-/** What an API client holds that has signed in there. */
+/** Signs an API client in there. @returns the tokens that it holds then */
 async function signIn(origin: string) {
   const { email } = await createAccountWithPassword();
   const client = new PlainBrowser(origin);

@@ -21,7 +21,7 @@ export const NOT_SET_UP = 'deepseek';
 
 export const CREDIT_MICRO = 1_000_000n;
 
-/** What the rows happen to. */
+/** The parts that the rows happen to. */
 export interface Stage {
   sandbox(): Sandbox;
   /** Lets the caller's answers go on, once so many wait at the provider (see `held`). */

@@ -12,7 +12,7 @@ const api = useApi();
 const BING = 'sandbox/bing';
 const WEBSITE = 'sandbox/website';
 const TEXT = 'Rivers [[sandbox: text="They flow."]]';
-/** What the sandbox's Bing suggests after each answer. */
+/** The sandbox's Bing suggests these after each answer. */
 const SUGGESTED = ['Tell me more', 'Why is that so?', 'What else is there?'];
 
 beforeEach(async () => {

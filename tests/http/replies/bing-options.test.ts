@@ -11,7 +11,7 @@ const web = useWeb();
 const BING = 'sandbox/bing';
 const WEBSITE = 'sandbox/website';
 const TEXT = 'Rivers [[sandbox: text="They flow."]]';
-/** What the sandbox's Bing suggests after each answer. */
+/** The sandbox's Bing suggests these after each answer. */
 const SUGGESTED = ['Tell me more', 'Why is that so?', 'What else is there?'];
 
 beforeEach(async () => {

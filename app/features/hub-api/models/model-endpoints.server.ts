@@ -1,4 +1,3 @@
-import type { Figures } from '#app/contracts/catalogue/offer-figures.ts';
 import type {
   EndpointObject,
   ModelEndpoints,
@@ -21,15 +20,24 @@ export async function toModelEndpoints(
   { id, name, created, description, architecture }: ModelObject,
   { model, offers, at }: { model: Model | null; offers: readonly PricedOffer[]; at: Date },
 ): Promise<ModelEndpoints> {
-  const health = await knownHealth(at.getTime());
-  const ids = offers.map((offer) => offer.id);
-  const figures = model ? await readDayFigures(AUTOCOMMIT, ids, at.getTime()) : null;
-  const endpoints = model
-    ? offers.map((offer) =>
-        toEndpoint(offer, { model, health: health.get(offer.id), day: figures?.get(offer.id), at }),
-      )
-    : [];
+  const endpoints = model ? await listEndpoints(model, offers, at) : [];
   return { data: { id, name, created, description, architecture, endpoints } };
+}
+
+async function listEndpoints(
+  model: Model,
+  offers: readonly PricedOffer[],
+  at: Date,
+): Promise<EndpointObject[]> {
+  const ids = offers.map(({ id }) => id);
+  const [health, days] = await Promise.all([
+    knownHealth(at.getTime()),
+    readDayFigures(AUTOCOMMIT, ids, at.getTime()),
+  ]);
+  return offers.map((offer) => {
+    const uptime = days.get(offer.id)?.uptime ?? null;
+    return toEndpoint(offer, { model, health: health.get(offer.id), uptime, at });
+  });
 }
 
 function toEndpoint(
@@ -37,9 +45,9 @@ function toEndpoint(
   {
     model,
     health,
-    day,
+    uptime,
     at,
-  }: { model: Model; health: OfferHealth | undefined; day: Figures | undefined; at: Date },
+  }: { model: Model; health: OfferHealth | undefined; uptime: number | null; at: Date },
 ): EndpointObject {
   const { provider, contextTokens, maxOutputTokens, supports, price } = offer;
   const { id, name, capabilities } = model;
@@ -57,7 +65,7 @@ function toEndpoint(
     supported_parameters: supportedParameters({ supports, capabilities, offers: [offer] }),
     status: readinessOf(health, at.getTime()) === 'aside' ? -1 : 0,
     uptime_last_30m: null,
-    uptime_last_1d: toPercent(day?.uptime ?? null),
+    uptime_last_1d: toPercent(uptime),
     latency_ms: health?.firstWordMs ?? null,
     tokens_per_second: health?.tokensPerSecond ?? null,
   };
