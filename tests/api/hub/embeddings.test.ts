@@ -6,6 +6,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL, type TestOffer } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 
@@ -179,7 +180,8 @@ it('answers a repeat with its Idempotency-Key from memory, once charged', async 
   expect(other.status).toBe(409);
 });
 
-describe('2,048 vectors of 3,072 numbers', () => {
+// Some 30 MB, three times.
+describe.each(IS_FULL ? ['2,048'] : [])('%s vectors of 3,072 numbers', () => {
   const model = 'sandbox/large-vectors';
   const input = Array.from({ length: 2048 }, (_, place) => `input ${place}`);
   beforeEach(async () => {

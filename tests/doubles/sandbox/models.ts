@@ -25,10 +25,12 @@ const SCENARIOS: Record<string, Partial<Scenario>> = {
     thinking: 'First the question behind the question, then the shortest answer that is still true.',
   },
   // By such a name an adapter knows what it may ask for.
-  'gpt-image-1-sandbox': { delay: 1500 },
-  // How long it works.
-  'sandbox-video': { delay: 6000, pace: 0 },
+  'gpt-image-1-sandbox': {},
+  'sandbox-video': { pace: 0 },
 };
+
+/** Models that make pictures and videos -> how many paces they work. */
+const WORK: Record<string, number> = { 'gpt-image-1-sandbox': 125, 'sandbox-video': 500 };
 
 /** One model for each fault: `sandbox-cut`, `sandbox-429`, ... */
 const FAULTY = Object.fromEntries([...REFUSALS, ...BREAKS].map((fault) => [`sandbox-${fault}`, { fault }]));
@@ -45,9 +47,9 @@ export const EMBEDDING_MODELS: ReadonlyMap<string, number> = new Map([
 
 /**
  * The scenario that a model's name stands for, or null for a model that the sandbox does not have.
- * @param pace milliseconds between chunks where the model has no pace of its own
+ * @param pace milliseconds between chunks where the model has no pace of its own; the measure of its work
  */
 export function scenarioOfModel(model: string, pace: number): Scenario | null {
   if (!Object.hasOwn(MODELS, model)) return null;
-  return { ...PLAIN, pace, ...MODELS[model] };
+  return { ...PLAIN, pace, delay: (WORK[model] ?? 0) * pace, ...MODELS[model] };
 }

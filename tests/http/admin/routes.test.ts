@@ -4,15 +4,19 @@ import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
+import { IS_FULL } from '#tests/setup/suite.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { routeFiles } from '../routes/route-files.ts';
 
 const web = useWeb();
 
 const ROUTES = routeFiles().filter(({ file }) => file.startsWith('_operator.admin'));
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** The guard stands before each act and method: the default run tries one act and each kind of method. */
+const METHODS = IS_FULL ? ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'POST', 'PUT'];
 /** Every act that a form can name. */
-const ACTS = ['grant', 'ban', 'endSessions', 'makeAdmin', 'retryAll', 'preview', 'apply', 'confirm'];
+const ACTS = IS_FULL
+  ? ['grant', 'ban', 'endSessions', 'makeAdmin', 'retryAll', 'preview', 'apply', 'confirm']
+  : ['ban'];
 
 let victim: { userId: string; email: string };
 let admin: string;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
@@ -7,6 +7,7 @@ import { forgetHealth } from '#app/core/routing/health/known-health.ts';
 import { healthReported } from '#app/core/routing/health/report-health.ts';
 import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
 import { redis } from '#app/core/platform/redis.ts';
+import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createKey } from '#tests/factories/create-key.ts';
@@ -97,6 +98,12 @@ describe.each([true, false])('a call whose first provider dies before a word, st
 });
 
 describe('the chat', () => {
+  // The title of a chat is a call of its own, which the next test must not hear.
+  afterEach(async () => {
+    const ended = `SELECT id FROM generations WHERE target = 'title' AND state NOT IN ('queued', 'running')`;
+    await vi.waitUntil(async () => (await selectRows(AUTOCOMMIT, ended)).length === 1, 45_000);
+  });
+
   it.each(IS_FULL ? ['500', '401', 'refuse', 'hang', 'error-first', 'empty'] : ['500', 'hang', 'empty'])(
     'is answered by the other provider when the first dies before a word: %s',
     async (fault) => {

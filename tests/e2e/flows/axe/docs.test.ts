@@ -1,17 +1,15 @@
 import { describe, expect } from 'vitest';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, looksOf, openWith, TIMEOUT_MS } from './looks.ts';
+import { expectAllAccessible, inFull, looksOf, openWith, TIMEOUT_MS } from './looks.ts';
 
 const PAGES = [
   '/docs',
   '/docs/quick-start',
-  '/docs/prices',
   '/docs/errors',
-  '/docs/reference',
   '/docs/reference-chat',
   '/docs/search?q=stream',
-  '/docs/search?q=nothing-of-this-name',
   '/docs/streeming',
+  ...inFull('/docs/prices', '/docs/reference', '/docs/search?q=nothing-of-this-name'),
 ];
 
 describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (look) => {

@@ -26,6 +26,9 @@ export function looksOf(chosen: keyof typeof LOOKS): readonly Look[] {
   return IS_FULL ? [...new Set([light, dark, phone, LOOKS[chosen]])] : [LOOKS[chosen]];
 }
 
+/** Pages of a kind that the default run sees elsewhere: those of the full run alone. */
+export const inFull = (...paths: string[]): string[] => (IS_FULL ? paths : []);
+
 export const WAIT_MS = 90_000;
 /** A test looks at many screens: what takes time is opening a page, not looking at it. */
 export const TIMEOUT_MS = 300_000;

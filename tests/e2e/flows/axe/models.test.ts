@@ -2,20 +2,22 @@ import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
 import { test } from '../../support/test.ts';
-import { expectAllAccessible, looksOf, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
+import { expectAllAccessible, inFull, looksOf, menuOf, openWith, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 const PAGES = [
   '/models?q=sandbox',
-  '/models?tab=video&sort=cheapest&modality=text-to-video',
   '/models?q=nothing-of-this-name',
   '/models/sandbox/twin?sort=-input',
-  '/models/openai/gpt-4o?in=none',
-  '/models/openai/gpt-4',
-  '/models/black-forest-labs/flux-2-pro',
   '/models/google/veo-3.1',
-  '/models/sandbox/smal',
   '/models/compare',
   '/models/compare?ids=sandbox/small,google/veo-3.1,no/body',
+  ...inFull(
+    '/models?tab=video&sort=cheapest&modality=text-to-video',
+    '/models/openai/gpt-4o?in=none',
+    '/models/openai/gpt-4',
+    '/models/black-forest-labs/flux-2-pro',
+    '/models/sandbox/smal',
+  ),
 ];
 
 describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (look) => {
