@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { ask, balanceOf } from '../support/database.ts';
+import { hydrated } from '../support/hydration.ts';
+import { whileScriptsStayAway } from '../support/late-scripts.ts';
 import { register, signUp } from '../support/register.ts';
 import { askFor, awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
@@ -37,6 +39,28 @@ runThreeWays('header', [
       // The page that showed the end may have read the balance just before the reply was settled.
       if (scripts === 'off') await page.reload();
       await expect.poll(() => microOf(page)).toBe(await balanceOf(email));
+    },
+  },
+  {
+    name: 'see what another device has spent before the scripts came',
+    ways: ['late'],
+    needsScripts: true,
+    typesNothing: true,
+    async act({ page }) {
+      const { email } = await signUp(page);
+      await whileScriptsStayAway(page, async () => {
+        // A page of the chat would read itself again.
+        await page.goto('/keys', { waitUntil: 'commit' });
+        await expect.poll(() => microOf(page)).toBe(10_000_000);
+        const answer = await page.request.post('/api/ask/openAI', {
+          data: { model: 'sandbox/small', text: askFor('Alpha') },
+          headers: { 'sec-fetch-site': 'same-origin' },
+        });
+        expect(answer.status()).toBe(200);
+        await expect.poll(() => balanceOf(email)).toBeLessThan(10_000_000);
+      });
+      await hydrated(page);
+      await expect.poll(async () => (await microOf(page)) - (await balanceOf(email))).toBe(0);
     },
   },
   {
