@@ -45,6 +45,12 @@ export async function selectRow<Row>(
   return (await selectRows<Row>(tx, statement, values))[0];
 }
 
+/** The number that a SELECT of one COUNT answers: a BIGINT, which would arrive as text. */
+export async function selectCount(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
+  const row = await selectRow<Record<string, string>>(tx, statement, values);
+  return Number(Object.values(row ?? {})[0]);
+}
+
 /**
  * Runs an INSERT, UPDATE or DELETE.
  * @returns the number of rows that the statement matched and changed; a compare-and-set reads it.

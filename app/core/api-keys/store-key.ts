@@ -2,7 +2,7 @@ import { KEYS_MAX } from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { seal } from '#app/core/vault/vault.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { selectRow, write, type SqlValue } from '#db/sql.ts';
+import { type SqlValue, selectCount, write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { ApiKey, Caps } from './api-key.ts';
 import { standing } from './find-own-key.ts';
@@ -47,8 +47,8 @@ export function capColumns({ daily, weekly, monthly, total }: Partial<Caps>): Re
 export async function storeKey(tx: Transaction, facts: KeyFacts, now: Date): Promise<NewApiKey> {
   const { userId, applicationId, name, caps, models, expiresAt, replaces, createRef = null } = facts;
   const [isStanding, whose] = standing(userId, now);
-  const count = `SELECT COUNT(*) AS keyCount FROM api_keys WHERE ${isStanding}`;
-  const { keyCount } = (await selectRow<{ keyCount: number }>(tx, count, whose))!;
+  const count = `SELECT COUNT(*) FROM api_keys WHERE ${isStanding}`;
+  const keyCount = await selectCount(tx, count, whose);
   if (keyCount >= KEYS_MAX)
     throw new AppError('conflict', {
       message: `One account has at most ${KEYS_MAX} keys. Revoke one first.`,

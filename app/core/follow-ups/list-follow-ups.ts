@@ -1,5 +1,5 @@
 import { isId } from '#app/core/platform/ids.ts';
-import { change, selectRow, selectRows } from '#db/sql.ts';
+import { change, selectCount, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
 const MOST = 500;
@@ -39,11 +39,7 @@ export function listFailed(tx: Tx, limit = MOST): Promise<FailedFollowUp[]> {
 
 /** How many jobs were given up. */
 export async function countFailed(tx: Tx): Promise<number> {
-  const row = await selectRow<{ count: string }>(
-    tx,
-    'SELECT COUNT(*) AS count FROM follow_ups WHERE failed_at IS NOT NULL',
-  );
-  return Number(row?.count ?? 0);
+  return selectCount(tx, 'SELECT COUNT(*) FROM follow_ups WHERE failed_at IS NOT NULL');
 }
 
 /**

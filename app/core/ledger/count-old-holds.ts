@@ -1,12 +1,8 @@
-import { selectRow } from '#db/sql.ts';
+import { selectCount } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** How many holds are older than this; those of runs that ended are released with their settle. */
 export async function countOldHolds(minutes: number): Promise<number> {
-  const row = await selectRow<{ holds: string }>(
-    AUTOCOMMIT,
-    'SELECT COUNT(*) AS holds FROM holds WHERE created_at < NOW(3) - INTERVAL ? MINUTE',
-    [minutes],
-  );
-  return Number(row?.holds ?? 0);
+  const old = 'SELECT COUNT(*) FROM holds WHERE created_at < NOW(3) - INTERVAL ? MINUTE';
+  return selectCount(AUTOCOMMIT, old, [minutes]);
 }

@@ -1,7 +1,7 @@
 import type { PaymentProvider, PurchaseReason, PurchaseState } from '#app/contracts/payments/purchase.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { bigInt, columnList, plain, rowReader, type Fields } from '#db/columns.ts';
-import { change, selectRow, selectRows, type SqlValue } from '#db/sql.ts';
+import { type SqlValue, change, selectCount, selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
 const COLUMNS = {
@@ -135,9 +135,5 @@ export async function findUnmatched(tx: Tx, id: string): Promise<Purchase | null
 
 /** How many payments wait to be matched. */
 export async function countUnmatched(tx: Tx): Promise<number> {
-  const row = await selectRow<{ count: string }>(
-    tx,
-    "SELECT COUNT(*) AS count FROM purchases WHERE state = 'unmatched'",
-  );
-  return Number(row?.count ?? 0);
+  return selectCount(tx, "SELECT COUNT(*) FROM purchases WHERE state = 'unmatched'");
 }

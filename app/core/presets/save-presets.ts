@@ -4,7 +4,7 @@ import { lockUser } from '#app/core/accounts/lock-user.ts';
 import { writeKeptOptions } from '#app/core/conversations/conversation-options.ts';
 import { chooseSetup, readSetup } from '#app/core/conversations/setup.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { change, selectRow, write } from '#db/sql.ts';
+import { change, selectCount, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { findPreset, type NamedPreset } from './find-presets.ts';
 
@@ -20,8 +20,8 @@ export function createPresets(userId: string, presets: readonly SavedPreset[]): 
   return transaction(async (tx) => {
     // Those of one account are made one after the other.
     await lockUser(tx, userId);
-    const count = 'SELECT COUNT(*) AS presetCount FROM presets WHERE user_id = ?';
-    const { presetCount } = (await selectRow<{ presetCount: number }>(tx, count, [userId]))!;
+    const count = 'SELECT COUNT(*) FROM presets WHERE user_id = ?';
+    const presetCount = await selectCount(tx, count, [userId]);
     if (presetCount + presets.length > PRESETS_MAX)
       throw new AppError('conflict', {
         message: `One account has at most ${PRESETS_MAX} presets. Delete one first.`,

@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { TEMPLATES_MAX, type PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { lockUser } from '#app/core/accounts/lock-user.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
-import { change, selectRow, selectRows, write } from '#db/sql.ts';
+import { change, selectCount, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 
 /** A template of one's own, and who says that it is theirs. */
@@ -47,8 +47,8 @@ export function createTemplate(userId: string, { title, text }: Words): Promise<
   return transaction(async (tx) => {
     // Those of one account are made one after the other.
     await lockUser(tx, userId);
-    const count = 'SELECT COUNT(*) AS templateCount FROM prompt_templates WHERE user_id = ?';
-    const { templateCount } = (await selectRow<{ templateCount: number }>(tx, count, [userId]))!;
+    const count = 'SELECT COUNT(*) FROM prompt_templates WHERE user_id = ?';
+    const templateCount = await selectCount(tx, count, [userId]);
     if (templateCount >= TEMPLATES_MAX)
       throw new AppError('conflict', {
         message: `One account has at most ${TEMPLATES_MAX} templates. Delete one first.`,

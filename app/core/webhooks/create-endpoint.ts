@@ -4,7 +4,7 @@ import { lockUser } from '#app/core/accounts/lock-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { duplicateKey } from '#db/duplicate-key.ts';
-import { selectRow, write } from '#db/sql.ts';
+import { selectCount, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { newSecret, sealSecret } from './secret.ts';
@@ -58,8 +58,8 @@ async function insert(
 ): Promise<NewEndpoint> {
   // Those of one account are made one after the other.
   await lockUser(tx, userId);
-  const count = 'SELECT COUNT(*) AS endpointCount FROM webhook_endpoints WHERE user_id = ?';
-  const { endpointCount } = (await selectRow<{ endpointCount: number }>(tx, count, [userId]))!;
+  const count = 'SELECT COUNT(*) FROM webhook_endpoints WHERE user_id = ?';
+  const endpointCount = await selectCount(tx, count, [userId]);
   if (endpointCount >= ENDPOINTS_MAX)
     throw new AppError('conflict', {
       message: `One account has at most ${ENDPOINTS_MAX} endpoints. Delete one first.`,

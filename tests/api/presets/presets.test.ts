@@ -130,9 +130,10 @@ describe('the calls of presets', () => {
   });
 
   it('refuse a preset of 5 MB, and one more than there can be', async () => {
-    const { save, saved } = await newPerson();
+    const { save, saved, list } = await newPerson();
     expect((await save({ promptPrefix: 'x'.repeat(5 * 1024 * 1024) })).status).toBe(413);
     for (let made = 0; made < 100; made += 1) await saved({ title: `Preset ${made}` });
+    expect(await list()).toHaveLength(100);
     expect((await save({})).status).toBe(409);
   }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { ACTIVITY_AHEAD, ACTIVITY_PAGES, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
-import { selectRow, selectRows } from '#db/sql.ts';
+import { selectCount, selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { callsOf, matching, type CallFilter } from './calls-of.ts';
 
@@ -66,12 +66,7 @@ async function newestOf(tx: Tx, query: PageQuery): Promise<string | undefined> {
 
 async function countUpTo(tx: Tx, query: PageQuery, most: number): Promise<number> {
   const { from, values } = callsOf(query, query);
-  const row = await selectRow<{ calls: string }>(
-    tx,
-    `SELECT COUNT(*) AS calls FROM (SELECT id ${from} LIMIT ?) AS own`,
-    [...values, most],
-  );
-  return Number(row!.calls);
+  return selectCount(tx, `SELECT COUNT(*) FROM (SELECT id ${from} LIMIT ?) AS own`, [...values, most]);
 }
 
 /** How many pages there are, as far as is looked, and the first call after the last page that a list has. */

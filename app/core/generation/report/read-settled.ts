@@ -1,4 +1,4 @@
-import { selectRow, selectRows, type SqlValue } from '#db/sql.ts';
+import { type SqlValue, selectCount, selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { listedTargets } from '#app/core/targets/table.ts';
 
@@ -110,12 +110,11 @@ function toCall(row: SettledRow, listed: ReadonlySet<string>): SettledCall {
 
 /** How many generations of any target have ended from `from` on and not after `until`, by the index alone. */
 export async function countSettled(tx: Tx, { from, until }: { from: Date; until: Date }): Promise<number> {
-  const row = await selectRow<{ settled: string }>(
+  return selectCount(
     tx,
-    `SELECT COUNT(*) AS settled FROM generations ${BY_END} WHERE finished_at >= ? AND finished_at <= ?`,
+    `SELECT COUNT(*) FROM generations ${BY_END} WHERE finished_at >= ? AND finished_at <= ?`,
     [from, until],
   );
-  return Number(row?.settled ?? 0);
 }
 
 /**

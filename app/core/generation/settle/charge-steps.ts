@@ -12,7 +12,7 @@ export async function chargeForSteps(parentId: string): Promise<Charge> {
     reasoning: string | null;
     counted: string | null;
     source: UsageSource | null;
-    sources: number;
+    sources: string;
   }>(
     AUTOCOMMIT,
     `SELECT SUM(cost_micro) AS cost, SUM(prompt_tokens) AS prompt, SUM(cached_tokens) AS cached,
@@ -33,7 +33,7 @@ export async function chargeForSteps(parentId: string): Promise<Charge> {
           reasoningTokens: tokens(row.reasoning),
         }
       : null,
-    usageSource: hasUsage ? (row.sources > 1 ? 'both' : row.source) : null,
+    usageSource: hasUsage ? (Number(row.sources) > 1 ? 'both' : row.source) : null,
     countedTokens: hasUsage ? tokens(row.counted) : null,
     textTokens: null,
   };

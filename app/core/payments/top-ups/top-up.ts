@@ -1,6 +1,6 @@
 import type { TopUpFailure, TopUpState } from '#app/contracts/payments/top-up.ts';
 import { bigInt, columnList, plain, rowReader, type Fields } from '#db/columns.ts';
-import { change, selectRow, selectRows } from '#db/sql.ts';
+import { change, selectCount, selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
 const COLUMNS = {
@@ -68,12 +68,11 @@ export async function sumTopUps(tx: Tx, accountId: string, since: Date): Promise
 
 /** How many top-ups of an account have failed since a time. */
 export async function countFailedTopUps(tx: Tx, accountId: string, since: Date): Promise<number> {
-  const row = await selectRow<{ count: string }>(
+  return selectCount(
     tx,
-    "SELECT COUNT(*) AS count FROM top_ups WHERE account_id = ? AND created_at >= ? AND state = 'failed'",
+    "SELECT COUNT(*) FROM top_ups WHERE account_id = ? AND created_at >= ? AND state = 'failed'",
     [accountId, since],
   );
-  return Number(row?.count ?? 0);
 }
 
 export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
