@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import { resourcesIn } from './api/resource-routes.ts';
 import { fetchHandler, toRequest } from './connection/fetch-handler.ts';
 import { loadContext } from './connection/load-context.ts';
+import { withPageCaching } from './response/page-caching.ts';
 
 /** Serves pages with Remix, in the place of its own adapter for Express: that one heeds no slow reader. */
 export function remixHandler(
@@ -11,7 +12,9 @@ export function remixHandler(
 ): RequestHandler {
   const pages = typeof build === 'function' ? async () => pagesOf(await build()) : pagesOf(build);
   const answer = createRequestHandler(pages, mode);
-  return fetchHandler((req, res) => answer(toRequest(req), loadContext(req, res)));
+  return fetchHandler(async (req, res) =>
+    withPageCaching(req, await answer(toRequest(req), loadContext(req, res))),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { OverviewPage } from '#app/features/admin/overview/OverviewPage.tsx';
 import { actOnOverview, loadOverview } from '#app/features/admin/overview/overview-page.server.ts';
@@ -7,8 +7,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadOverview;
 export const action = actOnOverview;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'admin:nav.overview', error) },
 ];

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { actOnCatalogue } from '#app/features/admin/catalogue/act-on-catalogue-page.server.ts';
 import { CataloguePage } from '#app/features/admin/catalogue/CataloguePage.tsx';
@@ -8,8 +8,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadCatalogue;
 export const action = actOnCatalogue;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'admin:nav.catalogue', error) },
 ];

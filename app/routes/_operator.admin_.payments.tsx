@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PaymentsPage } from '#app/features/admin/payments/PaymentsPage.tsx';
 import { actOnPayments, loadPayments } from '#app/features/admin/payments/payments-page.server.ts';
@@ -7,8 +7,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadPayments;
 export const action = actOnPayments;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'admin:nav.payments', error) },
 ];

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { UsersPage } from '#app/features/admin/users/UsersPage.tsx';
 import { actOnUsers, loadUsers } from '#app/features/admin/users/users-page.server.ts';
@@ -7,8 +7,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadUsers;
 export const action = actOnUsers;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'admin:nav.users', error) },
 ];

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { actOnUser } from '#app/features/admin/user/act-on-user-page.server.ts';
 import { UserPage } from '#app/features/admin/user/UserPage.tsx';
@@ -8,8 +8,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadUser;
 export const action = actOnUser;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'admin:user.title', error) },
 ];

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { revealForOwner } from '#app/features/api-keys/reveal.server.ts';
 import { actOnModel } from '#app/features/models/detail/act-on-model-page.server.ts';
@@ -11,8 +11,6 @@ import { rootFacts } from '#app/ui/i18n/texts-in.ts';
 
 export const loader = loadModel;
 export const action = (args: ActionFunctionArgs) => actOnModel(args, revealForOwner);
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction<typeof loader> = ({ matches, data, error }) => {
   const found = data?.page.kind === 'found' ? data.page.model : null;
   if (!found) return [{ title: pageTitle(matches, 'models:missing.title', error) }];

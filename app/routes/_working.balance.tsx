@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BalancePage } from '#app/features/billing/BalancePage.tsx';
 import { LiveBalance } from '#app/features/billing/LiveBalance.tsx';
@@ -6,8 +6,6 @@ import { loadBalance } from '#app/features/billing/balance-page.server.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadBalance;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'billing:title') }];
 
 export default function Page() {

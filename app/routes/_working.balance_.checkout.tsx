@@ -10,7 +10,7 @@ export const action = actOnCheckout;
 
 export const headers: HeadersFunction = ({ actionHeaders }) => {
   const refresh = actionHeaders.get('refresh');
-  return { 'cache-control': 'private, no-store', ...(refresh !== null && { refresh }) };
+  return refresh === null ? {} : { refresh };
 };
 
 export const meta: MetaFunction = ({ matches, error }) => [

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { WebhooksPage } from '#app/features/webhooks/WebhooksPage.tsx';
 import { actOnWebhooks, loadWebhooks } from '#app/features/webhooks/webhooks-page.server.ts';
@@ -7,8 +7,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadWebhooks;
 export const action = actOnWebhooks;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'webhooks:title', error) },
 ];

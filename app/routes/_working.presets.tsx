@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PresetsPage } from '#app/features/presets/PresetsPage.tsx';
 import { actOnPresets, loadPresets } from '#app/features/presets/presets-page.server.ts';
@@ -7,8 +7,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadPresets;
 export const action = actOnPresets;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'presets:title', error) },
 ];

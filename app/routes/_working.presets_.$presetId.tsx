@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PresetPage } from '#app/features/presets/PresetPage.tsx';
 import { actOnPreset, loadPreset } from '#app/features/presets/preset-page.server.ts';
@@ -7,8 +7,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadPreset;
 export const action = actOnPreset;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'presets:edit.title', error) },
 ];

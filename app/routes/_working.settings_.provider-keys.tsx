@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { actOnKeys, loadKeys } from '#app/features/provider-keys/provider-keys-page.server.ts';
 import { ProviderKeysPage } from '#app/features/provider-keys/ProviderKeysPage.tsx';
@@ -7,8 +7,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadKeys;
 export const action = actOnKeys;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'settings:providerKeys.title', error) },
 ];

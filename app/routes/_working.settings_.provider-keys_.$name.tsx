@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { actOnKeyForm, loadKeyForm } from '#app/features/provider-keys/provider-key-page.server.ts';
 import { ProviderKeyPage } from '#app/features/provider-keys/ProviderKeyPage.tsx';
@@ -7,8 +7,6 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadKeyForm;
 export const action = actOnKeyForm;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'settings:providerKeys.title', error) },
 ];

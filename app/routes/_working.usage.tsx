@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { redirect, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { readFilter, rememberedSearch } from '#app/features/usage/filter/remembered-filter.ts';
 import { loadUsage } from '#app/features/usage/usage-page.server.ts';
@@ -6,8 +6,6 @@ import { UsagePage } from '#app/features/usage/UsagePage.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadUsage;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'usage:title') }];
 
 /** Who comes from another page of the application comes to the remembered filter at once. */

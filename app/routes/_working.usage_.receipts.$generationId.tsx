@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { loadReceipt } from '#app/features/usage/receipt/receipt-page.server.ts';
 import { ReceiptPage } from '#app/features/usage/receipt/ReceiptPage.tsx';
@@ -6,8 +6,6 @@ import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = loadReceipt;
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 export const meta: MetaFunction<typeof loader> = ({ matches, error }) => [
   { title: pageTitle(matches, 'receipt:title', error) },
 ];

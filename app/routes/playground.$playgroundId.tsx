@@ -1,10 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
 import { FrameProviders } from '#app/features/billing/FrameProviders.tsx';
@@ -24,8 +18,6 @@ import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import styles from '../features/chat/chat.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
-export const headers: HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
-
 /** First the frame, with the number of the newest event: what happens while the rest is read has a later one. */
 export async function loader(args: LoaderFunctionArgs) {
   const frame = await loadPublicFrame(args);
