@@ -34,10 +34,14 @@ function compressible(req: express.Request, res: express.Response): boolean {
  * The public API, also under the name that clients know from elsewhere. It catches no part of the path: Express would
  * decode it, and answer what is no encoding by itself.
  */
-const HUB = /^\/(?:api\/)?v1(?:\/|$)/i;
+const HUB = /^\/+(?:api\/+)?v1(?:\/|$)/i;
 
-/** `/v1/models` is `/api/v1/models`; logs and errors say it as it was asked for. */
+/**
+ * `/v1/models` is `/api/v1/models`, and so is `/v1//models`, which clients make of a base URL that ends with a slash; logs
+ * and errors say it as it was asked for.
+ */
 const underApi: RequestHandler = (req, _res, next) => {
+  req.url = req.url.replace(/^[^?]*/, (path) => path.replaceAll(/\/{2,}/g, '/'));
   if (/^\/v1/i.test(req.url)) req.url = `/api${req.url}`;
   next();
 };

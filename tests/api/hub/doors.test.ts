@@ -72,6 +72,18 @@ describe('/v1', () => {
     );
   });
 
+  it.each(['//v1/models', '/v1//models', '//api//v1///models'])('is meant by %s', async (path) => {
+    const answer = await at(`${path}?a=//b`, { headers: { authorization: `Bearer ${value}` } });
+    expect(answer.status).toBe(200);
+    const { data } = (await answer.json()) as { data: { id: string }[] };
+    expect(data.map(({ id }) => id)).toContain(TEST_MODEL);
+  });
+
+  it('takes a call behind two slashes', async () => {
+    const answer = await at('/v1//chat/completions', post(HELLO));
+    expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'Hi' } }] });
+  });
+
   it('repeats a call that was made under the other name', async () => {
     const init = post(HELLO, { 'idempotency-key': 'one-and-the-same' });
     const first = (await (await at('/api/v1/chat/completions', init)).json()) as { id: string };
