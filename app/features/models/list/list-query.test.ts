@@ -48,6 +48,8 @@ describe('the address of the list', () => {
       order: 'featured',
       modalities: ['text-to-text'],
     });
+    expect(read('search=flux')).toEqual(read('q=flux'));
+    expect(read('search=flux&q=veo').search).toBe('veo');
     expect(read(`q=${'x'.repeat(9000)}`).search).toHaveLength(200);
   });
 });

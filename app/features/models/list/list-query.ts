@@ -26,9 +26,12 @@ export interface ListQuery {
   cursor: string | undefined;
 }
 
-/** Reads the address of the page. What it does not know it leaves out: addresses live longer than filters. */
+/**
+ * Reads the address of the page; `search` is understood as `q`, as other catalogs name it. What it does not know it leaves
+ * out: addresses live longer than filters.
+ */
 export function readListQuery(params: URLSearchParams): ListQuery {
-  const search = (params.get('q') ?? '').slice(0, SEARCH_MAX).trim();
+  const search = (params.get('q') ?? params.get('search') ?? '').slice(0, SEARCH_MAX).trim();
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'all';
   const named = new Set(params.getAll('modality').slice(0, MODALITIES.length));
   return {
