@@ -14,6 +14,7 @@ import { requestLog } from './request-log.ts';
 import { resourceHandler } from './api/resource-handler.ts';
 import { sameOriginOnly } from './security/same-origin.ts';
 import { nonce, securityHeaders } from './security/security.ts';
+import { refuseTrace, wellFormedOnly } from './security/well-formed.ts';
 import { readSharedMetrics } from './shared-metrics.ts';
 
 interface ServerOptions {
@@ -65,7 +66,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   const api = resourceHandler('/api', build);
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(requestLog, sendAway);
+  app.use(requestLog, wellFormedOnly, sendAway);
   app.get('/healthz', health);
   app.get('/readyz', (_req, res, next) => {
     readiness(res).catch(next);
@@ -87,6 +88,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   }
   app.use(sameOriginOnly(config.APP_URL ? new URL(config.APP_URL).origin : undefined));
   app.all('/api/*', api);
+  app.trace('*', refuseTrace);
   app.all('*', remixHandler(build, config.NODE_ENV));
   return app;
 }
