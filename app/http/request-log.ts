@@ -4,10 +4,14 @@ import { logger } from '#app/core/platform/logger.ts';
 
 const CALLER_ID = /^[\w.-]{8,64}$/;
 
-/** Gives every request an id, answers it as `x-request-id`, and logs the request when it ends. */
+/**
+ * Gives every request an id, answers it as `x-request-id`, and logs the request when it ends, with the id that its caller
+ * gave it. The two are kept apart: a caller may give one id to many requests.
+ */
 export function requestLog(req: Request, res: Response, next: NextFunction): void {
   const given = req.headers['x-request-id'];
-  const requestId = typeof given === 'string' && CALLER_ID.test(given) ? given : randomUUID();
+  const callerId = typeof given === 'string' && CALLER_ID.test(given) ? given : undefined;
+  const requestId = randomUUID();
   res.locals.requestId = requestId;
   res.setHeader('x-request-id', requestId);
   const started = process.hrtime.bigint();
@@ -18,6 +22,7 @@ export function requestLog(req: Request, res: Response, next: NextFunction): voi
     logger().info(
       {
         requestId,
+        ...(callerId !== undefined && { callerId }),
         method: req.method,
         path,
         status: res.statusCode,
