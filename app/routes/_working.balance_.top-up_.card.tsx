@@ -10,7 +10,7 @@ export const action = actOnCard;
 
 export const headers: HeadersFunction = ({ actionHeaders }) => {
   const refresh = actionHeaders.get('refresh');
-  return refresh === null ? {} : { refresh };
+  return new Headers(refresh === null ? {} : { refresh });
 };
 
 export const meta: MetaFunction = ({ matches, error }) => [

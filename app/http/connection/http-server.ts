@@ -7,11 +7,49 @@ import type { Express } from 'express';
  */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Makes the HTTP server of the web process; it does not listen yet. */
-export function createHttpServer(app: Express): Server {
-  const server = createServer(expressMessages(app), app);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+/** How long a client may take, in milliseconds. */
+export interface ClientLimits {
+  /** From a connection's first byte, or the end of its last call, to the end of the headers. */
+  headersMs: number;
+  /** Between two pieces of a body. How long all of it takes is not limited: a large file over a slow line is honest. */
+  pauseMs: number;
+}
+
+const LIMITS: ClientLimits = { headersMs: 15_000, pauseMs: 60_000 };
+
+/** The end of a client that is too slow, where nothing was answered yet. */
+const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+
+/**
+ * Makes the HTTP server of the web process; it does not listen yet. A client that takes longer than the limits is
+ * answered 408 and cut.
+ */
+export function createHttpServer(app: Express, { headersMs, pauseMs }: ClientLimits = LIMITS): Server {
+  const limits = {
+    headersTimeout: headersMs,
+    requestTimeout: 0,
+    connectionsCheckingInterval: headersMs / 5,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
+  const server = createServer({ ...expressMessages(app), ...limits }, app);
+  server.on('request', (req, res) => limitPauses(req, res, pauseMs));
   return server;
+}
+
+/** Cuts a client that stops in the middle of its body. The time in which we do not read does not count. */
+function limitPauses(req: IncomingMessage, res: ServerResponse, pauseMs: number): void {
+  const { headers, socket } = req;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  // Node cuts the socket by itself where nothing listens.
+  res.on('timeout', () => {
+    if (req.complete) return end();
+    if (req.readableLength > 0 || req.isPaused()) return socket.setTimeout(pauseMs);
+    if (!res.headersSent) socket.write(TOO_SLOW);
+    socket.destroySoon();
+  });
+  const end = () => socket.setTimeout(0);
+  socket.setTimeout(pauseMs);
+  req.once('end', end);
 }
 
 /**

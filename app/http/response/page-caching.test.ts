@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WrittenResponse } from './written-response.ts';
 import { withPageCaching } from './page-caching.ts';
 
 const SIGNED_IN = { cookie: 'theme=dark; parlance_session=abc' };
@@ -7,7 +8,8 @@ function cachingOf(
   request: { method?: string; headers?: { cookie?: string } },
   headers: Record<string, string> = {},
 ) {
-  const answer = withPageCaching({ method: 'GET', headers: {}, ...request }, new Response('', { headers }));
+  const answer = new Response('', { headers });
+  withPageCaching({ method: 'GET', headers: {}, ...request }, answer);
   return [answer.headers.get('cache-control'), answer.headers.get('vary')];
 }
 
@@ -26,6 +28,12 @@ describe('withPageCaching', () => {
     ['answers a form', { method: 'POST' }, {}],
   ])('has nobody keep what %s', (_name, request, headers) => {
     expect(cachingOf(request, headers)).toEqual(['private, no-store', 'Cookie, Accept-Language']);
+  });
+
+  it('leaves an answer that writes itself', () => {
+    const written = new WrittenResponse({ headers: { etag: 'x' } }, () => Promise.resolve());
+    expect(withPageCaching({ method: 'GET', headers: SIGNED_IN }, written)).toBe(written);
+    expect([...written.headers]).toEqual([['etag', 'x']]);
   });
 
   it('leaves what a route has said', () => {

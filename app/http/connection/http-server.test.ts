@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import express from 'express';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpServer } from './http-server.ts';
+
+const LIMITS = { headersMs: 150, pauseMs: 150 };
+
+let server: ReturnType<typeof createHttpServer>;
+let release: () => void;
+/** Bytes of bodies that were read. */
+let read: number;
+
+beforeEach(async () => {
+  read = 0;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const app = express();
+  app.post('/read', (req, res) => {
+    req.on('error', () => undefined);
+    req.on('data', (piece: Buffer) => (read += piece.length));
+    req.on('end', () => res.send('all of it'));
+  });
+  // Its turn comes later.
+  app.post('/wait', (req, res) => {
+    const answer = async () => {
+      await held;
+      for await (const piece of req) read += (piece as Buffer).length;
+      res.send('all of it');
+    };
+    void answer();
+  });
+  app.get('/', (_req, res) => void held.then(() => res.send('late')));
+  server = createHttpServer(app, LIMITS).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function open(...lines: string[]): Socket {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(lines.join('\r\n'));
+  return socket;
+}
+
+const post = (path: string, length: number) =>
+  open(`POST ${path} HTTP/1.1`, 'host: a', 'connection: close', `content-length: ${length}`, '', '');
+
+describe('a client that is slow', () => {
+  it('with its headers is answered 408 and cut', async () => {
+    expect(await text(open('GET / HTTP/1.1', 'host: a', 'x-more: '))).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('in the middle of its body is answered 408 and cut', async () => {
+    const socket = post('/read', 10);
+    socket.write('half');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(read).toBe(4);
+  });
+});
+
+describe('a client that is not slow', () => {
+  it('may wait for its answer longer than for its body', async () => {
+    const socket = post('/wait', 4);
+    socket.write('body');
+    const answer = text(socket);
+    // Another one is cut meanwhile: the time is over.
+    await text(post('/read', 4));
+    release();
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*all of it$/);
+  });
+
+  it('may send more than is read while its turn has not come', async () => {
+    const size = 8 * 1024 * 1024;
+    const socket = post('/wait', size);
+    socket.write(Buffer.alloc(size));
+    const answer = text(socket);
+    await text(post('/read', 4));
+    release();
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*all of it$/);
+    expect(read).toBe(size);
+  });
+
+  it('may wait for an answer without a body', async () => {
+    const answer = text(open('GET / HTTP/1.1', 'host: a', 'connection: close', '', ''));
+    await text(post('/read', 4));
+    release();
+    expect(await answer).toMatch(/late$/);
+  });
+});
