@@ -81,8 +81,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts', 'tests/setup/integration.ts'],
-          // Every second file waits for a lease, a limit, or what the web process reads once a second.
-          maxWorkers: CORES + 3,
+          // Each worker starts web processes of its own: two workers more take a fifth longer.
+          maxWorkers: CORES + 1,
           sequence: { groupOrder: 3, setupFiles: 'list' },
           // A test may start a web process, and on a busy machine wait for it.
           testTimeout: 120_000,
