@@ -48,7 +48,7 @@ export async function selectRow<Row>(
 /** The number that a SELECT of one COUNT answers: a BIGINT, which would arrive as text. */
 export async function selectCount(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
   const row = await selectRow<Record<string, string>>(tx, statement, values);
-  return Number(Object.values(row ?? {})[0]);
+  return Number(Object.values(row!)[0]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
-/** What the database answers as BIGINT or DECIMAL, and the name that it is given. */
+/** A value that arrives as BIGINT or DECIMAL, with the name that it is given. */
 const LARGE = /\b(?:COUNT|SUM|TIMESTAMPDIFF)\([\s\S]{0,160}?\bAS (\w+)/g;
 /** The type of the rows of a SELECT: written out, or the name of an interface. */
 const ROWS = /\bselect(?:Rows?|Later)<(?:\{([^}]*)\}|(\w+))>/g;

@@ -72,7 +72,7 @@ const STARTS: Record<string, string> = {
   'tests/built/external-packages.test.ts': 'copies what the image holds, and runs it',
   'tests/architecture/process-flags.test.ts': 'asks Node whether it takes the flags',
   'tests/api/hub/code-samples.test.ts': OWN_PROGRAM,
-  'tests/api/docs/examples.test.ts': OWN_PROGRAM,
+  'tests/api/docs/examples.test.ts': 'asks Python whether the samples are programs',
   'tests/faults/start/start.test.ts': 'the starts',
   'tests/faults/mid-stream.test.ts': 'the kills of worker and web',
   'tests/faults/crash/': 'kills at a step of a reply or a top-up',

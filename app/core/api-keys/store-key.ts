@@ -2,7 +2,7 @@ import { KEYS_MAX } from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { seal } from '#app/core/vault/vault.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { type SqlValue, selectCount, write } from '#db/sql.ts';
+import { selectCount, write, type SqlValue } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { ApiKey, Caps } from './api-key.ts';
 import { standing } from './find-own-key.ts';

@@ -1,7 +1,7 @@
 import type { PaymentProvider, PurchaseReason, PurchaseState } from '#app/contracts/payments/purchase.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { bigInt, columnList, plain, rowReader, type Fields } from '#db/columns.ts';
-import { type SqlValue, change, selectCount, selectRow, selectRows } from '#db/sql.ts';
+import { change, selectCount, selectRow, selectRows, type SqlValue } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
 const COLUMNS = {

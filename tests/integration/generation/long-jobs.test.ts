@@ -169,5 +169,8 @@ async function cutConnectionOf(statement: string): Promise<void> {
       [statement],
     );
   await expect.poll(waiting, WAIT).toHaveLength(1);
-  await change(AUTOCOMMIT, `KILL ${(await waiting())[0]!.id}`);
+  const [cut] = await waiting();
+  await change(AUTOCOMMIT, `KILL ${cut!.id}`);
+  // Its statement may still be listed for a moment.
+  await expect.poll(waiting, WAIT).not.toContainEqual(cut);
 }

@@ -1,4 +1,4 @@
-import { type SqlValue, selectCount, selectRow, selectRows } from '#db/sql.ts';
+import { selectCount, selectRow, selectRows, type SqlValue } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { listedTargets } from '#app/core/targets/table.ts';
 

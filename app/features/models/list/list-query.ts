@@ -27,8 +27,8 @@ export interface ListQuery {
 }
 
 /**
- * Reads the address of the page; `search` is understood as `q`, as other catalogs name it. What it does not know it leaves
- * out: addresses live longer than filters.
+ * Reads the address of the page; `search` is understood as `q`, as other catalogs name it. It leaves out what it does not
+ * know: addresses live longer than filters.
  */
 export function readListQuery(params: URLSearchParams): ListQuery {
   const search = (params.get('q') ?? params.get('search') ?? '').slice(0, SEARCH_MAX).trim();
