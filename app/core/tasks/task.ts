@@ -42,8 +42,8 @@ export interface EmptyAnswer {
   usage: TokenUsage | null;
 }
 
-/** Why an answer without a word is what its caller asked for. */
-export type EmptyReason = Extract<ChargeReason, 'max_tokens' | 'stop_sequence'>;
+/** Why an answer without a word is charged. */
+export type EmptyReason = Extract<ChargeReason, 'max_tokens' | 'stop_sequence' | 'no_words'>;
 
 /** What may come out of a task that makes pictures or videos. */
 export interface PieceRules {
@@ -116,15 +116,10 @@ export interface Task<Loaded extends Input = Input> {
     tokenizer: string,
   ): Promise<Pick<TokenUsage, 'promptTokens'>>;
   /**
-   * @param longest the cap that the provider was given, in tokens
-   * @returns null for an answer that is empty by the doing of somebody else: it is not paid for, and another may be asked
+   * Why an answer without a word is charged.
+   * @returns null for a failure of the provider: it is free, and another offer may be asked
    */
-  emptyReason(
-    answer: EmptyAnswer,
-    input: Loaded,
-    candidate: Candidate | null,
-    longest: number,
-  ): EmptyReason | null;
+  emptyReason(answer: EmptyAnswer, input: Loaded, candidate: Candidate | null): EmptyReason | null;
   /**
    * What asks another to go on with an answer that was cut (`own`: what this run has said); null where it cannot be gone on
    * with. Absent: nothing can.

@@ -41,8 +41,9 @@ export async function speak(exchange: Exchange, speech: Speech, scenario: Scenar
   const hasFault = scenario.fault !== null && scenario.fault !== 'empty' && scenario.fault !== 'linger';
   for (const { event, tokens, isFrame } of speech.pieces) {
     if (response.destroyed) return;
-    // A reply that is shorter than `after` breaks at its end, before its finish reason.
-    const isReached = seen.tokens + tokens > scenario.after || (tokens === 0 && !isFrame && seen.tokens > 0);
+    // A reply that is shorter than `after` breaks at its end, before its finish reason; so does an empty one.
+    const isAtEnd = tokens === 0 && !isFrame && (seen.tokens > 0 || scenario.after === 0);
+    const isReached = seen.tokens + tokens > scenario.after || isAtEnd;
     if (hasFault && isReached) return breakOff(exchange, speech, scenario);
     if (gate !== null && tokens > 0 && seen.tokens >= scenario.hold) {
       await gates.pass(gate, response, scenario.pace);

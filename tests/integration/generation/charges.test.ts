@@ -183,67 +183,6 @@ describe('a call that ends without a word', () => {
       chargedMicro: 0,
     });
   });
-
-  it('is paid for when the caller’s own cap was used up by thoughts that nobody saw', async () => {
-    const call = await beginCall(await createKey(), 'Think [[sandbox: hidden=50 text="one two"]]', {
-      max_tokens: 20,
-    });
-    const { end } = await call.end();
-    expect(end).toMatchObject({ state: 'done', finishReason: 'length', usage: { completionTokens: 20 } });
-    expect(await readEnd(call.generationId)).toMatchObject({
-      reason: 'max_tokens',
-      source: 'provider',
-      completionTokens: 20,
-    });
-    expect(Number(end.costMicro)).toBe(end.usage!.promptTokens + 80);
-  });
-
-  it('is paid for when the caller’s own stop sequence came first', async () => {
-    const call = await beginCall(await createKey(), '[[sandbox: hidden=5 text="END of it"]]', {
-      stop: ['END'],
-    });
-    const { end } = await call.end();
-    expect(end).toMatchObject({ state: 'done', finishReason: 'stop', usage: { completionTokens: 5 } });
-    expect(await readEnd(call.generationId)).toMatchObject({ reason: 'stop_sequence' });
-  });
-
-  it.each([
-    ['an empty answer without a cap', '[[sandbox: fault=empty]]', {}],
-    ['an empty answer that our cap has cut', '[[sandbox: hidden=20000]]', {}],
-    ['an empty answer without usage', '[[sandbox: hidden=50 usage=missing]]', { max_tokens: 20 }],
-    ['an error', '[[sandbox: fault=400]]', {}],
-  ])('costs nothing by the provider’s doing: %s', async (_name, content, fields) => {
-    const call = await beginCall(await createKey({ creditMicro: 100_000_000n }), content, fields);
-    const { end } = await call.end();
-    expect(end).toMatchObject({ state: 'failed', costMicro: '0' });
-    expect(await readEnd(call.generationId)).toMatchObject({ reason: 'provider_failed', chargedMicro: 0 });
-  });
-});
-
-describe('empty answers', () => {
-  const offers = ['sandbox', 'sandbox-b', 'sandbox-messages'].map((provider) => ({ provider }));
-
-  it('lead to one further offer, never to all', async () => {
-    await createModel({ id: 'sandbox/three', offers });
-    const call = await beginCall(await createKey(), '[[sandbox: fault=empty]]', {
-      model: 'sandbox/three',
-      provider: { order: offers.map(({ provider }) => provider) },
-    });
-    const { end } = await call.end();
-    expect(end).toMatchObject({ state: 'failed', errorCode: 'empty_completion', costMicro: '0' });
-    expect((await readEnd(call.generationId)).tries).toEqual(['sandbox', 'sandbox-b']);
-  });
-
-  it('that the caller has asked for lead to nobody else', async () => {
-    await createModel({ id: 'sandbox/three', offers });
-    const call = await beginCall(await createKey(), '[[sandbox: hidden=50]]', {
-      model: 'sandbox/three',
-      max_tokens: 10,
-      provider: { order: offers.map(({ provider }) => provider) },
-    });
-    expect((await call.end()).end).toMatchObject({ state: 'done', finishReason: 'length' });
-    expect((await readEnd(call.generationId)).tries).toEqual(['sandbox']);
-  });
 });
 
 describe('several choices', () => {

@@ -18,13 +18,18 @@ interface Circumstances {
   signal?: AbortSignal;
   /** Offers whose breaker is open. */
   aside?: string[];
+  /** How often the account may still have a further offer asked. */
+  further?: number;
 }
 
 /**
  * Calls candidates whose answers are scripted, one list an attempt, and says what came of it. `other/b` is an offer
  * of another model.
  */
-async function call(scripts: Record<string, Script[]>, { signal, aside = [] }: Circumstances = {}) {
+async function call(
+  scripts: Record<string, Script[]>,
+  { signal, aside = [], further = 1 }: Circumstances = {},
+) {
   const candidates = Object.keys(scripts).map((id): Candidate => ({
     offerId: id,
     model: id.includes('/') ? id.split('/', 1)[0]! : 'm',
@@ -53,8 +58,8 @@ async function call(scripts: Record<string, Script[]>, { signal, aside = [] }: C
           yield step;
         }
       },
-      isWanted: (_candidate, said) =>
-        said.some((event) => event.type === 'finish' && event.reason === 'length'),
+      isAnswer: (_candidate, said) => said.length > 0,
+      mayAskFurther: async () => further-- > 0,
       onCount: (usage) => counted.push(usage),
       onBegin: ({ offerId }) => (begunBy = offerId),
       onAttempt: (attempt) => attempts.push(attempt),
@@ -87,7 +92,7 @@ describe('withFailover', () => {
     ['refuses our key', [refused]],
     ['is down', [down()]],
     ['asks for a long pause', [down(60_000)]],
-    ['says nothing', [FINISH]],
+    ['says nothing', []],
     ['tells its usage and fails', [{ type: 'usage', usage: {} } as ProviderEvent, down()]],
   ])('asks the next when the first %s, and mixes nothing of it in', async (_name, script) => {
     const result = await call({ a: [script], b: [[text('Hi'), FINISH]] });
@@ -122,10 +127,10 @@ describe('withFailover', () => {
     expect(result).toMatchObject({ tries: ['a provider_rejected'], error: { code: 'provider_rejected' } });
   });
 
-  it('passes an empty answer on when nobody else is left', async () => {
-    const result = await call({ a: [[FINISH]] });
+  it('ends without an event when nothing is said and nobody else is left', async () => {
+    const result = await call({ a: [[]] });
     expect(result).toMatchObject({
-      events: [FINISH],
+      events: [],
       tries: ['a empty_completion'],
       begunBy: null,
       error: null,
@@ -133,21 +138,30 @@ describe('withFailover', () => {
   });
 
   it('asks one further candidate after an empty answer, and no third one', async () => {
-    const result = await call({ a: [[FINISH]], b: [[FINISH]], c: [] });
+    const result = await call({ a: [[]], b: [[]], c: [] }, { further: 5 });
     expect(result).toMatchObject({ tries: ['a empty_completion', 'b empty_completion'], error: null });
   });
 
+  it('asks no further candidate for an account that had too many', async () => {
+    const result = await call({ a: [[]], b: [[text('Hi'), FINISH]] }, { further: 0 });
+    expect(result).toMatchObject({ tries: ['a empty_completion'], events: [], error: null });
+  });
+
+  it('asks those that are left after an error, however many further ones the account had', async () => {
+    const result = await call({ a: [[down()]], b: [[text('Hi'), FINISH]] }, { further: 0 });
+    expect(result.tries).toEqual(['a provider_unavailable', 'b answered']);
+  });
+
   it('asks nobody again when the further candidate fails', async () => {
-    const result = await call({ a: [[FINISH]], b: [[down()]], c: [] });
+    const result = await call({ a: [[]], b: [[down()]], c: [] });
     expect(result.tries).toEqual(['a empty_completion', 'b provider_unavailable']);
     expect(result.error).toMatchObject({ code: 'provider_unavailable' });
   });
 
-  it('takes an empty answer that was asked for as one', async () => {
+  it('takes an empty end that is an answer as one', async () => {
     const counted: ProviderEvent = { type: 'usage', usage: {} as TokenUsage };
-    const finish: ProviderEvent = { type: 'finish', reason: 'length', choice: 0 };
-    const result = await call({ a: [[finish, counted]], b: [] });
-    expect(result).toMatchObject({ events: [finish, counted], tries: ['a answered'], begunBy: 'a' });
+    const result = await call({ a: [[FINISH, counted]], b: [] });
+    expect(result).toMatchObject({ events: [FINISH, counted], tries: ['a answered'], begunBy: 'a' });
     expect(result.health).toEqual(['a left']);
   });
 
@@ -187,7 +201,8 @@ describe('withFailover', () => {
     ['a failure after it', [text('Half'), down()], ['a answered', 'a fault']],
     ['an end without a finish', [text('Half')], ['a answered', 'a fault']],
     ['a refusal of what was asked', [rejected], ['a refused']],
-    ['an answer without a word, which may be what was asked for', [FINISH], ['a left']],
+    ['an answer without a word, which its caller may have brought about', [FINISH], ['a left']],
+    ['an end that says nothing at all', [], ['a fault']],
   ])('tells the health of the offer by %s', async (_name, script, health) => {
     const result = await call({ a: [script, script] });
     expect(result.health).toEqual(health);

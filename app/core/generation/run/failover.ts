@@ -12,11 +12,10 @@ interface FailoverOptions {
   call(candidate: Candidate): AsyncIterableIterator<ProviderEvent>;
   /** Whether a candidate is likely to answer; those that are not are asked when nobody else is left. */
   isReady(candidate: Candidate): Promise<boolean>;
-  /**
-   * Whether an answer without a word is what was asked for; `events` are all of it. One that is not leads to one
-   * further candidate: each of them may bill a prompt that nobody pays for.
-   */
-  isWanted(candidate: Candidate, events: readonly ProviderEvent[]): boolean;
+  /** Whether an end without a word is an answer all the same; `events` are all of it. */
+  isAnswer(candidate: Candidate, events: readonly ProviderEvent[]): boolean;
+  /** Whether one further candidate may be asked after an end that is none: it may bill a prompt that nobody pays for. */
+  mayAskFurther(): Promise<boolean>;
   /** Told what a candidate counts before its first word, at once. */
   onCount(usage: TokenUsage): void;
   /** Told who begins to answer, before the first word is passed on. */
@@ -115,7 +114,8 @@ async function findAnswer(
         again = again.filter(({ model }) => model !== candidate.model);
       } else if (error && isRetryable(error)) again.push(candidate);
       pauseMs = Math.max(pauseMs, error?.retryAfterMs ?? 0);
-      if (left.length > 0 || (round < ROUNDS && again.length > 0)) continue;
+      const isLeft = left.length > 0 || (round < ROUNDS && again.length > 0);
+      if (isLeft && (!isLast || (await options.mayAskFurther()))) continue;
       return silenceOf(result);
     }
     left = again;
@@ -150,7 +150,7 @@ interface Failure {
 /** Calls a candidate and waits for its first word. */
 async function attempt(
   candidate: Candidate,
-  { call, isWanted, onCount, onBegin, onAttempt, onHealth }: FailoverOptions,
+  { call, isAnswer, onCount, onBegin, onAttempt, onHealth }: FailoverOptions,
 ): Promise<Begun | Failure> {
   const watch = new CallWatch();
   const note = (error: unknown) => onAttempt(attemptOf(candidate, watch, error));
@@ -169,7 +169,7 @@ async function attempt(
       onBegin(candidate);
       return { begun: true, candidate, events, rest, watch };
     }
-    if (isWanted(candidate, events)) {
+    if (isAnswer(candidate, events)) {
       note(null);
       onBegin(candidate);
       return { begun: true, candidate, events, rest, watch };

@@ -63,14 +63,17 @@ export class GrowingHold {
 
   /**
    * What the provider has counted so far: it knows of tokens that nobody sees. More is held where that is needed and
-   * can be had; where it cannot, the next words are not paid for.
+   * can be had; where it cannot, the next words are not paid for. A count that is told twice waits for what the first
+   * time has asked for.
    */
   onUsage({ completionTokens }: Pick<TokenUsage, 'completionTokens'>): void | Promise<unknown> {
-    if (this.#paid === Number.POSITIVE_INFINITY || completionTokens <= this.#most) return;
-    this.#counted = completionTokens;
-    this.#since = '';
-    this.#sinceBytes = 0;
-    this.#usageReports += 1;
+    if (this.#paid === Number.POSITIVE_INFINITY) return;
+    if (completionTokens > this.#most) {
+      this.#counted = completionTokens;
+      this.#since = '';
+      this.#sinceBytes = 0;
+      this.#usageReports += 1;
+    }
     if (this.#most > this.#askAt) return this.#look();
   }
 

@@ -1,9 +1,10 @@
 import { deltaText, type CompletionDelta } from '#app/contracts/completion.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import { candidatesOf, longestOf } from '#app/core/generation/record/candidates-of.ts';
+import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { countFurtherOffer } from '#app/core/limits/further-offers.ts';
 import { config } from '#app/core/platform/config.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { mayAsk } from '#app/core/routing/health/may-ask.ts';
@@ -76,7 +77,9 @@ export async function streamAnswer(
       withFailover(candidates, {
         signal: reply.abort.signal,
         call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
-        isWanted: (candidate, said) => isWanted(said, candidate, { generation, input }),
+        isAnswer: (candidate, said) => isAnswer(said, candidate, { generation, input }),
+        // A call on a person's own key costs the operator nothing.
+        mayAskFurther: async () => generation.ownKey || countFurtherOffer(generation.userId),
         onCount(usage) {
           reply.count(usage);
           void hold.onUsage(usage);
@@ -141,14 +144,13 @@ function callProvider(
   });
 }
 
-/** Whether an answer without a word is what the caller asked for. */
-function isWanted(
+/** Whether an end without a word is an answer. */
+function isAnswer(
   said: readonly ProviderEvent[],
   candidate: Candidate,
   { generation, input }: { generation: Generation; input: Input },
 ): boolean {
   const usage = said.findLast((event) => event.type === 'usage')?.usage ?? null;
   const reasons = said.flatMap((event) => (event.type === 'finish' ? event.reason : []));
-  const longest = longestOf(generation, candidate);
-  return taskOf(generation).emptyReason({ reasons, usage }, input, candidate, longest) !== null;
+  return taskOf(generation).emptyReason({ reasons, usage }, input, candidate) !== null;
 }

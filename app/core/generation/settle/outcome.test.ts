@@ -32,30 +32,28 @@ const CAUSES: Record<
   }
 > = {
   'a good end': {
+    outcome: ends({ finishReason: 'stop', emptyReason: 'no_words' }),
+    state: 'done',
+    paid: 'no_words',
+    whenSaid: 'done',
+  },
+  'a filtered end': {
+    outcome: ends({ finishReason: 'content_filter', emptyReason: 'no_words' }),
+    state: 'done',
+    paid: 'no_words',
+    whenSaid: 'done',
+  },
+  'a good end of what is made of pieces': {
     outcome: ends({ finishReason: 'stop' }),
     state: 'failed',
     error: 'empty_completion',
     free: 'provider_failed',
     whenSaid: 'done',
   },
-  'a filtered end': {
-    outcome: ends({ finishReason: 'content_filter' }),
-    state: 'failed',
-    error: 'content_filter',
-    free: 'provider_failed',
-    whenSaid: 'done',
-  },
-  'the caller’s own cap': {
+  'a cap': {
     outcome: ends({ finishReason: 'length', emptyReason: 'max_tokens' }),
     state: 'done',
     paid: 'max_tokens',
-    whenSaid: 'done',
-  },
-  'our cap': {
-    outcome: ends({ finishReason: 'length' }),
-    state: 'failed',
-    error: 'empty_completion',
-    free: 'provider_failed',
     whenSaid: 'done',
   },
   'the caller’s own stop sequence': {
@@ -64,7 +62,7 @@ const CAUSES: Record<
     paid: 'stop_sequence',
     whenSaid: 'done',
   },
-  'a cut': { outcome: ends({}), state: 'failed', error: 'provider_cut', free: 'provider_failed' },
+  'a cut': { outcome: ends({}), state: 'failed', error: 'empty_completion', free: 'provider_failed' },
   'an error of the provider': {
     outcome: ends({ error: new ProviderError('provider_unavailable', 'down') }),
     state: 'failed',
@@ -156,6 +154,12 @@ function contradictions(said: Said, { state, errorCode, chargeReason }: RunOutco
   };
   return Object.keys(rules).filter((rule) => !rules[rule]);
 }
+
+it('is over when its provider only says what it took', () => {
+  const counted = ends({ emptyReason: 'no_words' });
+  expect(counted({ ...SAID.nothing, isTaken: true })).toMatchObject({ state: 'done', finishReason: 'stop' });
+  expect(counted({ ...SAID.words, isTaken: true })).toMatchObject({ errorCode: 'provider_cut' });
+});
 
 it('says nothing of a run that belongs to somebody else', () => {
   expect(aborted('lost')({ ...SAID.words, isTaken: true })).toBeNull();

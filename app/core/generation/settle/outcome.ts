@@ -10,7 +10,7 @@ import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
 export interface StreamEnd {
   finishReason: FinishReason | null;
   error: unknown;
-  /** Why an answer without a word is what its caller asked for; null where it is not. */
+  /** Why an answer without a word is charged; null where it is a failure of its provider. */
   emptyReason: EmptyReason | null;
 }
 
@@ -49,13 +49,17 @@ export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said:
     logger().error({ err: error }, 'a run failed');
     return failed(said, 'house_failed', 'internal');
   }
-  if (finishReason === null) return failed(said, 'provider_failed', 'provider_cut');
+  if (said.hasOutput && finishReason === null) return failed(said, 'provider_failed', 'provider_cut');
   const chargeReason = said.hasOutput ? 'output' : emptyReason;
-  if (chargeReason === null) {
-    const code = finishReason === 'content_filter' ? 'content_filter' : 'empty_completion';
-    return failed(said, 'provider_failed', code);
-  }
-  return { state: 'done', finishReason, errorCode: null, errorDetail: null, chargeReason };
+  if (chargeReason === null) return failed(said, 'provider_failed', 'empty_completion');
+  return {
+    state: 'done',
+    // A provider that only says what an empty turn took has ended it.
+    finishReason: finishReason ?? 'stop',
+    errorCode: null,
+    errorDetail: null,
+    chargeReason,
+  };
 }
 
 /** @param blame why nothing is charged, where nothing was said */

@@ -43,6 +43,5 @@ export const chat: Task<Prompt> = {
 
   goOn: askToGoOn,
 
-  emptyReason: (answer, prompt, candidate, longest) =>
-    emptyReasonOf(answer, sentPrompt(prompt, candidate), longest),
+  emptyReason: (answer, prompt, candidate) => emptyReasonOf(answer, sentPrompt(prompt, candidate)),
 };

@@ -60,9 +60,16 @@ function ReplyItself({ message }: { message: ViewMessage }) {
           {t(isEmpty && BigInt(message.costMicro ?? 0) > 0n ? 'message.stoppedEmpty' : 'message.stopped')}
         </p>
       )}
-      {isEmpty && message.finish_reason === 'length' && (
-        <p className="mt-2 text-sm text-text-muted">{t('message.cappedEmpty')}</p>
-      )}
+      {isEmpty && !message.cancelled && <EmptyEnd reason={message.finish_reason} />}
     </>
   );
+}
+
+/** Why a whole reply has no words. */
+function EmptyEnd({ reason }: { reason: string | null }) {
+  const { t } = useTranslation('chat');
+  if (!reason || reason === 'incomplete') return null;
+  const words =
+    reason === 'length' ? 'cappedEmpty' : reason === 'content_filter' ? 'declinedEmpty' : 'endedEmpty';
+  return <p className="mt-2 text-sm text-text-muted">{t(`message.${words}`)}</p>;
 }

@@ -59,9 +59,17 @@ export const REFUSALS: readonly Row[] = [
   }),
   refusal('error-first', UNAVAILABLE, { name: 'provider: first chunk of a 200 is an error' }),
   {
-    name: 'provider: empty completion',
-    directive: 'fault=empty',
+    name: 'provider: ends without a word, a reason and usage',
+    directive: 'fault=no-finish after=0 usage=missing text=""',
     expected: either({ sees: '502 upstream_error empty_completion', saying: /Nothing is charged/ }),
+  },
+  {
+    name: 'provider: ends its turn without a word',
+    directive: 'fault=empty',
+    expected: either({
+      sees: '200 “”, stop, usage 0',
+      charged: "prompt + 0 tokens, the provider's count (no_words)",
+    }),
   },
   {
     name: 'provider: nothing but hidden thoughts, up to the cap of the caller',
@@ -82,7 +90,10 @@ export const REFUSALS: readonly Row[] = [
   {
     name: 'provider: nothing but hidden thoughts, up to our own cap',
     directive: 'hidden=20000',
-    expected: either({ sees: '502 upstream_error empty_completion', saying: /Nothing is charged/ }),
+    expected: either({
+      sees: '200 “”, length, usage 16384',
+      charged: "prompt + 16384 tokens, the provider's count (max_tokens)",
+    }),
   },
   {
     name: 'provider: 500 once, then well',
