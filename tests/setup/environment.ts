@@ -8,4 +8,6 @@ export const TEST_ENVIRONMENT = {
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
   // A lost run is found within seconds, so that tests need not wait for the lease of production.
   RUN_LEASE_MS: '2000',
+  // A test that reaches the limit must not take longer than the window slides.
+  LIMIT_CHAT_WINDOW: '3600',
 } as const;

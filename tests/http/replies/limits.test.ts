@@ -26,6 +26,6 @@ it('messages are bounded by call and by form alike, and the form keeps what was 
   expect((await send('two [[sandbox: length=3 pace=0]]')).status).toBe(302);
   expect((await ask('three')).status).toBe(429);
   const page = await (await send('What I typed')).text();
-  expect(page).toContain(`You hit the message limit. You have a cap of ${max} message(s) per 1 minute(s).`);
+  expect(page).toContain(`You hit the message limit. You have a cap of ${max} message(s) per 60 minute(s).`);
   expect(page).toContain('What I typed');
 });
