@@ -17,9 +17,17 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' |
 /**
  * Why a run is charged. `output`: something came out, a thought or the call of a tool as well. Nothing came out: the
  * model ended its turn without a word (`max_tokens` and `stop_sequence` say what cut it, else `no_words`), or the run was
- * `stopped` when a provider had taken it.
+ * `stopped` when a provider had taken it. `ran_on`: its user had left it, as often before, while its model may have
+ * thought unseen, so it ran to its end.
  */
-export const PAID_REASONS = ['output', 'max_tokens', 'stop_sequence', 'no_words', 'stopped'] as const;
+export const PAID_REASONS = [
+  'output',
+  'max_tokens',
+  'stop_sequence',
+  'no_words',
+  'stopped',
+  'ran_on',
+] as const;
 /** Nothing came out, and nothing is charged: by whose doing, or because no provider had taken it when it was stopped. */
 export const FREE_REASONS = ['provider_failed', 'house_failed', 'not_taken'] as const;
 /** Something came out, on a key of the caller's own: it is paid where the key is from. */

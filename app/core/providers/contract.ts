@@ -57,9 +57,11 @@ export interface ProviderContext {
   signal: AbortSignal;
   /** What official clients call through; an adapter that posts by itself has a pool of its own. */
   credentials: ProviderCredentials;
+  /** Hears that the whole request is on its way: from then on the provider may work on it. */
+  onSent?: () => void;
   /**
-   * Hears that the provider has taken the call: its answer of status 2xx has begun. From then on it may bill the
-   * prompt, also where the caller leaves before the first word. A request that was sent and not answered was not taken.
+   * Hears that the provider has taken the call: its answer of status 2xx has begun. It may bill the prompt, also where
+   * the caller leaves before the first word.
    */
   onTaken?: () => void;
 }

@@ -70,6 +70,12 @@ export async function awaitTaken(caller: Caller): Promise<void> {
   });
 }
 
+/** Waits until it is stored that the caller has left, or asked for the end. */
+export async function awaitStop({ userId }: Caller): Promise<void> {
+  const asked = 'SELECT id FROM generations WHERE user_id = ? AND stop_requested_at IS NOT NULL';
+  await waitFor(async () => (await selectRows(AUTOCOMMIT, asked, [userId])).length > 0);
+}
+
 /** Waits for a request at the provider whose message names the caller. */
 export async function awaitRequest(
   sandbox: Sandbox,

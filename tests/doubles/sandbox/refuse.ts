@@ -3,15 +3,16 @@ import { REFUSALS, type Scenario, type SpokenRefusal } from './scenario.ts';
 import { wait } from './wait.ts';
 
 /**
- * What comes before the first word on every wire: the scenario's delay, and its refusal.
+ * What comes before the first word on every wire: the scenario's door, its delay, and its refusal.
  * @param send says a refusal in the wire's own form
  * @returns whether the call was refused, so that nothing more is to be said
  */
 export async function wasRefused(
   exchange: Exchange,
-  { delay, fault }: Pick<Scenario, 'delay' | 'fault'>,
+  { door, delay, fault }: Pick<Scenario, 'door' | 'delay' | 'fault'>,
   send: (refusal: SpokenRefusal) => void,
 ): Promise<boolean> {
+  if (door !== null) await exchange.gates.pass(door, exchange.response, 0);
   if (delay > 0) await wait(delay, exchange.response);
   const refusal = REFUSALS.find((name) => name === fault);
   if (!refusal) return false;

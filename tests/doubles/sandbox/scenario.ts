@@ -101,6 +101,8 @@ export interface Scenario {
   gate: string | null;
   /** Tokens before the gate. */
   hold: number;
+  /** A gate before the headers. */
+  door: string | null;
   /** 1 puts the moment of every token on record (`writtenAt`). */
   clock: number;
 }
@@ -128,6 +130,7 @@ export const PLAIN: Scenario = {
   written: 0,
   gate: null,
   hold: 0,
+  door: null,
   clock: 0,
 };
 
@@ -146,7 +149,7 @@ const NUMBERS = [
   'hold',
   'clock',
 ] as const;
-const TEXTS = ['text', 'thinking', 'refusal', 'tool', 'retry', 'gate'] as const;
+const TEXTS = ['text', 'thinking', 'refusal', 'tool', 'retry', 'gate', 'door'] as const;
 const CHOICES = {
   fault: [...REFUSALS, ...BREAKS],
   usage: ['once', 'missing', 'twice', 'with-choices', 'running', 'absurd'],

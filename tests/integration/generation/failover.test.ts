@@ -39,6 +39,8 @@ beforeEach(async () => {
 
 /** The request itself is to blame: the other provider would say the same. */
 const CALLERS = ['400', 'filter'];
+/** An end without a word, a reason and usage. */
+const SILENT = 'no-finish after=0 usage=missing text=""';
 const DYING = [
   ...REFUSALS.filter((fault) => !CALLERS.includes(fault)),
   '429 retry=1',
@@ -50,7 +52,7 @@ const DYING = [
   'cut after=0',
   'stall after=0',
   'malformed after=0',
-  'empty',
+  SILENT,
 ];
 /** An answer in one piece that names no end has its words. */
 const DYING_STREAMS = [...DYING, 'no-finish after=0'];
@@ -60,7 +62,7 @@ const DYING_STREAMS = [...DYING, 'no-finish after=0'];
  */
 const DYING_WHOLES = IS_FULL
   ? DYING
-  : ['500', '429 retry=1', 'refuse', 'error-first', 'cut after=0', 'malformed after=0', 'empty'];
+  : ['500', '429 retry=1', 'refuse', 'error-first', 'cut after=0', 'malformed after=0', SILENT];
 
 const words = 'One two three — دوم 🚣🏽';
 const faulty = (fault: string) =>
@@ -104,7 +106,7 @@ describe('the chat', () => {
     await vi.waitUntil(async () => (await selectRows(AUTOCOMMIT, ended)).length === 1, 45_000);
   });
 
-  it.each(IS_FULL ? ['500', '401', 'refuse', 'hang', 'error-first', 'empty'] : ['500', 'hang', 'empty'])(
+  it.each(IS_FULL ? ['500', '401', 'refuse', 'hang', 'error-first', SILENT] : ['500', 'hang', SILENT])(
     'is answered by the other provider when the first dies before a word: %s',
     async (fault) => {
       const { userId } = await createKey({ creditMicro: 1_000_000_000n });

@@ -12,12 +12,13 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { useEngine } from '#tests/setup/engine.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 
-useEngine();
+const engine = useEngine();
 
-/** A reply that is accepted and never begins: its money stays held until it is stopped. */
-const SILENT = 'Say nothing [[sandbox: fault=hang]]';
+/** A reply whose provider refuses it at last: its money stays held until it is stopped, and none of it is charged. */
+const SILENT = 'Say nothing [[sandbox: door=closed fault=500]]';
 
 async function accountRow(userId: string): Promise<{ balance: bigint; held: bigint }> {
   const account = await findAccount(AUTOCOMMIT, userId);
@@ -38,7 +39,12 @@ async function stopAll(userId: string): Promise<void> {
       `SELECT COUNT(*) AS n FROM generations WHERE user_id = ? AND state IN ('queued', 'running')`,
       [userId],
     );
-  await expect.poll(open).toEqual({ n: '0' });
+  const door = sandboxGate(engine.sandbox().url, 'closed');
+  const left = async () => {
+    await door.open(0);
+    return open();
+  };
+  await expect.poll(left).toEqual({ n: '0' });
 }
 
 const SENDS = IS_FULL ? 1000 : 150;

@@ -13,7 +13,8 @@ import { sendStop, type StopCause } from '#app/core/generation/run/stop-signal.t
 /**
  * Asks the newest running reply of a conversation, or the named one, to stop. What it said so far is stored
  * by whoever runs it; a reply that still waits is closed here.
- * @returns the generation that was asked, or null when nothing runs. Its `end` event follows within a second.
+ * @returns the generation that was asked, or null when nothing runs. Its `end` event follows within
+ * a second, once the provider that was sent it has answered.
  */
 export async function stopReply(
   tx: Tx,

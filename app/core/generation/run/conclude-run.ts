@@ -37,6 +37,7 @@ export async function concludeRun(
   const emptyReason = task.emptyReason(answer, input, server);
   const outcome = outcomeOf({ finishReason, error, emptyReason }, reply);
   if (!outcome) return;
+  if (outcome.state === 'done' && reply.leftUntil === 'usage') outcome.chargeReason = 'ran_on';
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const prefix = generation.prefixText?.length ?? 0;
   const ownText = reply.text.slice(prefix) + reply.asides;

@@ -5,7 +5,8 @@ import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';
 import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { stopOf, type StopCause } from './stop-signal.ts';
+import { endFor } from './end-for.ts';
+import type { StopCause } from './stop-signal.ts';
 
 /** A heartbeat comes at least every 2 s, and four times within a lease. */
 export function heartbeatInterval(leaseMs: number): number {
@@ -39,7 +40,7 @@ export async function beat(running: RunningReply[]): Promise<void> {
     if (!row || row.attempt !== reply.attempt) {
       counted.fencedWrites.checkpoint.inc();
       reply.abort.abort(new RunAborted('lost'));
-    } else if (row.stopping) reply.abort.abort(stopOf(row.stopping));
+    } else if (row.stopping) endFor(reply, row.stopping);
   }
 }
 

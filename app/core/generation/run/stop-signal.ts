@@ -1,6 +1,7 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { newRedisClient, redis } from '#app/core/platform/redis.ts';
-import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { endFor } from './end-for.ts';
 
 const CHANNEL = 'workers:stop';
 
@@ -9,11 +10,6 @@ const CHANNEL = 'workers:stop';
  * (`house`, as `stopped_by` stores it).
  */
 export type StopCause = 'reader' | 'house';
-
-/** What a run that is told to stop is aborted with. */
-export function stopOf(cause: StopCause): RunAborted {
-  return new RunAborted(cause === 'house' ? 'shutdown' : 'stopped');
-}
 
 /** Tells the worker that runs it, whichever that is, to stop a run. Lost without harm: the row says it too. */
 export async function sendStop(generationId: string, cause: StopCause): Promise<void> {
@@ -24,7 +20,7 @@ export async function sendStop(generationId: string, cause: StopCause): Promise<
     );
 }
 
-/** Aborts this worker's runs when they are told to stop. @returns a function that ends the listening */
+/** Ends this worker's runs when they are told to stop. @returns a function that ends the listening */
 export function listenForStops(url: string, running: ReadonlySet<RunningReply>): () => void {
   const subscriber = newRedisClient(url, { offlineQueue: true });
   subscriber
@@ -33,8 +29,7 @@ export function listenForStops(url: string, running: ReadonlySet<RunningReply>):
       subscriber.subscribe(CHANNEL, (message) => {
         const [generationId, cause] = message.split(' ');
         for (const reply of running) {
-          if (reply.generation.id === generationId)
-            reply.abort.abort(stopOf(cause === 'house' ? cause : 'reader'));
+          if (reply.generation.id === generationId) endFor(reply, cause === 'house' ? cause : 'reader');
         }
       }),
     )

@@ -102,6 +102,8 @@ export async function streamAnswer(
   } catch (error) {
     failure = error;
   }
+  // What is missing of an answer that was left is missed by nobody.
+  if (reply.leftUntil && (failure || reply.finishReason === null)) failure = new RunAborted('stopped');
   try {
     failure = await resumeAnswer(failure, { reply, input, candidates, stallMs, hear, isReady, onHealth });
   } finally {
@@ -134,11 +136,12 @@ function callProvider(
   { reply, input, stallMs }: Call,
 ): AsyncIterableIterator<ProviderEvent> {
   const { generation, abort } = reply;
-  const onTaken = () => (reply.isTaken = true);
+  const onSent = () => (reply.isSent = true);
+  const onTaken = () => reply.take();
   const { execute } = taskOf(generation);
   if (!execute) throw new Error(`The task ${generation.task} is not executed`);
   reply.ask(candidate);
-  return watchStream((signal) => execute(input, candidate, { generation, signal, onTaken }), {
+  return watchStream((signal) => execute(input, candidate, { generation, signal, onSent, onTaken }), {
     signal: abort.signal,
     stallMs,
   });

@@ -3,7 +3,8 @@ import { targetOf } from '#app/core/targets/table.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { readersKey } from '#app/core/generation/stream/reply-log.ts';
-import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { endFor } from './end-for.ts';
 
 /**
  * Looks whether calls of the public API still have a reader. A web process that was killed does not say that
@@ -13,7 +14,9 @@ import { RunAborted, type RunningReply } from '#app/core/generation/stream/runni
 export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Promise<void> {
   let aloneSince = new Map<RunningReply, number>();
   return async () => {
-    const calls = [...running].filter((reply) => targetOf(reply.generation).endsWithReader);
+    const calls = [...running].filter(({ generation }) => {
+      return targetOf(generation).endsWithReader && DELIVERIES[generation.delivery].patienceMs !== null;
+    });
     const counts = await countReaders(calls.map((reply) => reply.generation.id));
     const alone = new Map<RunningReply, number>();
     const now = performance.now();
@@ -21,8 +24,7 @@ export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Pro
       // What cannot be known is not held against anybody.
       if (!counts || counts[index]! > 0) return;
       const since = aloneSince.get(reply) ?? now;
-      if (now - since >= DELIVERIES[reply.generation.delivery].patienceMs)
-        reply.abort.abort(new RunAborted('stopped'));
+      if (now - since >= DELIVERIES[reply.generation.delivery].patienceMs!) endFor(reply, 'reader');
       else alone.set(reply, since);
     });
     aloneSince = alone;

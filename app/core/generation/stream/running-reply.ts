@@ -76,8 +76,12 @@ export class RunningReply {
   readonly parts: ResumedPart[] = [];
   /** Whom a call is under way with, from its request on; null once that has failed. */
   asked: Candidate | null = null;
-  /** That one has taken the call (`onTaken`, providers/contract.ts). */
+  /** It was sent the whole call (`onSent`, providers/contract.ts). */
+  isSent = false;
+  /** It has taken the call (`onTaken`). */
   isTaken = false;
+  /** Its reader has left it: it ends when its provider takes the call, or runs on until its usage is known. */
+  leftUntil: 'taken' | 'usage' | null = null;
   /** What it has counted so far. */
   usage: TokenUsage | null = null;
   /** Something was said since. */
@@ -120,6 +124,7 @@ export class RunningReply {
     this.attempts.push(...facts.attempts);
     this.servedBy = facts.servedBy;
     this.asked = facts.servedBy;
+    this.isSent = true;
     this.isTaken = true;
     this.usage = facts.usage;
     this.isUsageBehind = facts.isUsageBehind;
@@ -130,9 +135,31 @@ export class RunningReply {
   /** A provider is asked. What another one counted is not this one's. */
   ask(candidate: Candidate | null): void {
     this.asked = candidate;
+    this.isSent = false;
     this.isTaken = false;
     this.usage = null;
     this.isUsageBehind = false;
+    // Another provider is asked for a reader alone.
+    if (this.leftUntil) this.#stop();
+  }
+
+  /** The provider may bill the prompt from here on. */
+  take(): void {
+    this.isTaken = true;
+    if (this.leftUntil === 'taken') this.#stop();
+  }
+
+  /**
+   * Ends it for its reader: at once, or as soon as it is known whether the provider that was sent the call has taken it.
+   * @param until `usage`: it runs on, and its provider says what it used
+   */
+  leave(until: 'taken' | 'usage'): void {
+    this.leftUntil = until;
+    if (!this.isSent || (this.isTaken && until === 'taken')) this.#stop();
+  }
+
+  #stop(): void {
+    this.abort.abort(new RunAborted('stopped'));
   }
 
   /** What was used so far, as its provider says. */

@@ -15,7 +15,7 @@ import { openSocket } from './socket.ts';
  */
 export const bingAdapter: ProviderAdapter = {
   id: 'bing',
-  stream(request, { signal, credentials, onTaken }) {
+  stream(request, { signal, credentials, onSent, onTaken }) {
     const { apiKey: cookie, baseUrl } = credentials;
     const secrets = secretsIn(cookie);
     const open = async () => {
@@ -27,6 +27,7 @@ export const bingAdapter: ProviderAdapter = {
           headers: headersWith(cookie),
           question: toQuestion(words, request.options, conversation),
           signal,
+          ...(onSent && { onSent }),
           ...(onTaken && { onTaken }),
         }),
         signal,

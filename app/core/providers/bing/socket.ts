@@ -18,6 +18,8 @@ interface Asked {
   /** A record, which is sent once the other side speaks the protocol. */
   question: unknown;
   signal: AbortSignal;
+  /** Hears that the question was sent. */
+  onSent?: () => void;
   /** Hears that something has come after the question. */
   onTaken?: () => void;
 }
@@ -91,9 +93,12 @@ class SocketBody implements AnswerBody {
   }
 
   /** The first message answers the greeting, and the question follows it. */
-  private take(data: Buffer, { question, onTaken }: Asked): void {
+  private take(data: Buffer, { question, onSent, onTaken }: Asked): void {
     this.messages += 1;
-    if (this.messages === 1) this.socket.send(recordOf(question));
+    if (this.messages === 1) {
+      this.socket.send(recordOf(question));
+      onSent?.();
+    }
     if (this.messages === 2) onTaken?.();
     this.pieces.push(data);
     this.size += data.length;

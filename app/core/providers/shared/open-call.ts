@@ -17,16 +17,17 @@ export interface Call {
 }
 
 /**
- * Posts a request and gives the answer as soon as it has begun; says that it was taken when its status is 2xx.
+ * Posts a request and gives the answer as soon as it has begun; says when it was sent, and that it was taken when the
+ * status of its answer is 2xx.
  * @throws what `toError` makes of a refusal; ProviderError for a connection that failed; or the signal's reason
  */
 export async function openCall(
   { url, headers, json, toError }: Call,
-  { signal, onTaken, credentials }: Pick<ProviderContext, 'signal' | 'onTaken'> & Partial<ProviderContext>,
+  { signal, onSent, onTaken, credentials }: Pick<ProviderContext, 'signal'> & Partial<ProviderContext>,
 ): Promise<Posted> {
   signal.throwIfAborted();
   const { lookup } = credentials ?? {};
-  const answer = await connected(postJson(url, { headers, json, signal, lookup }), signal);
+  const answer = await connected(postJson(url, { headers, json, signal, lookup, onSent }), signal);
   const { status, body } = answer;
   if (status >= 200 && status < 300) {
     onTaken?.();

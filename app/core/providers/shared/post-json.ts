@@ -35,12 +35,14 @@ export interface Sent {
   signal: AbortSignal;
   /** What may refuse to connect to a name. */
   lookup?: RequestOptions['lookup'];
+  /** Hears that all of it was handed to the connection. */
+  onSent?: () => void;
 }
 
 /** Posts JSON and gives the answer as soon as its headers are there, as `send` does. */
 export function postJson(
   url: URL,
-  { json, ...sent }: Pick<Sent, 'headers' | 'signal' | 'lookup'> & { json: unknown },
+  { json, ...sent }: Pick<Sent, 'headers' | 'signal' | 'lookup' | 'onSent'> & { json: unknown },
 ): Promise<Posted> {
   const body = JSON.stringify(json);
   const headers = { 'content-type': 'application/json', ...sent.headers };
@@ -52,7 +54,7 @@ export function postJson(
  * for this address. Aborting the signal closes the connection.
  * @throws whatever kept the headers from coming (toConnectionError says it in our words)
  */
-export function send(url: URL, { method, headers, body, signal, lookup }: Sent): Promise<Posted> {
+export function send(url: URL, { method, headers, body, signal, lookup, onSent }: Sent): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const way = WAYS[url.protocol === 'http:' ? 'http:' : 'https:'];
     const request = way.request(url, {
@@ -70,6 +72,7 @@ export function send(url: URL, { method, headers, body, signal, lookup }: Sent):
     });
     // It stays: once the answer has begun, its own error tells what happened.
     request.on('error', reject);
+    if (onSent) request.once('finish', onSent);
     request.once('timeout', () => request.destroy(timedOut()));
     request.once('socket', (socket) => {
       if (!socket.connecting) return;

@@ -24,7 +24,7 @@ export const chat: Task<Prompt> = {
   planCall: planChatCall,
   load: loadPrompt,
 
-  execute(prompt, candidate, { generation, signal, onTaken }) {
+  execute(prompt, candidate, { generation, signal, onSent, onTaken }) {
     const { provider, upstreamModel: model } = candidate;
     const adapter = adapterFor(provider) ?? notSetUp(provider);
     const request = {
@@ -35,7 +35,7 @@ export const chat: Task<Prompt> = {
       options: sentPrompt(prompt, candidate).options,
     };
     const ask = (credentials: ProviderCredentials) =>
-      adapter.stream(request, { signal, credentials, onTaken });
+      adapter.stream(request, { signal, credentials, onSent, onTaken });
     return generation.ownKey ? onOwnKey(generation, provider, ask) : ask(credentialsOf(provider));
   },
 

@@ -45,10 +45,10 @@ export const embedding: Task<Order> = {
     return JSON.parse(await readRequest(generation)) as Order;
   },
 
-  execute({ embed }, { provider, upstreamModel: model }, { signal, onTaken }) {
+  execute({ embed }, { provider, upstreamModel: model }, { signal, onSent, onTaken }) {
     const credentials = credentialsOf(provider);
     const embedder = embedderFor(provider) ?? notSetUp(provider);
-    return embedder.stream({ model, ...embed }, { signal, credentials, onTaken });
+    return embedder.stream({ model, ...embed }, { signal, credentials, onSent, onTaken });
   },
 
   async countSent({ embed }, _candidate, tokenizer) {

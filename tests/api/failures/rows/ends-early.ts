@@ -7,6 +7,7 @@ import {
   awaitBegun,
   awaitRequest,
   awaitRuns,
+  awaitStop,
   awaitTaken,
   awaitWords,
   endedRuns,
@@ -68,16 +69,18 @@ export const EARLY_ENDS: readonly Row[] = [
     name: 'client: leaves before the first token',
     async act(caller, { openGate }) {
       const isWhole = caller.delivery === 'whole';
-      const call = caller.begin(isWhole ? held(caller, FOUR) : 'Wait [[sandbox: fault=hang]]');
+      const call = caller.begin(isWhole ? held(caller, FOUR) : `Wait [[sandbox: door=${caller.userId}]]`);
       await awaitRuns(caller, 1);
       call.leave();
-      if (isWhole) await openGate(caller);
+      if (!isWhole) await awaitStop(caller);
+      await openGate(caller);
       return call.seen;
     },
     expected: {
       // It may come back for its answer, as official clients do.
       whole: { sees: 'left', charged: GOOD.charged },
-      streamed: { sees: 'left' },
+      // Its provider is waited for, takes the call, and is left then.
+      streamed: { sees: 'left', charged: 'prompt + 0 tokens, our count (stopped)' },
     },
   },
   {

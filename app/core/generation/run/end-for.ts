@@ -1,0 +1,33 @@
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { countUnseenLeave } from '#app/core/limits/unseen-leaves.ts';
+import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { StopCause } from './stop-signal.ts';
+
+/** Those that are being ended: a stop may be told more than once. */
+const ending = new WeakSet<RunningReply>();
+
+/**
+ * Ends a run for whoever wants its end. One that a provider was sent ends once it is known whether that has taken it,
+ * since a prompt that it bills is charged. Where a model thinks unseen, our own count would miss its thoughts: the
+ * calls of a user who often leaves such models run on until their usage is known.
+ */
+export function endFor(reply: RunningReply, cause: StopCause): void {
+  if (cause === 'house') return reply.abort.abort(new RunAborted('shutdown'));
+  if (ending.has(reply)) return;
+  ending.add(reply);
+  runsOn(reply).then(
+    (isRunningOn) => reply.leave(isRunningOn ? 'usage' : 'taken'),
+    (error: Error) => {
+      logger().warn({ generationId: reply.generation.id, error: error.message }, 'a run was left');
+      reply.leave('taken');
+    },
+  );
+}
+
+async function runsOn({ isSent, thinking, generation }: RunningReply): Promise<boolean> {
+  if (!isSent || thinking !== '') return false;
+  const { capabilities } = await readEntry(AUTOCOMMIT, generation.model);
+  return capabilities.includes('reasoning') && !(await countUnseenLeave(generation.userId));
+}
