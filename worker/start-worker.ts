@@ -1,7 +1,8 @@
 import { createReaderWatch } from '#app/core/generation/run/watch-readers.ts';
 import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
 import { startHeartbeat } from '#app/core/generation/run/heartbeat.ts';
-import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
 import { allTasks } from '#app/core/tasks/table.ts';

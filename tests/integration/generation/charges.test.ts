@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectRow, selectRows } from '#db/sql.ts';
+import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';

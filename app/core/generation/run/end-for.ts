@@ -1,6 +1,7 @@
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countUnseenLeave } from '#app/core/limits/unseen-leaves.ts';
-import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { StopCause } from './stop-signal.ts';

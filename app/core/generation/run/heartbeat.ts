@@ -4,7 +4,8 @@ import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';
-import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { endFor } from './end-for.ts';
 import type { StopCause } from './stop-signal.ts';
 

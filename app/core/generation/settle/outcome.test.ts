@@ -3,7 +3,7 @@ import { PAID_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { RunOutcome } from '#app/core/generation/record/ending.ts';
 import { interrupted, outcomeOf, type Said, type StreamEnd } from './outcome.ts';
-import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 
 vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ error: () => undefined }) }));
 

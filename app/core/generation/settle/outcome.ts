@@ -4,7 +4,7 @@ import type { RunOutcome } from '#app/core/generation/record/ending.ts';
 import type { EmptyReason } from '#app/core/tasks/task.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { RunAborted } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 
 /** How a provider's stream ended: `error` is what ended it before its time. */
 export interface StreamEnd {

@@ -3,7 +3,8 @@ import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { appendToLogs, rewriteLog, type LogAppend } from './reply-log.ts';
 import { ownsGeneration } from '#app/core/generation/record/owns-generation.ts';
-import { RunAborted, type RunningReply } from './running-reply.ts';
+import { RunAborted } from './run-aborted.ts';
+import type { RunningReply } from './running-reply.ts';
 
 /**
  * What comes sooner than this after the last pieces waits for more, of its own reply and of others. The more replies

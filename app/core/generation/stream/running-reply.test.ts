@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
-import { RunAborted, RunningReply } from './running-reply.ts';
+import type { RunAborted } from './run-aborted.ts';
+import { RunningReply } from './running-reply.ts';
 
 const candidate = { model: 'm', provider: 'p' } as Candidate;
 

@@ -13,6 +13,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
+import { RunAborted } from './run-aborted.ts';
 
 /** Of one entry: what a Redis that was away has not received, and what comes in one piece, goes on in further ones. */
 const MOST_CHARACTERS = 64 * 1024;
@@ -140,13 +141,13 @@ export class RunningReply {
     this.usage = null;
     this.isUsageBehind = false;
     // Another provider is asked for a reader alone.
-    if (this.leftUntil) this.#stop();
+    if (this.leftUntil) this.abort.abort(new RunAborted('stopped'));
   }
 
   /** The provider may bill the prompt from here on. */
   take(): void {
     this.isTaken = true;
-    if (this.leftUntil === 'taken') this.#stop();
+    if (this.leftUntil === 'taken') this.abort.abort(new RunAborted('stopped'));
   }
 
   /**
@@ -155,11 +156,7 @@ export class RunningReply {
    */
   leave(until: 'taken' | 'usage'): void {
     this.leftUntil = until;
-    if (!this.isSent || (this.isTaken && until === 'taken')) this.#stop();
-  }
-
-  #stop(): void {
-    this.abort.abort(new RunAborted('stopped'));
+    if (!this.isSent || (this.isTaken && until === 'taken')) this.abort.abort(new RunAborted('stopped'));
   }
 
   /** What was used so far, as its provider says. */
@@ -298,16 +295,5 @@ export class RunningReply {
 
   #push(event: LogEntry): void {
     this.entries.push(JSON.stringify(event));
-  }
-}
-
-/** Why a run was aborted from outside. */
-export class RunAborted extends Error {
-  readonly reason: 'stopped' | 'lost' | 'deadline' | 'shutdown';
-
-  constructor(reason: RunAborted['reason']) {
-    super(`The run was aborted: ${reason}`);
-    this.name = 'RunAborted';
-    this.reason = reason;
   }
 }

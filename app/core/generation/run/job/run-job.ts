@@ -1,4 +1,5 @@
-import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import { RunAborted, type RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
