@@ -1,39 +1,86 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#app/contracts/errors.ts';
 
-/** A file that is read, and written over, at places of it: nothing but what is asked for is in memory. */
+/** A file that is read, and written over, at places of it: no more than a small part of it is in memory. */
 export interface ByteSource {
   readonly size: number;
-  /** @throws AppError file_processing where the file has no such bytes */
+  /** @throws AppError file_processing where the file has no such bytes; the reason of the signal once it is aborted */
   read(offset: number, length: number): Promise<Buffer>;
+  /** All bytes from a place on that are in memory: at least `length`, or those up to the end of the file. */
+  ahead(offset: number, length: number): Promise<Buffer>;
   overwrite(offset: number, bytes: Uint8Array): Promise<void>;
+  /** Counts a box or an element that is looked at. @throws AppError file_processing for one more than a file may have */
+  visit(): void;
+  /** How many there were. */
+  readonly visited: number;
 }
 
+/** Boxes or elements of a file over all levels; blocks and fragments of media have bounds of their own. */
+export const MAX_VISITS = 5000;
+/** Bytes that are read at a time: headers that stand close together cost one read. */
+const WINDOW = 32 * 1024;
 const ZEROS = Buffer.alloc(64 * 1024);
 
-/** Lends a file of this machine to `work`. */
-export async function withSource<T>(place: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
+/**
+ * Lends a file of this machine to `work`.
+ * @param signal ends the work at the next byte that it reads
+ */
+export async function withSource<T>(
+  place: string,
+  work: (source: ByteSource) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const file = await open(place, 'r+');
   try {
-    return await work(sourceOf(file, (await file.stat()).size));
+    return await work(new FileSource(file, (await file.stat()).size, signal));
   } finally {
     await file.close();
   }
 }
 
-function sourceOf(file: FileHandle, size: number): ByteSource {
-  return {
-    size,
-    async read(offset, length) {
-      if (offset < 0 || length < 0 || offset + length > size) throw malformed();
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
-      if (bytesRead !== length) throw malformed();
-      return buffer;
-    },
-    async overwrite(offset, bytes) {
-      await file.write(bytes, 0, bytes.byteLength, offset);
-    },
-  };
+class FileSource implements ByteSource {
+  #visited = 0;
+  #window = Buffer.alloc(0);
+  #start = 0;
+
+  constructor(
+    private readonly file: FileHandle,
+    readonly size: number,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  get visited(): number {
+    return this.#visited;
+  }
+
+  visit(): void {
+    this.#visited += 1;
+    if (this.#visited > MAX_VISITS) throw malformed();
+  }
+
+  async read(offset: number, length: number): Promise<Buffer> {
+    if (offset < 0 || length < 0 || offset + length > this.size) throw malformed();
+    return (await this.ahead(offset, length)).subarray(0, length);
+  }
+
+  async ahead(offset: number, length: number): Promise<Buffer> {
+    const needed = Math.min(length, this.size - offset);
+    const at = offset - this.#start;
+    if (at >= 0 && at + needed <= this.#window.length) return this.#window.subarray(at);
+    this.signal?.throwIfAborted();
+    const wanted = Math.min(Math.max(needed, WINDOW), this.size - offset);
+    const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(wanted), 0, wanted, offset);
+    if (bytesRead !== wanted) throw malformed();
+    this.#window = buffer;
+    this.#start = offset;
+    return buffer;
+  }
+
+  async overwrite(offset: number, bytes: Uint8Array): Promise<void> {
+    this.signal?.throwIfAborted();
+    this.#window = Buffer.alloc(0);
+    await this.file.write(bytes, 0, bytes.byteLength, offset);
+  }
 }
 
 /** Fills a part of a file with zeros. */
@@ -42,16 +89,33 @@ export async function erase(source: ByteSource, offset: number, length: number):
     await source.overwrite(offset + done, ZEROS.subarray(0, Math.min(ZEROS.length, length - done)));
 }
 
-/** What a file is refused with that is no video in the form that it claims. */
+/** Whether a part of a file is zeros alone: nothing has to be erased there. */
+export async function isBlank(source: ByteSource, offset: number, length: number): Promise<boolean> {
+  for (let done = 0; done < length; done += ZEROS.length) {
+    const bytes = await source.read(offset + done, Math.min(ZEROS.length, length - done));
+    if (!bytes.equals(ZEROS.subarray(0, bytes.length))) return false;
+  }
+  return true;
+}
+
+/** The refusal of a file that is no video in the form that it claims. */
 export function malformed(): AppError {
   return new AppError('file_processing', { param: 'file' });
 }
 
-/** What a video's container says of it. */
+/** Facts of a video that its container states. */
 export interface VideoFacts {
   /** Pixels as they are seen: after a turn that the file asks for. */
   width: number;
   height: number;
   /** null where the container does not say. */
   seconds: number | null;
+}
+
+/** A day is longer than any video that is stored; beyond it the number means that nothing is known. */
+const MAX_SECONDS = 24 * 3600;
+
+/** A length with milliseconds; null where it is none. */
+export function lengthOf(seconds: number): number | null {
+  return seconds > 0 && seconds <= MAX_SECONDS ? Math.round(seconds * 1000) / 1000 : null;
 }

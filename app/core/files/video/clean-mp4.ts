@@ -1,9 +1,17 @@
 import { notSupported } from '../media/detect-type.ts';
-import { erase, malformed, type ByteSource, type VideoFacts } from './byte-source.ts';
+import { erase, isBlank, lengthOf, malformed, type ByteSource, type VideoFacts } from './byte-source.ts';
 import { eraseSamples } from './erase-samples.ts';
 import { boxesOf, findBox, findPath, type Box } from './mp4-boxes.ts';
+import { readFragmentSeconds } from './mp4-fragments.ts';
+import {
+  readDefaults,
+  readFragmentsLength,
+  readHeaderTimes,
+  readTrackClock,
+  type TrackClock,
+} from './mp4-length.ts';
 
-/** What stands at the top of a video; anything else there is a file of another kind that hides behind it. */
+/** Boxes at the top of a video; any other one there is a file of another kind that hides behind it. */
 const TOP = new Set(
   'ftyp styp moov moof mdat mfra sidx ssix free skip wide pnot prft emsg meta udta uuid'.split(' '),
 );
@@ -11,55 +19,84 @@ const TOP = new Set(
 const SPOKEN = new Set(['udta', 'meta', 'uuid', 'free', 'skip']);
 /** What a video has to say: pictures, sound and words. Others are notes of the camera, as of its way. */
 const HANDLERS = new Set(['vide', 'soun', 'subt', 'sbtl']);
+/** Tracks whose length is that of the video. */
+const TIMED = new Set(['vide', 'soun']);
 const FREE = Buffer.from('free', 'latin1');
+
+type Size = Pick<VideoFacts, 'width' | 'height'>;
 
 /**
  * Reads size and length of an MP4 or QuickTime file, and erases in its place whatever may say where it was taken:
- * metadata of file and tracks, and tracks that are neither pictures nor sound. Nothing moves, so that the rest is as it was.
+ * metadata of file and tracks, and tracks that are neither pictures nor sound. Nothing moves, so that the rest is as it was,
+ * and nothing is written where nothing has to be erased.
+ * The length is the longest that any of its headers, tables of samples and fragments state: a model works on what is there.
  * @throws AppError file_processing for what is no such file; file_type_not_supported where there is no picture in it
  */
 export async function cleanMp4(source: ByteSource): Promise<VideoFacts> {
   let movie: Box | null = null;
+  const fragments: Box[] = [];
   for await (const box of boxesOf(source, 0, source.size)) {
-    if (!TOP.has(box.type)) throw malformed();
-    if (box.type === 'moov') movie ??= box;
+    if (!TOP.has(box.type) || (movie && box.type === 'moov')) throw malformed();
+    if (box.type === 'moov') movie = box;
+    if (box.type === 'moof') fragments.push(box);
     if (SPOKEN.has(box.type)) await eraseBox(source, box);
   }
   if (!movie) throw malformed();
-  return cleanMovie(source, movie);
+  const { size, ...facts } = await cleanMovie(source, movie);
+  if (!size) throw notSupported('audio/mp4');
+  return { ...size, seconds: lengthOf(await longestOf(source, { movie, fragments, ...facts })) };
 }
 
-async function cleanMovie(source: ByteSource, movie: Box): Promise<VideoFacts> {
-  let size: Pick<VideoFacts, 'width' | 'height'> | null = null;
-  let seconds: number | null = null;
+interface MovieFacts {
+  /** null where no track has pictures. */
+  size: Size | null;
+  tracks: TrackClock[];
+  /** Of the movie's header. */
+  scale: number;
+  seconds: number;
+}
+
+async function cleanMovie(source: ByteSource, movie: Box): Promise<MovieFacts> {
+  const facts: MovieFacts = { size: null, tracks: [], scale: 0, seconds: 0 };
   for await (const box of boxesOf(source, movie.content, movie.end)) {
     if (SPOKEN.has(box.type)) await eraseBox(source, box);
-    else if (box.type === 'trak') size = (await cleanTrack(source, box)) ?? size;
-    else if (box.type === 'mvhd') seconds = await readLength(source, box, movie);
+    else if (box.type === 'trak') await cleanTrack(source, box, facts);
+    else if (box.type === 'mvhd') {
+      if (facts.scale > 0) throw malformed();
+      Object.assign(facts, await readHeaderTimes(source, box));
+    }
   }
-  if (!size) throw notSupported('audio/mp4');
-  return { ...size, seconds };
+  return facts;
 }
 
-/** @returns the size of a track of pictures; null for others */
-async function cleanTrack(
+async function longestOf(
   source: ByteSource,
-  track: Box,
-): Promise<Pick<VideoFacts, 'width' | 'height'> | null> {
+  { movie, fragments, tracks, scale, seconds }: Omit<MovieFacts, 'size'> & { movie: Box; fragments: Box[] },
+): Promise<number> {
+  const lengths = [seconds, ...tracks.map((track) => track.seconds)];
+  if (fragments.length > 0) {
+    const defaults = await readDefaults(source, movie);
+    lengths.push(await readFragmentSeconds(source, fragments, { tracks, defaults }));
+  }
+  lengths.push(await readFragmentsLength(source, movie, scale));
+  return Math.max(...lengths);
+}
+
+async function cleanTrack(source: ByteSource, track: Box, facts: MovieFacts): Promise<void> {
   const handler = await findPath(source, track, ['mdia', 'hdlr']);
   const kind = handler && (await source.read(handler.content + 8, 4)).toString('latin1');
   if (!kind || !HANDLERS.has(kind)) {
     await eraseSamples(source, track);
-    await eraseBox(source, track);
-    return null;
+    return eraseBox(source, track);
   }
   for await (const box of boxesOf(source, track.content, track.end))
     if (SPOKEN.has(box.type)) await eraseBox(source, box);
-  return kind === 'vide' ? readSize(source, track) : null;
+  if (TIMED.has(kind)) facts.tracks.push(await readTrackClock(source, track));
+  if (kind === 'vide') facts.size = await readSize(source, track);
 }
 
 /** From the header of a track: 16.16 numbers at its end, turned by the matrix before them. */
-async function readSize(source: ByteSource, track: Box): Promise<Pick<VideoFacts, 'width' | 'height'>> {
+async function readSize(source: ByteSource, track: Box): Promise<Size> {
   const header = await findBox(source, track, 'tkhd');
   if (!header) throw malformed();
   const end = await source.read(header.end - 44, 44);
@@ -69,37 +106,9 @@ async function readSize(source: ByteSource, track: Box): Promise<Pick<VideoFacts
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** Where the movie's header says nothing the whole is in fragments, and another box may say it. */
-async function readLength(source: ByteSource, header: Box, movie: Box): Promise<number | null> {
-  const { scale, duration } = await readTimes(source, header);
-  const fragments = duration === 0 ? await findPath(source, movie, ['mvex', 'mehd']) : null;
-  const units = fragments ? await readFragments(source, fragments) : duration;
-  return scale === 0 || units === 0 ? null : secondsOf(units, scale);
-}
-
-async function readTimes(source: ByteSource, header: Box): Promise<{ scale: number; duration: number }> {
-  const bytes = await source.read(header.content, 32);
-  return bytes[0] === 1
-    ? { scale: bytes.readUInt32BE(20), duration: Number(bytes.readBigUInt64BE(24)) }
-    : { scale: bytes.readUInt32BE(12), duration: bytes.readUInt32BE(16) };
-}
-
-async function readFragments(source: ByteSource, { content, end }: Box): Promise<number> {
-  const bytes = await source.read(content, Math.min(12, end - content));
-  if (bytes.length < 8) throw malformed();
-  return bytes[0] === 1 && bytes.length === 12 ? Number(bytes.readBigUInt64BE(4)) : bytes.readUInt32BE(4);
-}
-
-/** A day is longer than what anybody keeps here; beyond it the number means that nothing is known. */
-const MOST_SECONDS = 24 * 3600;
-
-function secondsOf(units: number, scale: number): number | null {
-  const seconds = Math.round((units / scale) * 1000) / 1000;
-  return seconds > 0 && seconds <= MOST_SECONDS ? seconds : null;
-}
-
-/** Makes empty space of a box. */
+/** Makes empty space of a box that says anything. */
 async function eraseBox(source: ByteSource, { start, content, end }: Box): Promise<void> {
+  if (await isBlank(source, content, end - content)) return;
   await source.overwrite(start + 4, FREE);
   await erase(source, content, end - content);
 }

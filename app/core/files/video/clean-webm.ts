@@ -1,6 +1,7 @@
 import { notSupported } from '../media/detect-type.ts';
-import { erase, malformed, type ByteSource, type VideoFacts } from './byte-source.ts';
+import { erase, isBlank, lengthOf, malformed, type ByteSource, type VideoFacts } from './byte-source.ts';
 import { readElement, readFloat, readNumber, writeSize, type Element } from './ebml-elements.ts';
+import { BLOCK_HEAD, Blocks } from './webm-blocks.ts';
 
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
@@ -14,35 +15,32 @@ const SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 const CLUSTER = 0x1f43b675;
 const TIMESTAMP = 0xe7;
-const SIMPLE_BLOCK = 0xa3;
-const BLOCK_GROUP = 0xa0;
 const VOID = 0xec;
 /** Tags, attached files, and empty space: where somebody may have said where a video was taken. */
 const SPOKEN = new Set([0x1254c367, 0x1941a469, VOID]);
-/** What stands in a segment beside them: SeekHead, Cues, Chapters, CRC-32. */
+/** Elements of a segment beside them: SeekHead, Cues, Chapters, CRC-32. */
 const KNOWN = new Set([0x114d9b74, 0x1c53bb6b, 0x1043a770, 0xbf, INFO, TRACKS, CLUSTER]);
-/** What stands in a cluster; of one that does not say where it ends anything else is its end. */
-const IN_CLUSTER = new Set([TIMESTAMP, SIMPLE_BLOCK, BLOCK_GROUP, 0xa7, 0xab, 0x5854, 0xbf, 0xaf]);
+/** Elements of a cluster beside its blocks; of one that does not say where it ends any other one is its end. */
+const IN_CLUSTER = new Set([TIMESTAMP, 0xa7, 0xab, 0x5854, 0xbf, 0xaf]);
 
-/** Elements of a file that are looked at: blocks of a stream that does not say where its clusters end are many. */
-const MOST_ELEMENTS = 500_000;
-const MOST_SECONDS = 24 * 3600;
+/** Nanoseconds of a unit where a file does not say. */
+const DEFAULT_SCALE = 1e6;
 const NANOSECONDS = 1e9;
 
 interface Found {
   width: number;
   height: number;
-  /** Nanoseconds of a unit. */
-  scale: number;
-  /** Units, as the file says. */
-  duration: number | null;
-  /** Units at which the last block begins. */
-  last: number;
+  /** Nanoseconds of a unit; of several the longest, since readers differ. */
+  scale: number | null;
+  /** Units, as the file says; 0 where it does not. */
+  duration: number;
+  blocks: Blocks;
 }
 
 /**
- * Reads size and length of a WebM file, and erases in its place what may say where it was taken: tags and attachments.
- * A recording that does not say its length has that of its last block.
+ * Reads size and length of a WebM file, and erases in its place what may say where it was taken: tags and attachments;
+ * nothing is written where nothing has to be erased. The length is the longest of its duration and the times of its blocks
+ * and clusters: recordings do not state a duration, and a model works on what is there.
  * @throws AppError file_processing for what is no such file; file_type_not_supported where there is no picture in it
  */
 export async function cleanWebm(source: ByteSource): Promise<VideoFacts> {
@@ -51,49 +49,44 @@ export async function cleanWebm(source: ByteSource): Promise<VideoFacts> {
   const segment = await readElement(source, head.end, source.size);
   // What follows the video is a file of another kind that hides behind it.
   if (segment.id !== SEGMENT || (segment.end ?? source.size) !== source.size) throw malformed();
-  const found: Found = { width: 0, height: 0, scale: 1e6, duration: null, last: 0 };
+  const found: Found = { width: 0, height: 0, scale: null, duration: 0, blocks: new Blocks() };
   await readSegment(source, segment.content, found);
-  if (found.width === 0 || found.height === 0) throw notSupported('audio/webm');
-  const seconds = ((found.duration ?? found.last) * found.scale) / NANOSECONDS;
-  const isKnown = seconds > 0 && seconds <= MOST_SECONDS;
-  return {
-    width: found.width,
-    height: found.height,
-    seconds: isKnown ? Math.round(seconds * 1000) / 1000 : null,
-  };
+  const { width, height, scale, duration, blocks } = found;
+  if (width === 0 || height === 0) throw notSupported('audio/webm');
+  const units = Math.max(duration, blocks.last);
+  return { width, height, seconds: lengthOf((units * (scale ?? DEFAULT_SCALE)) / NANOSECONDS) };
 }
 
 async function readSegment(source: ByteSource, start: number, found: Found): Promise<void> {
+  const { blocks } = found;
+  const end = source.size;
   let at = start;
   let cluster = 0;
-  for (let count = 0; at < source.size; count += 1) {
-    if (count === MOST_ELEMENTS) throw malformed();
-    const element = await readElement(source, at, source.size);
+  while (at < end) {
+    const next = blocks.pass(await source.ahead(at, BLOCK_HEAD), { at, end }, cluster);
+    if (next > at) {
+      at = next;
+      continue;
+    }
+    const element = await readElement(source, at, end);
     at = element.end ?? element.content;
-    if (element.id === TIMESTAMP) cluster = await readNumber(source, element);
-    else if (element.id === SIMPLE_BLOCK) found.last = cluster + (await blockTime(source, element));
-    // Of a cluster what stands in it comes next.
-    else if (element.id === CLUSTER) at = element.content;
+    // Of a cluster its content comes next.
+    if (element.id === CLUSTER) at = element.content;
     else if (element.end === null) throw malformed();
-    else if (SPOKEN.has(element.id)) await eraseElement(source, element);
+    else if (element.id === TIMESTAMP) {
+      cluster = await readNumber(source, element);
+      blocks.last = Math.max(blocks.last, cluster);
+    } else if (SPOKEN.has(element.id)) await eraseElement(source, element);
     else if (element.id === INFO) await readInfo(source, element, found);
     else if (element.id === TRACKS) await readTracks(source, element, found);
     else if (!KNOWN.has(element.id) && !IN_CLUSTER.has(element.id)) throw malformed();
   }
-  found.last = Math.max(found.last, cluster);
-}
-
-/** After the number of its track, which has as many bytes as its first one says, a block has its time in 16 bits. */
-async function blockTime(source: ByteSource, { content, end }: Element): Promise<number> {
-  const bytes = await source.read(content, Math.min(10, (end ?? content) - content));
-  const track = Math.clz32(bytes[0] ?? 0) - 23;
-  return track + 2 <= bytes.length ? bytes.readInt16BE(track) : 0;
 }
 
 async function readInfo(source: ByteSource, info: Element, found: Found): Promise<void> {
   for await (const element of childrenOf(source, info)) {
-    if (element.id === SCALE) found.scale = await readNumber(source, element);
-    if (element.id === DURATION) found.duration = await readFloat(source, element);
+    if (element.id === SCALE) found.scale = Math.max(found.scale ?? 0, await readNumber(source, element));
+    if (element.id === DURATION) found.duration = Math.max(found.duration, await readFloat(source, element));
   }
 }
 
@@ -110,13 +103,9 @@ async function readTracks(source: ByteSource, tracks: Element, found: Found): Pr
   }
 }
 
-/** Few: a list of tracks or of facts is no place for many. */
-const MOST_CHILDREN = 1000;
-
 async function* childrenOf(source: ByteSource, parent: Element): AsyncGenerator<Element> {
   let at = parent.content;
-  for (let count = 0; at < parent.end!; count += 1) {
-    if (count === MOST_CHILDREN) throw malformed();
+  while (at < parent.end!) {
     const element = await readElement(source, at, parent.end!);
     if (element.end === null) throw malformed();
     yield element;
@@ -124,8 +113,9 @@ async function* childrenOf(source: ByteSource, parent: Element): AsyncGenerator<
   }
 }
 
-/** Makes empty space of an element: one byte of name, a size, zeros, as long as before. */
-async function eraseElement(source: ByteSource, { start, end }: Element): Promise<void> {
+/** Makes empty space of an element that says anything: one byte of name, a size, zeros, as long as before. */
+async function eraseElement(source: ByteSource, { start, content, end }: Element): Promise<void> {
+  if (await isBlank(source, content, end! - content)) return;
   const whole = end! - start;
   const sizeLength = Math.min(8, whole - 1);
   await source.overwrite(start, Buffer.from([VOID]));

@@ -11,37 +11,57 @@ export interface Element {
 const LONGEST_HEADER = 12;
 
 /**
- * Reads the header of the element at a place.
+ * Reads the header of the element at a place; it counts as a visit of the source.
  * @param end where its parent ends
  * @throws AppError file_processing for what is none, or reaches over the end
  */
 export async function readElement(source: ByteSource, at: number, end: number): Promise<Element> {
-  const header = await source.read(at, Math.min(LONGEST_HEADER, end - at));
-  const idLength = lengthOf(header, 0);
+  source.visit();
+  return parseElement(await source.read(at, Math.min(LONGEST_HEADER, end - at)), 0, { at, end });
+}
+
+/**
+ * The header of an element in memory.
+ * @param place where it begins in `header`
+ * @param within where it begins in its file, and where its parent ends
+ * @throws AppError as `readElement`
+ */
+export function parseElement(
+  header: Buffer,
+  place: number,
+  { at, end }: { at: number; end: number },
+): Element {
+  const idLength = lengthAt(header, place);
   if (idLength > 4) throw malformed();
-  const sizeLength = lengthOf(header, idLength);
+  const sizeLength = lengthAt(header, place + idLength);
   const content = at + idLength + sizeLength;
-  const id = header.readUIntBE(0, idLength);
-  const size = sizeAt(header, idLength, sizeLength);
+  const id = header.readUIntBE(place, idLength);
+  const size = sizeAt(header, place + idLength, sizeLength);
   if (size === null) return { id, start: at, content, end: null };
   if (content + size > end) throw malformed();
   return { id, start: at, content, end: content + size };
 }
 
 /** A number says by the zeros before its first bit how many bytes it has. */
-function lengthOf(bytes: Buffer, at: number): number {
+export function lengthAt(bytes: Buffer, at: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 8 || at + length > bytes.length) throw malformed();
   return length;
 }
 
-/** null where every bit is set: nobody knows. */
+/** null where every bit is set: the size is not known. */
 function sizeAt(bytes: Buffer, at: number, length: number): number | null {
-  let value = BigInt(bytes[at]! & (0xff >> length));
-  for (let next = 1; next < length; next += 1) value = (value << 8n) | BigInt(bytes[at + next]!);
-  if (value === (1n << BigInt(7 * length)) - 1n) return null;
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw malformed();
-  return Number(value);
+  const first = 0xff >> length;
+  let value = bytes[at]! & first;
+  let isUnknown = value === first;
+  for (let next = 1; next < length; next += 1) {
+    const byte = bytes[at + next]!;
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  if (isUnknown) return null;
+  if (value > Number.MAX_SAFE_INTEGER) throw malformed();
+  return value;
 }
 
 /** A size in so many bytes. */

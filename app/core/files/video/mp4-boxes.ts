@@ -8,47 +8,89 @@ export interface Box {
   end: number;
 }
 
-/** Boxes of one level that are looked at; fragments of a long video are some thousands. */
-const MOST_BOXES = 50_000;
 const HEADER = 8;
 const LARGE_HEADER = 16;
 
 /**
- * The boxes of a part of a file, in their order. Each header is read once, what stands in boxes is passed over.
+ * The boxes of a part of a file, in their order. Each counts as a visit of the source; the content of boxes is passed over.
  * @throws AppError file_processing for a box that reaches over the end, and for too many
  */
 export async function* boxesOf(source: ByteSource, start: number, end: number): AsyncGenerator<Box> {
   let at = start;
-  for (let count = 0; at < end; count += 1) {
-    if (count === MOST_BOXES || end - at < HEADER) throw malformed();
-    const header = await source.read(at, Math.min(LARGE_HEADER, end - at));
-    const box = readHeader(header, at, end);
-    if (box.end > end || box.end < box.content) throw malformed();
+  while (at < end) {
+    source.visit();
+    const box = readHeader(await source.read(at, Math.min(LARGE_HEADER, end - at)), at, end);
     yield box;
     at = box.end;
   }
 }
 
+/**
+ * The boxes of bytes in memory, in their order.
+ * @throws AppError file_processing for a box that reaches over the end, and for more than `max`
+ */
+export function boxesIn(bytes: Buffer, max: number): Box[] {
+  const boxes: Box[] = [];
+  for (let at = 0; at < bytes.length; at = boxes.at(-1)!.end) {
+    if (boxes.length === max) throw malformed();
+    boxes.push(readHeader(bytes.subarray(at, at + LARGE_HEADER), at, bytes.length));
+  }
+  return boxes;
+}
+
 function readHeader(header: Buffer, at: number, end: number): Box {
+  if (header.length < HEADER) throw malformed();
+  const box = { type: header.toString('latin1', 4, 8), start: at, ...extentOf(header, at, end) };
+  if (box.end > end || box.end < box.content) throw malformed();
+  return box;
+}
+
+function extentOf(header: Buffer, at: number, end: number): Pick<Box, 'content' | 'end'> {
   const size = header.readUInt32BE(0);
-  const type = header.toString('latin1', 4, 8);
-  if (size === 0) return { type, start: at, content: at + HEADER, end };
-  if (size !== 1) return { type, start: at, content: at + HEADER, end: at + size };
+  if (size === 0) return { content: at + HEADER, end };
+  if (size !== 1) return { content: at + HEADER, end: at + size };
   if (header.length < LARGE_HEADER) throw malformed();
   const large = header.readBigUInt64BE(8);
   if (large > BigInt(Number.MAX_SAFE_INTEGER)) throw malformed();
-  return { type, start: at, content: at + LARGE_HEADER, end: at + Number(large) };
+  return { content: at + LARGE_HEADER, end: at + Number(large) };
 }
 
-/** The first box of a type below another one. */
+/**
+ * The box of a type below another one, null where there is none.
+ * @throws AppError file_processing for a second one: two readers would see two videos
+ */
 export async function findBox(source: ByteSource, parent: Box, type: string): Promise<Box | null> {
-  for await (const box of boxesOf(source, parent.content, parent.end)) if (box.type === type) return box;
-  return null;
+  let found: Box | null = null;
+  for await (const box of boxesOf(source, parent.content, parent.end)) {
+    if (box.type !== type) continue;
+    if (found) throw malformed();
+    found = box;
+  }
+  return found;
 }
 
-/** The first box at the end of a path below another one. */
+/** The box at the end of a path below another one. */
 export async function findPath(source: ByteSource, from: Box, path: readonly string[]): Promise<Box | null> {
   let at: Box | null = from;
   for (const type of path) at = at && (await findBox(source, at, type));
   return at;
+}
+
+/** Bytes of one table of a track that are read; a track with a longer one is refused. */
+const MAX_TABLE = 4 * 1024 * 1024;
+
+/** The content of a table box below another one. @throws AppError file_processing for one that is too long or too short */
+export async function readTable(source: ByteSource, tables: Box, type: string): Promise<Buffer | null> {
+  const box = await findBox(source, tables, type);
+  if (!box) return null;
+  const length = box.end - box.content;
+  if (length > MAX_TABLE || length < 8) throw malformed();
+  return source.read(box.content, length);
+}
+
+/** Places at which the entries of a table begin, after its version and their number. */
+export function entriesOf(table: Buffer | null, bytes: number): number[] {
+  if (!table) return [];
+  const count = Math.min(table.readUInt32BE(4), Math.floor((table.length - 8) / bytes));
+  return Array.from({ length: count }, (_, index) => 8 + index * bytes);
 }

@@ -1,6 +1,7 @@
 import { costOf, type Cost, type MediaUsage, type Usage } from '#app/contracts/cost.ts';
 import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { Price } from '#app/contracts/price.ts';
+import { mostInputSeconds } from './most-seconds.ts';
 import { hasAnyResolution, pricedResolutions, resolutionAsked } from './resolutions.ts';
 
 /** No maker of videos counts tokens. */
@@ -21,15 +22,21 @@ export function usageOfSeconds(
 }
 
 /**
- * The most that an order can be billed as: of the resolutions that it leaves to its model the dearest one.
+ * The most that an order can be billed as: of the resolutions that it leaves to its model the dearest one, and of a video
+ * that goes in the longest one.
  * @throws AppError price_unknown where there is no price for the resolution that was asked for
  */
 export function mostCost(
   record: VideoRequestRecord,
   { seconds, price, at }: { seconds: number; price: Price; at: Date },
 ): Cost {
+  const { video } = record;
+  const longest = {
+    ...record,
+    ...(video && { video: { ...video, seconds: mostInputSeconds(video.seconds) } }),
+  };
   return resolutionsOf(record, price)
-    .map((resolution) => costOf(usageOfSeconds(record, { seconds, resolution }), price, at))
+    .map((resolution) => costOf(usageOfSeconds(longest, { seconds, resolution }), price, at))
     .reduce((most, one) => (one.pico > most.pico ? one : most));
 }
 

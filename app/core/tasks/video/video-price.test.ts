@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { costOf } from '#app/contracts/cost.ts';
 import type { VideoOrder } from '#app/contracts/media/video.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
+import { mostCost } from './most-usage.ts';
 import { estimateVideo } from './price-video.ts';
 import { usageOf } from './usage-of.ts';
 
@@ -25,10 +27,24 @@ describe('what is held', () => {
     expect(held({ resolution: '720p' })).toBe(800_000n);
   });
 
-  it('goes by the length of a video that is worked on, in whole clips', () => {
-    const video = { source: { fileId: 'b' }, size: { width: 1280, height: 720 }, seconds: 6.2 };
-    const { wantedMicro } = estimateVideo({ ...record({}), video }, modify, AT);
-    expect(wantedMicro).toBe(10n * 432_000n);
+  const footage = (seconds: number) => ({
+    video: { source: { fileId: 'b' }, size: { width: 1280, height: 720 }, seconds },
+  });
+
+  it.each([
+    [0.1, 10n],
+    [6.2, 10n],
+    [10.4, 15n],
+  ])('covers the longest video that is worked on, or one of %d s in whole clips', (seconds, clips) => {
+    const { wantedMicro } = estimateVideo({ ...record({}), ...footage(seconds) }, modify, AT);
+    expect(wantedMicro).toBe(clips * 432_000n);
+  });
+
+  it('covers the longest video that goes in, where that has a price of its own', () => {
+    const { price } = offerOf('kling/kling-4.0', 'fal');
+    const order = { ...record({ resolution: '1080p' }), ...footage(0.1) };
+    const { micro } = mostCost(order, { seconds: 5, price, at: AT });
+    expect(micro).toBe((5n + 10n) * 141_000n);
   });
 
   it.each([
@@ -67,6 +83,21 @@ describe('what is charged', () => {
     ['at least one second', {}, 0.01, 1],
   ])('is %s', (_name, order, seconds, expected) => {
     expect(used(order, { width: 1280, height: 720, seconds })).toMatchObject({ seconds: expected });
+  });
+
+  it('is for what was sent, of a video that goes in', () => {
+    const { price } = offerOf('kling/kling-4.0', 'fal');
+    const video = { source: { fileId: 'b' }, size: { width: 1280, height: 720 }, seconds: 9.987 };
+    const media = { width: 1920, height: 1080, seconds: 5 } as FileRecord;
+    const { usage } = usageOf(
+      { ...record({}), video },
+      { files: [media], usage: null },
+      { price, mostSeconds: () => 5 },
+    );
+    expect(costOf(usage, price, AT).lines).toMatchObject([
+      { class: 'second', count: 5 },
+      { class: 'inputSecond', count: 10 },
+    ]);
   });
 
   it.each([
