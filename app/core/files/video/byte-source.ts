@@ -32,7 +32,10 @@ export async function withSource<T>(
 ): Promise<T> {
   const file = await open(place, 'r+');
   try {
-    return await work(new FileSource(file, (await file.stat()).size, signal));
+    const source = new FileSource(file, (await file.stat()).size, signal);
+    const done = await work(source);
+    await source.flush();
+    return done;
   } finally {
     await file.close();
   }
@@ -42,6 +45,8 @@ class FileSource implements ByteSource {
   #visited = 0;
   #window = Buffer.alloc(0);
   #start = 0;
+  /** Bytes of the window that are not in the file yet. */
+  #unwritten = { from: 0, to: 0 };
 
   constructor(
     private readonly file: FileHandle,
@@ -68,6 +73,7 @@ class FileSource implements ByteSource {
     const at = offset - this.#start;
     if (at >= 0 && at + needed <= this.#window.length) return this.#window.subarray(at);
     this.signal?.throwIfAborted();
+    await this.flush();
     const wanted = Math.min(Math.max(needed, WINDOW), this.size - offset);
     const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(wanted), 0, wanted, offset);
     if (bytesRead !== wanted) throw malformed();
@@ -76,9 +82,29 @@ class FileSource implements ByteSource {
     return buffer;
   }
 
+  /** Changes that stand close together cost one write. */
   async overwrite(offset: number, bytes: Uint8Array): Promise<void> {
+    const from = offset - this.#start;
+    const to = from + bytes.byteLength;
+    if (from < 0 || to > this.#window.length) {
+      await this.flush();
+      this.#window = Buffer.alloc(0);
+      return this.#write(offset, bytes);
+    }
+    this.#window.set(bytes, from);
+    const { from: first, to: last } = this.#unwritten;
+    this.#unwritten = last === 0 ? { from, to } : { from: Math.min(first, from), to: Math.max(last, to) };
+  }
+
+  /** Writes the changes that are in memory alone. */
+  async flush(): Promise<void> {
+    const { from, to } = this.#unwritten;
+    this.#unwritten = { from: 0, to: 0 };
+    if (to > 0) await this.#write(this.#start + from, this.#window.subarray(from, to));
+  }
+
+  async #write(offset: number, bytes: Uint8Array): Promise<void> {
     this.signal?.throwIfAborted();
-    this.#window = Buffer.alloc(0);
     await this.file.write(bytes, 0, bytes.byteLength, offset);
   }
 }

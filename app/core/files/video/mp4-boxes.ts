@@ -27,12 +27,13 @@ export async function* boxesOf(source: ByteSource, start: number, end: number): 
 
 /**
  * The boxes of bytes in memory, in their order.
- * @throws AppError file_processing for a box that reaches over the end, and for more than `max`
+ * @param visit is called before each, and may throw
+ * @throws AppError file_processing for a box that reaches over the end
  */
-export function boxesIn(bytes: Buffer, max: number): Box[] {
+export function boxesIn(bytes: Buffer, visit: () => void): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length; at = boxes.at(-1)!.end) {
-    if (boxes.length === max) throw malformed();
+    visit();
     boxes.push(readHeader(bytes.subarray(at, at + LARGE_HEADER), at, bytes.length));
   }
   return boxes;

@@ -4,8 +4,8 @@ import { secondsOf, type TrackClock } from './mp4-length.ts';
 
 /** Bytes of the tables of one fragment that are read. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Boxes of one level of a fragment: some for each of its tracks. */
-const MAX_BOXES = 64;
+/** Boxes in the fragments of a file: some for each track of each. */
+const MAX_BOXES = 50_000;
 
 /** Flags of a track of a fragment, and of a run of its samples. */
 const HAS = {
@@ -33,12 +33,17 @@ export async function readFragmentSeconds(
 ): Promise<number> {
   const sums = new Map<number, number>();
   let longest = 0;
+  let boxes = 0;
+  const visit = () => {
+    boxes += 1;
+    if (boxes > MAX_BOXES) throw malformed();
+  };
   for (const { content, end } of fragments) {
     if (end - content > MAX_BYTES) throw malformed();
     const bytes = await source.read(content, end - content);
-    for (const box of boxesIn(bytes, MAX_BOXES)) {
+    for (const box of boxesIn(bytes, visit)) {
       if (box.type !== 'traf') continue;
-      const { id, startsAt, units } = readTrack(bytes.subarray(box.content, box.end), defaults);
+      const { id, startsAt, units } = readTrack(bytes.subarray(box.content, box.end), { defaults, visit });
       const scale = tracks.find((track) => track.id === id)?.scale ?? 0;
       const sum = (sums.get(id) ?? 0) + units;
       sums.set(id, sum);
@@ -56,10 +61,13 @@ interface Run {
   units: number;
 }
 
-function readTrack(bytes: Buffer, defaults: ReadonlyMap<number, number>): Run {
+function readTrack(
+  bytes: Buffer,
+  { defaults, visit }: { defaults: ReadonlyMap<number, number>; visit: () => void },
+): Run {
   const run: Run = { id: 0, startsAt: 0, units: 0 };
   let duration = 0;
-  for (const { type, content, end } of boxesIn(bytes, MAX_BOXES)) {
+  for (const { type, content, end } of boxesIn(bytes, visit)) {
     const box = bytes.subarray(content, end);
     if (type === 'tfhd') {
       const flags = wordAt(box, 0);
