@@ -28,6 +28,8 @@ export interface NewFile {
   expiresAt: Date | null;
   /** Who made it: a generation, and the place among what that one makes. */
   madeBy?: { generationId: string; place: number };
+  /** Aborted when its sender leaves: the work ends, nothing is stored, and the reason of the signal is thrown. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -42,12 +44,13 @@ export function prepareFile(file: NewFile, content: FileContent): Promise<FileRe
   return withSpool(async (newPlace) => {
     const place = newPlace();
     await writeSpool(place, content, file.maxBytes);
-    const media = await readMedia(place, { declared: file.declared, source: file.source, newPlace });
+    const { declared, source, userId, signal } = file;
+    const media = await readMedia(place, { declared, source, newPlace, turn: { account: userId, signal } });
     const stored = await storeMedia(media);
     return {
       id: file.id,
-      userId: file.userId,
-      source: file.source,
+      userId,
+      source,
       kind: media.kind,
       mimeType: media.type,
       name: cleanName(file.name),

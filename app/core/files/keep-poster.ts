@@ -19,12 +19,12 @@ import { assertFits } from './records/insert-file.ts';
  *   away; what `read` throws
  */
 export async function keepPoster(
-  at: { userId: string; id: string },
+  { signal, ...at }: { userId: string; id: string; signal?: AbortSignal },
   read: () => Promise<Buffer>,
 ): Promise<FileRecord> {
   const file = await findOwn(at);
   if (file.thumbnailName !== null) return file;
-  const { thumbnail } = await lookAtPicture(await read(), 'file');
+  const { thumbnail } = await lookAtPicture(await read(), 'file', { account: at.userId, signal });
   const name = `${MEDIA_FOLDER}/${randomUUID()}`;
   await putObjects([{ name, content: thumbnail }]);
   let isNamed = false;

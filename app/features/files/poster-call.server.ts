@@ -16,13 +16,15 @@ const MB = 1024 * 1024;
  * @returns the file
  * @throws AppError not_found, file_too_large, and as `keepPoster`
  */
-export const posterCall = endpoint({ auth: 'user', params: PARAMS }, async ({ request, user, params }) =>
-  viewFile(
-    await keepPoster({ userId: user.id, id: params.fileId }, async () => {
-      const { taken } = await readUpload(request, 'file', ({ content }) => readWhole(content));
-      return taken;
-    }),
-  ),
+export const posterCall = endpoint(
+  { auth: 'user', params: PARAMS },
+  async ({ request, user, params, context }) =>
+    viewFile(
+      await keepPoster({ userId: user.id, id: params.fileId, signal: context.closed }, async () => {
+        const { taken } = await readUpload(request, 'file', ({ content }) => readWhole(content));
+        return taken;
+      }),
+    ),
 );
 
 async function readWhole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {

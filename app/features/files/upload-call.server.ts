@@ -13,7 +13,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
  * POST /api/files: a form with a picture or a video as `file`, and the sender's own `file_id` for it, which comes back
  * as `temp_file_id`. Its id, its type and its size are ours: by what stands in it.
  */
-export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user }) => {
+export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user, context }) => {
   // Who has no room left need not send it.
   assertFits((await readFileUsage(AUTOCOMMIT, user.id)).bytes + 1);
   const { taken, fields } = await readUpload(request, 'file', ({ name, declared, content }) =>
@@ -26,6 +26,7 @@ export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user }) =
         declared,
         maxBytes: UPLOAD_MAX_BYTES,
         expiresAt: uploadExpiry(),
+        signal: context.closed,
       },
       content,
     ),

@@ -7,6 +7,7 @@ import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
+import type { Turn } from '#app/core/platform/fair-turns.ts';
 import { priceCall } from '#app/core/tasks/chat/price-call.ts';
 import { priceImage } from '#app/core/tasks/image/price-image.ts';
 import { priceVideo } from '#app/core/tasks/video/price-video.ts';
@@ -80,10 +81,11 @@ interface QuotedCall extends KeyHolder {
 
 async function price({ body, key, user, signal }: QuotedCall, at: Date): Promise<PricedCall> {
   const caller = { key, userId: user.id, signal };
+  const turn = { account: user.id, signal };
   const isMedia = body.prompt !== undefined && body.messages === undefined;
   if (isMedia && (await makesVideos(body['model'])))
-    return priceVideo({ body: await readJsonVideo(body), ...caller }, at);
-  if (isMedia) return priceImage({ body: await readImageBody(body), ...caller }, at);
+    return priceVideo({ body: await readJsonVideo(body, turn), ...caller }, at);
+  if (isMedia) return priceImage({ body: await readImageBody(body, turn), ...caller }, at);
   return body.input !== undefined && body.messages === undefined
     ? priceEmbedding({ body: validate(embeddingRequest, body), ...caller }, at)
     : priceCall({ body: validate(chatRequest, body), ...caller, defaultModel: user.defaultModel }, at);
@@ -99,9 +101,9 @@ async function makesVideos(model: unknown): Promise<boolean> {
   return known?.supports.some((way) => way.endsWith('-to-video')) ?? false;
 }
 
-async function readImageBody(body: QuotedCall['body']): Promise<ImageCallBody> {
+async function readImageBody(body: QuotedCall['body'], turn: Turn): Promise<ImageCallBody> {
   if (body.images === undefined) return imageCallBody(validate(imageRequest, body), { images: [] });
-  const { fields, ...inputs } = await readJsonEdit(body);
+  const { fields, ...inputs } = await readJsonEdit(body, turn);
   return imageCallBody(fields, inputs);
 }
 

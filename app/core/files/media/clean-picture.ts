@@ -1,7 +1,11 @@
+import { stat } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileType } from '#app/contracts/files/file-types.ts';
-import { limitUnpacking, unpack } from './unpack.ts';
+import type { Turn } from '#app/core/platform/fair-turns.ts';
+import { assertPlain } from './picture-structure.ts';
+import { takeTurn } from './turns.ts';
+import { isLight, mayBeLight, unpack } from './unpack.ts';
 
 /** The longest side of a thumbnail. */
 const THUMBNAIL = 512;
@@ -17,39 +21,61 @@ export interface PictureFacts {
 const WRITERS: Partial<Record<FileType, (picture: Sharp) => Sharp>> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
   'image/png': (picture) => picture.png({ compressionLevel: 6 }),
-  'image/webp': (picture) => picture.webp({ quality: 92 }),
-  'image/gif': (picture) => picture.gif(),
-  'image/avif': (picture) => picture.avif({ quality: 75, effort: 2 }),
+  'image/webp': (picture) => picture.webp({ quality: 92, effort: 2 }),
+  'image/gif': (picture) => picture.gif({ effort: 3 }),
+  'image/avif': (picture) => picture.avif({ quality: 75, effort: 1 }),
 };
 
 /**
  * Unpacks a picture whole, which also proves that it is one.
- * @param place a file, or the bytes of one
- * @throws AppError file_processing for what cannot be unpacked or has too many pixels
+ * @param picture a file, or the bytes of one
+ * @throws AppError file_processing for what cannot be unpacked or has too many pixels; as `takeTurn`
  */
-export function inspectPicture(place: string | Buffer): Promise<PictureFacts> {
-  return limitUnpacking(() => orRefuse(() => factsOf(place)));
+export function inspectPicture(picture: string | Buffer, type: FileType, turn: Turn): Promise<PictureFacts> {
+  return inTurn(picture, { type, turn }, () => factsOf(picture, type));
 }
 
 /**
  * Writes a picture again, from its pixels alone: without metadata, and without whatever else stands in its file. A turn
  * that its metadata asks for is made.
  * @param target where the clean one goes
- * @throws AppError file_processing for what cannot be unpacked or has too many pixels
+ * @throws AppError as `inspectPicture`
  */
-export function cleanPicture(place: string, type: FileType, target: string): Promise<PictureFacts> {
-  return limitUnpacking(() =>
-    orRefuse(async () => {
-      const isAnimated = type === 'image/gif' || type === 'image/webp';
-      const picture = await unpack(place, isAnimated);
-      await WRITERS[type]!(picture.autoOrient()).toFile(target);
-      return factsOf(target);
-    }),
-  );
+export function cleanPicture(
+  place: string,
+  { type, target, turn }: { type: FileType; target: string; turn: Turn },
+): Promise<PictureFacts> {
+  return inTurn(place, { type, turn }, async (signal) => {
+    const isAnimated = type === 'image/gif' || type === 'image/webp';
+    const picture = await unpack(place, { type, isAnimated });
+    await WRITERS[type]!(picture.autoOrient()).toFile(target);
+    signal.throwIfAborted();
+    return factsOf(target, type);
+  });
 }
 
-async function factsOf(place: string | Buffer): Promise<PictureFacts> {
-  const picture = await unpack(place, false);
+/** Works on a picture among the small ones where it is one, else among the large ones. */
+async function inTurn<T>(
+  picture: string | Buffer,
+  { type, turn }: { type: FileType; turn: Turn },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const all = (signal: AbortSignal) =>
+    orRefuse(async () => {
+      await assertPlain(picture, type, signal);
+      return { done: await work(signal) };
+    });
+  const bytes = typeof picture === 'string' ? (await stat(picture)).size : picture.byteLength;
+  const light = mayBeLight(type, bytes)
+    ? await takeTurn('light', turn, async (signal) =>
+        (await orRefuse(() => isLight(picture, type))) ? all(signal) : null,
+      )
+    : null;
+  return (light ?? (await takeTurn('heavy', turn, all))).done;
+}
+
+async function factsOf(place: string | Buffer, type: FileType): Promise<PictureFacts> {
+  const picture = await unpack(place, { type });
   const { autoOrient } = await picture.metadata();
   const thumbnail = await picture
     .autoOrient()

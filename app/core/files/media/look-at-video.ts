@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { PixelSize } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
+import type { Turn } from '#app/core/platform/fair-turns.ts';
 import { detectType, HEAD_BYTES } from './detect-type.ts';
 import { readMedia } from './read-media.ts';
 import { withSpool, writeSpool } from './spool.ts';
@@ -15,18 +16,20 @@ export async function isVideo(bytes: Buffer): Promise<boolean> {
 /**
  * What a video in memory is, and its bytes without what may say where it was taken.
  * @param param the field that it came in
+ * @param turn the account that it is for
  * @throws AppError invalid_request for anything but a video that says how large and how long it is
  */
 export function lookAtVideo(
   bytes: Buffer,
   param: string,
+  turn: Turn,
 ): Promise<{ bytes: Buffer; type: FileType; size: PixelSize; seconds: number }> {
   return withSpool(async (newPlace) => {
     const place = newPlace();
     await writeSpool(place, bytes, bytes.byteLength);
-    const video = await readMedia(place, { declared: '', source: 'upload', newPlace }).catch(
+    const video = await readMedia(place, { declared: '', source: 'upload', newPlace, turn }).catch(
       (error: unknown) => {
-        if (error instanceof AppError)
+        if (error instanceof AppError && error.code !== 'unavailable')
           throw refused(param, 'must be an MP4, QuickTime or WebM video.', error);
         throw error;
       },

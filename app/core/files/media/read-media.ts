@@ -1,4 +1,5 @@
 import { FILE_KINDS, type FileKind, type FileType } from '#app/contracts/files/file-types.ts';
+import type { Turn } from '#app/core/platform/fair-turns.ts';
 import { withSource } from '../video/byte-source.ts';
 import { cleanMp4 } from '../video/clean-mp4.ts';
 import { cleanWebm } from '../video/clean-webm.ts';
@@ -6,6 +7,7 @@ import type { FileSource } from '../records/file-record.ts';
 import { cleanPicture, inspectPicture } from './clean-picture.ts';
 import { detectType, HEAD_BYTES } from './detect-type.ts';
 import { readHead } from './spool.ts';
+import { takeTurn } from './turns.ts';
 
 /** A picture or a video that may be stored. */
 export interface Media {
@@ -20,21 +22,34 @@ export interface Media {
   place: string;
 }
 
+interface Reading {
+  /** The type that its sender claims. */
+  declared: string;
+  source: FileSource;
+  newPlace: () => string;
+  /** The account that it is for. */
+  turn: Turn;
+}
+
 /**
  * Looks at a temporary file by what stands in it, and takes out of an upload what its owner may not know of: metadata of
  * pictures, places of videos. A picture that a model made stays as it came.
- * @throws AppError invalid_file, file_type_not_supported, file_processing
+ * @throws AppError invalid_file, file_type_not_supported, file_processing; as `takeTurn`
  */
 export async function readMedia(
   place: string,
-  { declared, source, newPlace }: { declared: string; source: FileSource; newPlace: () => string },
+  { declared, source, newPlace, turn }: Reading,
 ): Promise<Media> {
   const type = await detectType(await readHead(place, HEAD_BYTES), declared);
   if (FILE_KINDS[type] === 'image') {
     const target = source === 'upload' ? newPlace() : place;
-    const facts = source === 'upload' ? await cleanPicture(place, type, target) : await inspectPicture(place);
+    const facts =
+      source === 'upload'
+        ? await cleanPicture(place, { type, target, turn })
+        : await inspectPicture(place, type, turn);
     return { kind: 'image', type, ...facts, seconds: null, place: target };
   }
-  const facts = await withSource(place, type === 'video/webm' ? cleanWebm : cleanMp4);
+  const clean = type === 'video/webm' ? cleanWebm : cleanMp4;
+  const facts = await takeTurn('video', turn, (signal) => withSource(place, clean, signal));
   return { kind: 'video', type, ...facts, thumbnail: null, place };
 }

@@ -1,9 +1,11 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
+import type { FileType } from '#app/contracts/files/file-types.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { files } from '../files.ts';
 import type { FileRecord } from '../records/file-record.ts';
 import { MOST_SENT_BYTES, sentPicture } from './sent-picture.ts';
-import { limitUnpacking, unpack } from './unpack.ts';
+import { takeTurn } from './turns.ts';
+import { unpack } from './unpack.ts';
 
 /** Of JPEG, tried one after the other until the picture is small enough; at the last one everything is. */
 const QUALITIES = [88, 70, 45, 20] as const;
@@ -19,7 +21,10 @@ export async function readPicture(file: FileRecord): Promise<string | null> {
   const { size, isRewritten } = sentPicture(file);
   if (!isRewritten) return dataUrl(file.mimeType, kept);
   try {
-    return dataUrl('image/jpeg', await limitUnpacking(() => rewrite(kept, size)));
+    return dataUrl(
+      'image/jpeg',
+      await takeTurn('heavy', { account: file.userId }, () => rewrite(kept, file, size)),
+    );
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'a picture is not sent: it cannot be unpacked');
     return null;
@@ -27,10 +32,16 @@ export async function readPicture(file: FileRecord): Promise<string | null> {
 }
 
 /** Its first frame on white, as JPEG. */
-async function rewrite(kept: Buffer, { width, height }: PixelSize): Promise<Buffer> {
+async function rewrite(
+  kept: Buffer,
+  { mimeType }: FileRecord,
+  { width, height }: PixelSize,
+): Promise<Buffer> {
   let written: Buffer | undefined;
   for (const quality of QUALITIES) {
-    const picture = (await unpack(kept, false)).autoOrient().resize({ width, height, fit: 'fill' });
+    const picture = (await unpack(kept, { type: mimeType as FileType }))
+      .autoOrient()
+      .resize({ width, height, fit: 'fill' });
     const chromaSubsampling = quality > 60 ? '4:4:4' : '4:2:0';
     written = await picture.flatten({ background: '#fff' }).jpeg({ quality, chromaSubsampling }).toBuffer();
     if (written.byteLength <= MOST_SENT_BYTES) break;

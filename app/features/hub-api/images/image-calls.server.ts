@@ -32,7 +32,10 @@ export const imageGenerationsCall = hubEndpoint({ body: imageRequest }, ({ body,
 /** POST /api/v1/images/edits: JSON, or a form with files. */
 export const imageEditsCall = hubEndpoint({}, async ({ request, ...asked }) => {
   const bytes = await readBytes(request, MAX_BYTES);
-  const { fields, ...inputs } = await readEdit(request, bytes);
+  const { fields, ...inputs } = await readEdit(request, bytes, {
+    account: asked.user.id,
+    signal: asked.context.closed,
+  });
   return answerImages({ ...asked, request, bytes, fields, inputs, what: 'image_edit' });
 });
 

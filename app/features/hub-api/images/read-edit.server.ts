@@ -8,6 +8,7 @@ import {
   type ImageFields,
 } from '#app/contracts/openai/image-request.ts';
 import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
+import type { Turn } from '#app/core/platform/fair-turns.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/parse-upload-form.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
@@ -22,46 +23,47 @@ export interface Edit {
 
 /**
  * The body of a call that works on pictures: JSON with data: URLs, or a form with files.
+ * @param turn the account whose pictures they are
  * @throws AppError that names the field
  */
-export async function readEdit(request: ApiRequest, bytes: Uint8Array): Promise<Edit> {
+export async function readEdit(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<Edit> {
   return isJson(request)
-    ? readJsonEdit(parseJson(bytes))
-    : readFormEdit(await parseUploadForm(bytes, request.headers.get('content-type'), MOST_FILES));
+    ? readJsonEdit(parseJson(bytes), turn)
+    : readFormEdit(await parseUploadForm(bytes, request.headers.get('content-type'), MOST_FILES), turn);
 }
 
 /** The pictures and a mask. */
 const MOST_FILES = MOST_INPUT_IMAGES + 1;
 
 /** @param value the body, parsed. @throws AppError that names the field */
-export async function readJsonEdit(value: unknown): Promise<Edit> {
+export async function readJsonEdit(value: unknown, turn: Turn): Promise<Edit> {
   const { images, mask, ...fields } = validate(imageEditRequest, value);
   const inputs: ImageInput[] = [];
   for (const [place, { image_url: url }] of images.entries())
-    inputs.push(await toInput(fromDataUrl(url), `images[${place}].image_url`));
+    inputs.push(await toInput(fromDataUrl(url), `images[${place}].image_url`, turn));
   return {
     fields,
     images: inputs,
-    ...(mask && { mask: await toInput(fromDataUrl(mask.image_url), 'mask.image_url') }),
+    ...(mask && { mask: await toInput(fromDataUrl(mask.image_url), 'mask.image_url', turn) }),
   };
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['n', 'output_compression', 'seed', 'partial_images']);
 const SWITCHES: ReadonlySet<string> = new Set(['stream']);
 
-async function readFormEdit({ fields, files }: UploadForm): Promise<Edit> {
+async function readFormEdit({ fields, files }: UploadForm, turn: Turn): Promise<Edit> {
   const parsed = validate(imageRequest, formValues(fields, { numbers: NUMBERS, switches: SWITCHES }));
   const images = files.filter(({ field }) => field === 'image' || field === 'image[]');
   const [mask] = files.filter(({ field }) => field === 'mask');
   if (images.length === 0)
     throw new AppError('invalid_request', { param: 'image', message: 'image: is required, as a file.' });
   const inputs: ImageInput[] = [];
-  for (const { bytes } of images) inputs.push(await toInput(bytes, 'image'));
-  return { fields: parsed, images: inputs, ...(mask && { mask: await toInput(mask.bytes, 'mask') }) };
+  for (const { bytes } of images) inputs.push(await toInput(bytes, 'image', turn));
+  return { fields: parsed, images: inputs, ...(mask && { mask: await toInput(mask.bytes, 'mask', turn) }) };
 }
 
 /** @throws AppError invalid_request for what is no picture that a model can be given */
-async function toInput(bytes: Buffer, param: string): Promise<ImageInput> {
-  const { type, size } = await lookAtPicture(bytes, param);
+async function toInput(bytes: Buffer, param: string, turn: Turn): Promise<ImageInput> {
+  const { type, size } = await lookAtPicture(bytes, param, turn);
   return { source: { dataUrl: `data:${type};base64,${bytes.toString('base64')}` }, size };
 }

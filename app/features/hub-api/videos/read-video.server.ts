@@ -10,6 +10,7 @@ import {
 } from '#app/contracts/openai/video-request.ts';
 import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
 import { isVideo, lookAtVideo } from '#app/core/files/media/look-at-video.ts';
+import type { Turn } from '#app/core/platform/fair-turns.ts';
 import type { VideoCallBody } from '#app/core/targets/call/api-call.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/parse-upload-form.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
@@ -22,22 +23,23 @@ const SWITCHES: ReadonlySet<string> = new Set(['sound']);
 
 /**
  * The body of an order of a video: JSON, with a picture or a video as a data: URL, or a form with it as a file.
+ * @param turn the account that it is for
  * @throws AppError that names the field
  */
-export async function readVideo(request: ApiRequest, bytes: Uint8Array): Promise<VideoCallBody> {
+export async function readVideo(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<VideoCallBody> {
   return isJson(request)
-    ? readJsonVideo(parseJson(bytes))
-    : readForm(await parseUploadForm(bytes, request.headers.get('content-type'), 1));
+    ? readJsonVideo(parseJson(bytes), turn)
+    : readForm(await parseUploadForm(bytes, request.headers.get('content-type'), 1), turn);
 }
 
 /** @param value the body, parsed. @throws AppError that names the field */
-export async function readJsonVideo(value: unknown): Promise<VideoCallBody> {
+export async function readJsonVideo(value: unknown, turn: Turn): Promise<VideoCallBody> {
   const { input_reference: given, ...fields } = validate(videoRequest, value);
   const url = typeof given === 'string' ? given : given?.image_url;
-  return toCallBody(fields, url === undefined ? null : fromDataUrl(url));
+  return toCallBody(fields, url === undefined ? null : fromDataUrl(url), turn);
 }
 
-async function readForm({ fields, files }: UploadForm): Promise<VideoCallBody> {
+async function readForm({ fields, files }: UploadForm, turn: Turn): Promise<VideoCallBody> {
   const parsed = validate(videoForm, formValues(fields, { numbers: NUMBERS, switches: SWITCHES }));
   const [file] = files;
   if (file && file.field !== REFERENCE)
@@ -46,31 +48,31 @@ async function readForm({ fields, files }: UploadForm): Promise<VideoCallBody> {
       message: `${file.field.slice(0, 64)}: is no field for a file; ${REFERENCE} is.`,
     });
   const url = fields.get(`${REFERENCE}[image_url]`) ?? fields.get(REFERENCE);
-  if (file || url === undefined) return toCallBody(parsed, file?.bytes ?? null);
+  if (file || url === undefined) return toCallBody(parsed, file?.bytes ?? null, turn);
   const { input_reference: checked } = validate(videoRequest.pick({ [REFERENCE]: true }), {
     [REFERENCE]: url,
   });
-  return toCallBody(parsed, fromDataUrl(checked as string));
+  return toCallBody(parsed, fromDataUrl(checked as string), turn);
 }
 
-async function toCallBody(fields: VideoFields, reference: Buffer | null): Promise<VideoCallBody> {
+async function toCallBody(fields: VideoFields, reference: Buffer | null, turn: Turn): Promise<VideoCallBody> {
   return {
     model: fields.model,
     provider: fields.provider,
-    record: { order: toVideoOrder(fields), ...(reference && (await toInput(reference))) },
+    record: { order: toVideoOrder(fields), ...(reference && (await toInput(reference, turn))) },
     ignored: ignoredInVideo(fields),
   };
 }
 
 /** @throws AppError invalid_request for what is neither a picture nor a video that a model can be given */
-async function toInput(given: Buffer): Promise<Omit<VideoRequestRecord, 'order'>> {
+async function toInput(given: Buffer, turn: Turn): Promise<Omit<VideoRequestRecord, 'order'>> {
   const source = (type: string, bytes: Buffer) => ({
     dataUrl: `data:${type};base64,${bytes.toString('base64')}`,
   });
   if (await isVideo(given)) {
-    const { bytes, type, size, seconds } = await lookAtVideo(given, REFERENCE);
+    const { bytes, type, size, seconds } = await lookAtVideo(given, REFERENCE, turn);
     return { video: { source: source(type, bytes), size, seconds } };
   }
-  const { type, size } = await lookAtPicture(given, REFERENCE);
+  const { type, size } = await lookAtPicture(given, REFERENCE, turn);
   return { firstFrame: { source: source(type, given), size } };
 }

@@ -25,9 +25,9 @@ const params = z.object({ videoId: z.string() });
 
 /** POST /api/v1/videos: orders a video; it is asked for by its id. */
 export const orderVideoCall = hubEndpoint({}, async (asked) => {
-  const { request, user } = asked;
+  const { request, user, context } = asked;
   const bytes = await readBytes(request, MAX_BYTES);
-  const body = await readVideo(request, bytes);
+  const body = await readVideo(request, bytes, { account: user.id, signal: context.closed });
   const { generationId, isRepeat } = await orderCall({
     target: 'job',
     task: TASK,

@@ -43,7 +43,7 @@ export class PartialPictures {
   async #showOne(bytes: Buffer): Promise<void> {
     const { id: generationId, userId } = this.#generation;
     try {
-      const { thumbnail } = await lookAtPicture(bytes, 'partial');
+      const { thumbnail } = await lookAtPicture(bytes, 'partial', { account: userId });
       const number = this.#shown + 1;
       await keepPartial(generationId, { number, bytes: thumbnail });
       this.#shown = number;
