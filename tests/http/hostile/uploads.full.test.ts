@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createAccount } from '#tests/factories/create-account.ts';
+import * as pictures from '#tests/fixtures/media/hostile-pictures.ts';
+import * as videos from '#tests/fixtures/media/hostile-videos.ts';
+import { emptyTables } from '#tests/setup/database.ts';
+import { useWeb } from '#tests/setup/web.ts';
+
+const web = useWeb();
+beforeEach(emptyTables);
+
+const HOSTILE = 20;
+/** Milliseconds that a small picture of another account waits beside them. */
+const MAX_WAIT_MS = 2_000;
+
+function form(bytes: Uint8Array): FormData {
+  const data = new FormData();
+  data.set('file', new Blob([Uint8Array.from(bytes)]), 'file');
+  return data;
+}
+
+const KINDS: [string, () => Promise<Buffer> | Buffer][] = [
+  ['AVIF files of 3 megapixels', () => pictures.noisyAvif(1800)],
+  ['GIF files of many frames', () => pictures.gifOfFrames(8_000)],
+  ['JPEG files of a thousand scans', () => pictures.jpegOfScans(1000)],
+  ['MP4 files of empty boxes', () => videos.mp4OfEmptyBoxes(49_000)],
+  ['WebM files of empty elements', () => videos.webmOfEmptyElements(490_000)],
+  ['WebM files of small blocks', () => videos.webmOfBlocks(399_000)],
+];
+
+it.each(KINDS)('a small picture of another account does not wait for twenty %s', async (_name, make) => {
+  const [stranger, person] = [web.as((await createAccount()).userId), web.as((await createAccount()).userId)];
+  const bytes = await make();
+  const png = await pictures.smallPng();
+  const leaving = new AbortController();
+  const post = { method: 'POST' } as const;
+  const hostile = Array.from({ length: HOSTILE }, () =>
+    stranger('/api/files', { ...post, body: form(bytes), signal: leaving.signal }).catch(() => null),
+  );
+  // One of them is being looked at: from then on others wait.
+  await new Promise(setImmediate);
+  const startedAt = performance.now();
+  const answer = await person('/api/files', { ...post, body: form(png) });
+  const waitedMs = performance.now() - startedAt;
+  leaving.abort();
+  await Promise.all(hostile);
+  expect([answer.status, await answer.json()]).toMatchObject([200, { width: 64 }]);
+  expect(waitedMs).toBeLessThan(MAX_WAIT_MS);
+});
