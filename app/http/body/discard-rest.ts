@@ -1,19 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-/** More than any body that we take; who sends more than that is not waited for. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** More than any body that we take; a caller that sends more, or longer, is cut. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_MS = 60_000;
 
 /**
- * Lets what nobody read of a request run into the void. An answer that is given in the middle of an upload closes the
- * connection under it, and the caller sees a broken pipe in place of why it was refused.
+ * Reads and forgets the rest of a body, up to a bound. An answer that ends in the middle of an upload closes the
+ * connection under it, and the caller sees a broken pipe in place of the reason of the refusal.
  * @returns whether the request has ended, so that its connection may serve another one
  */
 export async function discardRest(req: IncomingMessage): Promise<boolean> {
   if (req.destroyed) return false;
-  let left = MOST_BYTES;
-  // Whoever read of it before has given up, and would hold the rest back.
+  let left = MAX_BYTES;
+  // A reader that has given up would hold the rest back.
   req.removeAllListeners('data');
+  let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, MAX_MS);
     req.once('end', resolve).once('close', resolve);
     req.on('data', (chunk: Buffer) => {
       left -= chunk.byteLength;
@@ -21,5 +24,6 @@ export async function discardRest(req: IncomingMessage): Promise<boolean> {
     });
     req.resume();
   });
+  clearTimeout(timer);
   return req.complete;
 }

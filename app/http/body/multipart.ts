@@ -1,6 +1,7 @@
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { readOn } from './read-body.ts';
 
 /** A file of a form while it arrives. */
 export interface ArrivingFile {
@@ -20,9 +21,9 @@ export function openForm(type: string | null, limits: BusboyConfig['limits']): B
   }
 }
 
-/** Node's web streams are iterable, too, which their type does not say everywhere. */
+/** The pieces of a body; a reader that stops early leaves the rest to `discardRest`. */
 export function bodyOf({ body }: Pick<ApiRequest, 'body'>): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return (body ?? []) as AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  return body instanceof ReadableStream ? readOn(body) : (body ?? []);
 }
 
 /** What is wrong with a form that could not be read to its end. */

@@ -26,8 +26,8 @@ export async function readBytes(request: ApiRequest, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/** A stream piece by piece. Who stops reading early does not end it: an answer may still go out. */
-async function* readOn(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A stream piece by piece. A reader that stops early does not end it: an answer may still go out. */
+export async function* readOn(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();

@@ -10,12 +10,15 @@ import type { Answer } from '#app/http/response/written-response.ts';
 type Route = (request: Request) => Promise<Answer>;
 
 /** An application on a port of its own. */
-async function serve(answer: Route, { trustProxy = false } = {}): Promise<number> {
+async function serve(
+  answer: Route,
+  { trustProxy = false, graceMs }: { trustProxy?: boolean; graceMs?: number } = {},
+): Promise<number> {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.all(
     '*',
-    fetchHandler((req) => answer(toRequest(req))),
+    fetchHandler((req) => answer(toRequest(req)), graceMs),
   );
   const server = createServer(app);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -126,6 +129,48 @@ describe('a request that is refused before it has arrived', () => {
       await answer.toArray();
     }
     expect(sockets.size).toBe(1);
+  });
+
+  test.each<[string, Route]>([
+    ['as Fetch makes it', async () => new Response('<p>too large</p>', { status: 413 })],
+    ['as our routes make it', async () => new JsonResponse({ why: 'too large' }, { status: 413 })],
+    [
+      'in the middle of its body',
+      async ({ body }) => {
+        const reader = body!.getReader();
+        await reader.read();
+        return new JsonResponse({ why: 'too large' }, { status: 413 });
+      },
+    ],
+  ])('is answered %s while its caller goes on sending', async (_name, answer) => {
+    const port = await serve(answer, { graceMs: 5 });
+    let isRead = false;
+    async function* endless() {
+      for (let sent = 0; !isRead && sent < 400; sent += 1) yield Buffer.alloc(64 * 1024, 'x');
+      // Sent only after the answer was read.
+      yield Buffer.alloc(1024 * 1024, 'y');
+    }
+    const init = { method: 'POST', body: endless(), duplex: 'half' } as unknown as RequestInit;
+    const refused = await fetch(`http://127.0.0.1:${port}/thing`, init);
+    expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('too large')]);
+    isRead = true;
+  });
+
+  test('keeps the connection of its caller until all is sent', async () => {
+    const port = await serve(async () => new JsonResponse({ why: 'too large' }, { status: 413 }), {
+      graceMs: 5,
+    });
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    onTestFinished(() => void socket.destroy());
+    const faults: Error[] = [];
+    socket.on('error', (error) => faults.push(error));
+    const size = 8 * 1024 * 1024;
+    socket.write(`PUT /thing HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n`);
+    const [head] = (await once(socket, 'data')) as [string];
+    expect(head).toMatch(/^HTTP\/1\.1 413 [^]+connection: close[^]+too large/i);
+    socket.write(Buffer.alloc(size, 'x'));
+    await once(socket, 'close');
+    expect(faults).toEqual([]);
   });
 
   test('is not waited for without end', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
 import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express';
 import { discardRest } from '#app/http/body/discard-rest.ts';
@@ -7,15 +8,18 @@ import { WrittenResponse, type Answer } from '#app/http/response/written-respons
 /** Answers a request; null leaves it to whoever comes next. */
 type Handler = (req: Incoming, res: Outgoing) => Promise<Answer> | null;
 
+/** Milliseconds in which the rest of a body may arrive before it is answered, so that its connection serves another call. */
+const GRACE_MS = 1_000;
+
 /**
- * A handler of Express that answers in the terms of Fetch: heeds a slow reader, and lets a request arrive before it is
- * answered. Routes hear of a client that has left by `context.closed`.
+ * A handler of Express that answers in the terms of Fetch: heeds a slow reader. A body of which not all was read is
+ * let in: a caller that goes on sending is answered meanwhile. Routes hear of a client that has left by `context.closed`.
  */
-export function fetchHandler(answer: Handler): RequestHandler {
+export function fetchHandler(answer: Handler, graceMs = GRACE_MS): RequestHandler {
   return (req, res, next) => {
     // Not awaited before it is known that there is an answer: who comes next has lost no time.
     const answering = answer(req, res);
-    if (answering) deliver(answering, req, res).catch(next);
+    if (answering) deliver(answering, { req, res, graceMs }).catch(next);
     else next();
   };
 }
@@ -33,10 +37,54 @@ export function toRequest(req: Incoming): Request {
   return new Request(url, { method, headers, body: createReadableStreamFromReadable(req), duplex: 'half' });
 }
 
-async function deliver(answering: Promise<Answer>, req: Incoming, res: Outgoing): Promise<void> {
+interface Exchange {
+  req: Incoming;
+  res: Outgoing;
+  graceMs: number;
+}
+
+async function deliver(answering: Promise<Answer>, { req, res, graceMs }: Exchange): Promise<void> {
   const response = await answering;
-  if (!req.complete && !(await discardRest(req))) res.set('connection', 'close');
-  await send(response, res);
+  if (req.complete) return send(response, res);
+  const rest = discardRest(req);
+  const outcome = await Promise.race([rest, sleep(graceMs, 'sending' as const, { ref: false })]);
+  if (outcome === true) return send(response, res);
+  res.set('connection', 'close');
+  if (outcome === false) return send(response, res);
+  endAfter(rest, res);
+  const isStreamed = response instanceof WrittenResponse || !response.body;
+  await send(isStreamed ? response : await whole(response), res);
+}
+
+/**
+ * Lets an answer go out at once, and closes its connection only when its caller has ended sending or sends too much:
+ * closed before, it would be reset, and the answer lost with what the caller had not read.
+ */
+function endAfter(rest: Promise<boolean>, res: Outgoing): void {
+  const end = res.end.bind(res) as () => Outgoing;
+  // Compression would hold the answer back.
+  res.set('x-accel-buffering', 'no');
+  res.end = ((last?: unknown) => {
+    const bytes =
+      typeof last === 'string' || last instanceof Uint8Array ? Buffer.from(last) : Buffer.alloc(0);
+    if (!res.headersSent) res.setHeader('content-length', bytes.byteLength);
+    if (bytes.byteLength > 0) res.write(bytes);
+    else res.flushHeaders();
+    void rest.then(() => end());
+    return res;
+  }) as Outgoing['end'];
+}
+
+/** The same answer with its body in memory, so that its length goes before it. */
+async function whole(response: Response): Promise<WrittenResponse> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  return new WrittenResponse(
+    { status: response.status, headers },
+    async (connection) => void connection.end(body),
+  );
 }
 
 async function send(response: Answer, res: Outgoing): Promise<void> {
