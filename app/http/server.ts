@@ -4,6 +4,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { metricsEndpoint } from '#app/core/platform/metrics/metrics-endpoint.ts';
+import { boundRequests } from './connection/address-bound.ts';
 import { builtAssets } from './built-assets.ts';
 import { draining } from './draining.ts';
 import { health, readiness } from './health.ts';
@@ -67,6 +68,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(requestLog, wellFormedOnly, sendAway);
+  if (config.TRUST_PROXY > 0) app.use(boundRequests(config.LIMIT_CONNECTIONS_ADDRESS));
   app.get('/healthz', health);
   app.get('/readyz', (_req, res, next) => {
     readiness(res).catch(next);

@@ -11,6 +11,7 @@ import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { allFinished, draining, endDraining, startDraining } from './draining.ts';
+import { boundConnections } from './connection/address-bound.ts';
 import { createHttpServer } from './connection/http-server.ts';
 import { createServer } from './server.ts';
 
@@ -43,6 +44,8 @@ export async function startWeb(
   await loadVocabulary();
   const app = createServer({ config: settings, build, assets });
   const server = createHttpServer(app);
+  // Behind proxies the application counts requests: all of them come by the proxies' connections.
+  if (settings.TRUST_PROXY === 0) boundConnections(server, settings.LIMIT_CONNECTIONS_ADDRESS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.PORT, settings.HOST, resolve);

@@ -50,6 +50,7 @@ export async function startApplication({
     LIMIT_CHAT_CONCURRENT: '0',
     LIMIT_STREAMS: '0',
     LIMIT_STREAMS_ADDRESS: '0',
+    LIMIT_CONNECTIONS_ADDRESS: '0',
     ...(payments && paymentPageEnvironment({ port: paymentPort, password: 'of these tests' })),
     ...env,
   };

@@ -85,6 +85,8 @@ const limits = {
   LIMIT_FILES_MB: whole(1000),
   LIMIT_STREAMS: whole(100),
   LIMIT_STREAMS_ADDRESS: whole(2000),
+  /** Connections of an address to one web process; behind trusted proxies its requests under way. */
+  LIMIT_CONNECTIONS_ADDRESS: whole(5000),
 };
 
 type ProviderShape = Record<`${ProviderEnv}_API_KEY`, typeof text> &
