@@ -1,22 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 
-/** More than any body that we take; a caller that sends more, or longer, is cut. */
-const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_MS = 60_000;
+interface Bounds {
+  bytes: number;
+  ms: number;
+}
 
 /**
  * Reads and forgets the rest of a body, up to a bound. An answer that ends in the middle of an upload closes the
  * connection under it, and the caller sees a broken pipe in place of the reason of the refusal.
  * @returns whether the request has ended, so that its connection may serve another one
  */
-export async function discardRest(req: IncomingMessage): Promise<boolean> {
+export async function discardRest(req: IncomingMessage, { bytes, ms }: Bounds): Promise<boolean> {
   if (req.destroyed) return false;
-  let left = MAX_BYTES;
+  let left = bytes;
   // A reader that has given up would hold the rest back.
   req.removeAllListeners('data');
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, MAX_MS);
+    timer = setTimeout(resolve, ms);
     req.once('end', resolve).once('close', resolve);
     req.on('data', (chunk: Buffer) => {
       left -= chunk.byteLength;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
 import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express';
 import { discardRest } from '#app/http/body/discard-rest.ts';
@@ -8,8 +7,12 @@ import { WrittenResponse, type Answer } from '#app/http/response/written-respons
 /** Answers a request; null leaves it to whoever comes next. */
 type Handler = (req: Incoming, res: Outgoing) => Promise<Answer> | null;
 
-/** Milliseconds in which the rest of a body may arrive before it is answered, so that its connection serves another call. */
+const MB = 1024 * 1024;
+/** Milliseconds and bytes in which the rest of a body may arrive before it is answered, and its connection serves another call. */
 const GRACE_MS = 1_000;
+const GRACE_BYTES = 16 * MB;
+/** A caller that sends more after its answer, or for longer, is cut: more than any body that is taken. */
+const REST = { bytes: 64 * MB, ms: 60_000 };
 
 /**
  * A handler of Express that answers in the terms of Fetch: heeds a slow reader. A body of which not all was read is
@@ -46,12 +49,9 @@ interface Exchange {
 async function deliver(answering: Promise<Answer>, { req, res, graceMs }: Exchange): Promise<void> {
   const response = await answering;
   if (req.complete) return send(response, res);
-  const rest = discardRest(req);
-  const outcome = await Promise.race([rest, sleep(graceMs, 'sending' as const, { ref: false })]);
-  if (outcome === true) return send(response, res);
+  if (await discardRest(req, { bytes: GRACE_BYTES, ms: graceMs })) return send(response, res);
   res.set('connection', 'close');
-  if (outcome === false) return send(response, res);
-  endAfter(rest, res);
+  endAfter(discardRest(req, REST), res);
   const isStreamed = response instanceof WrittenResponse || !response.body;
   await send(isStreamed ? response : await whole(response), res);
 }
