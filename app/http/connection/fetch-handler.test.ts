@@ -144,16 +144,12 @@ describe('a request that is refused before it has arrived', () => {
     ],
   ])('is answered %s while its caller goes on sending', async (_name, answer) => {
     const port = await serve(answer, { graceMs: 5 });
-    let isRead = false;
-    async function* endless() {
-      for (let sent = 0; !isRead && sent < 400; sent += 1) yield Buffer.alloc(64 * 1024, 'x');
-      // Sent only after the answer was read.
-      yield Buffer.alloc(1024 * 1024, 'y');
+    async function* long() {
+      for (let sent = 0; sent < 400; sent += 1) yield Buffer.alloc(64 * 1024, 'x');
     }
-    const init = { method: 'POST', body: endless(), duplex: 'half' } as unknown as RequestInit;
+    const init = { method: 'POST', body: long(), duplex: 'half' } as unknown as RequestInit;
     const refused = await fetch(`http://127.0.0.1:${port}/thing`, init);
     expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('too large')]);
-    isRead = true;
   });
 
   test('keeps the connection of its caller until all is sent', async () => {
