@@ -19,6 +19,7 @@ async function workOf(clean: typeof cleanMp4, bytes: Buffer) {
 describe('a hostile file', () => {
   it.each([
     ['an MP4 of empty boxes', cleanMp4, hostile.mp4OfEmptyBoxes(49_000)],
+    ['a QuickTime file of empty boxes', cleanMp4, hostile.mp4OfEmptyBoxes(49_000, 'qt  ')],
     ['an MP4 of empty boxes in its movie', cleanMp4, hostile.mp4OfEmptyTracks(49_000)],
     ['an MP4 of empty boxes in a fragment', cleanMp4, hostile.mp4OfFragmentBoxes(60_000)],
     ['a WebM of empty elements', cleanWebm, hostile.webmOfEmptyElements(490_000)],
