@@ -64,7 +64,7 @@ async function putModels(tx: Tx, now: Date): Promise<void> {
           model.parameters ? JSON.stringify(model.parameters) : null,
           model.tokenizer,
           model.knowledgeCutoff ?? null,
-          model.releasedOn ?? null,
+          model.releasedOn,
           model.shutdownOn ?? null,
           model.featured ? 1 : 0,
           model.rankOrder,

@@ -40,7 +40,8 @@ export interface SeedModel {
   parameters?: ParameterTable;
   tokenizer: string;
   knowledgeCutoff?: string;
-  releasedOn?: string;
+  /** `2026-09-22`; the first of the month where only that is known. */
+  releasedOn: string;
   shutdownOn?: string;
   featured?: boolean;
   rankOrder: number;

@@ -13,6 +13,7 @@ export const ALIBABA_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video', 'video-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-08-24',
     rankOrder: 720,
     offers: [
       {
@@ -42,6 +43,7 @@ export const ALIBABA_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-04-14',
     rankOrder: 730,
     offers: [
       {

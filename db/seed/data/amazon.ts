@@ -15,7 +15,7 @@ export const AMAZON_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'reasoning'],
     parameters: OPEN,
     tokenizer: 'nova',
-    releasedOn: '2024-12-01',
+    releasedOn: '2025-12-02',
     rankOrder: 500,
     offers: [
       {

@@ -15,6 +15,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_schema', 'reasoning'],
     parameters: CLAUDE,
     tokenizer: 'claude',
+    releasedOn: '2026-08-31',
     rankOrder: 210,
     offers: [
       {
@@ -61,6 +62,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
     parameters: CLAUDE,
     tokenizer: 'claude',
     featured: true,
+    releasedOn: '2026-09-28',
     rankOrder: 230,
     offers: [
       {
@@ -86,6 +88,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_schema', 'reasoning'],
     parameters: CLAUDE,
     tokenizer: 'claude',
+    releasedOn: '2026-10-07',
     rankOrder: 240,
     offers: [
       {

@@ -14,6 +14,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
     capabilities: [],
     tokenizer: 'none',
     featured: true,
+    releasedOn: '2025-11-25',
     rankOrder: 570,
     offers: [
       { provider: 'bfl', prices: [{ firstMegapixel: 0.03, megapixel: 0.015, inputMegapixel: 0.015 }] },
@@ -36,6 +37,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image', 'image-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2025-11-25',
     rankOrder: 580,
     offers: [
       {
@@ -64,6 +66,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image', 'image-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2025-12-16',
     rankOrder: 590,
     offers: [
       {
@@ -86,6 +89,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2024-08-01',
     rankOrder: 600,
     offers: [{ provider: 'fal', upstream: 'fal-ai/flux/schnell', prices: [{ megapixel: 0.003 }] }],
     source: `fal.ai model page / llms.txt, ${READ}`,
@@ -101,6 +105,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image', 'image-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2024-08-01',
     rankOrder: 610,
     offers: [{ provider: 'fal', upstream: 'fal-ai/flux/dev', prices: [{ megapixel: 0.025 }] }],
     source: `fal.ai model page / llms.txt, ${READ}`,
@@ -116,6 +121,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
     supports: ['image-to-image', 'text-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2025-05-29',
     rankOrder: 620,
     offers: [{ provider: 'fal', upstream: 'fal-ai/flux-pro/kontext', prices: [{ image: 0.04 }] }],
     source: `fal.ai model page / llms.txt, ${READ}`,
@@ -131,6 +137,7 @@ export const BLACK_FOREST_LABS_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video', 'video-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-08-04',
     rankOrder: 770,
     offers: [
       {

@@ -13,6 +13,7 @@ export const BYTEDANCE_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image', 'image-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-02-13',
     rankOrder: 630,
     offers: [
       { provider: 'bytedance', dialect: 'openai-images', prices: [{ image: 0.035 }] },
@@ -35,6 +36,7 @@ export const BYTEDANCE_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video', 'video-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-04-14',
     rankOrder: 710,
     offers: [
       {

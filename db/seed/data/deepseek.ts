@@ -15,6 +15,7 @@ export const DEEPSEEK_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
     parameters: OPEN,
     tokenizer: 'deepseek',
+    releasedOn: '2026-09-10',
     rankOrder: 330,
     offers: [
       {

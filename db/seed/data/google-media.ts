@@ -30,6 +30,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image', 'image-to-image'],
     capabilities: [],
     tokenizer: 'gemini',
+    releasedOn: '2026-10-06',
     rankOrder: 540,
     offers: [
       { provider: 'google', dialect: 'google', prices: [{ input: 1.5, output: 7.5, imageOutput: 30 }] },
@@ -71,6 +72,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2025-05-20',
     rankOrder: 560,
     offers: [
       {
@@ -102,6 +104,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
     capabilities: [],
     tokenizer: 'none',
     featured: true,
+    releasedOn: '2025-10-15',
     rankOrder: 670,
     offers: [
       {
@@ -131,6 +134,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2025-10-15',
     rankOrder: 680,
     offers: [
       {
@@ -160,6 +164,7 @@ export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-03-31',
     rankOrder: 690,
     offers: [
       {

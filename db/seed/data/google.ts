@@ -17,6 +17,7 @@ export const GOOGLE_MODELS: readonly SeedModel[] = [
     parameters: GEMINI_NEWER,
     tokenizer: 'gemini',
     featured: true,
+    releasedOn: '2026-09-02',
     rankOrder: 260,
     offers: [
       {
@@ -41,6 +42,7 @@ export const GOOGLE_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
     parameters: GEMINI_NEWER,
     tokenizer: 'gemini',
+    releasedOn: '2026-07-21',
     rankOrder: 270,
     offers: [{ provider: 'google', prices: [{ input: 0.3, output: 2.5 }] }],
     source: `ai.google.dev pricing as mirrored 7 Oct 2026 (api-evangelist), ${READ}; what it can do as its predecessor`,

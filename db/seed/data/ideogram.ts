@@ -13,6 +13,7 @@ export const IDEOGRAM_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image', 'image-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-10-01',
     rankOrder: 640,
     offers: [
       {

@@ -13,6 +13,7 @@ export const KLING_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video', 'video-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-09-28',
     rankOrder: 700,
     offers: [
       {

@@ -13,6 +13,7 @@ export const LUMA_MODELS: readonly SeedModel[] = [
     supports: ['video-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-06-01',
     rankOrder: 750,
     offers: [
       {

@@ -68,6 +68,7 @@ export const MINIMAX_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-07-30',
     rankOrder: 740,
     offers: [
       {

@@ -16,6 +16,7 @@ export const MOONSHOTAI_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
     parameters: OPEN,
     tokenizer: 'kimi',
+    releasedOn: '2026-07-15',
     rankOrder: 350,
     offers: [{ provider: 'moonshotai', prices: [{ input: 3, cachedInput: 0.3, output: 15 }] }],
     source: `openrouter.ai model page, ${READ}; what it can do as its predecessor`,

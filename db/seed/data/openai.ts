@@ -24,6 +24,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
     parameters: OPENAI_REASONING,
     tokenizer: 'gpt-6',
+    releasedOn: '2026-09-03',
     rankOrder: 120,
     offers: [
       {
@@ -72,6 +73,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
     parameters: OPENAI_REASONING,
     tokenizer: 'gpt-6',
+    releasedOn: '2026-09-22',
     rankOrder: 110,
     offers: [
       { provider: 'openai', prices: [{ input: 0.1, cachedInput: 0.01, output: 0.5 }] },
@@ -95,6 +97,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
     parameters: OPENAI_REASONING,
     tokenizer: 'o200k',
+    releasedOn: '2026-07-09',
     rankOrder: 140,
     offers: [{ provider: 'openai', prices: [{ input: 4, cachedInput: 0.4, output: 20 }] }],
     source: `developers.openai.com model/pricing pages; Wei-Shaw/model-price-repo (LiteLLM-format price map, 2026-07-24), ${READ}; what it can do as its predecessor`,
@@ -112,6 +115,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     parameters: OPENAI_REASONING,
     tokenizer: 'o200k',
     featured: true,
+    releasedOn: '2026-07-09',
     rankOrder: 100,
     offers: [
       { provider: 'openai', prices: [{ input: 2, cachedInput: 0.2, output: 12 }] },

@@ -16,7 +16,7 @@ export const PERPLEXITY_MODELS: readonly SeedModel[] = [
     parameters: OPEN,
     tokenizer: 'sonar',
     knowledgeCutoff: '2025-09',
-    releasedOn: '2024-01-01',
+    releasedOn: '2025-01-21',
     rankOrder: 490,
     offers: [
       {

@@ -13,6 +13,7 @@ export const RECRAFT_MODELS: readonly SeedModel[] = [
     supports: ['text-to-image'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-02-17',
     rankOrder: 650,
     offers: [{ provider: 'fal', upstream: 'fal-ai/recraft/v4/text-to-image', prices: [{ image: 0.04 }] }],
     source: `fal.ai model page / llms.txt, ${READ}`,

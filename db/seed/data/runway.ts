@@ -13,6 +13,7 @@ export const RUNWAY_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2025-12-01',
     rankOrder: 780,
     offers: [{ provider: 'venice', dialect: 'venice', prices: [{ second: 0.162 }] }],
     source: `Venice reseller price list (third party), ${READ}`,

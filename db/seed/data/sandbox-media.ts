@@ -1,5 +1,6 @@
 import type { Modality } from '#app/contracts/models.ts';
 import type { SeedModel, SeedOffer } from '../seed-model.ts';
+import { SANDBOX_SINCE } from './read.ts';
 
 const PICTURES: readonly Modality[] = ['text-to-image', 'image-to-image'];
 const VIDEOS: readonly Modality[] = ['text-to-video', 'image-to-video'];
@@ -18,6 +19,7 @@ const media = (
   supports,
   capabilities: [],
   tokenizer: 'none',
+  releasedOn: SANDBOX_SINCE,
   rankOrder,
   offers,
   source: 'invented for the sandbox, so that its pictures and videos cost as real ones do',

@@ -1,5 +1,6 @@
 import type { SeedModel, SeedPrice } from '../seed-model.ts';
 import { GEMINI, GEMINI_NEWER } from './parameter-sets.ts';
+import { SANDBOX_SINCE } from './read.ts';
 
 const model = (
   name: string,
@@ -16,6 +17,7 @@ const model = (
   supports: ['text-to-text'],
   capabilities: ['streaming', 'tools', 'json_object'],
   tokenizer: 'o200k',
+  releasedOn: SANDBOX_SINCE,
   rankOrder,
   offers: [{ provider: 'sandbox', upstream: `sandbox-${name.toLowerCase()}`, prices: [price] }],
   source: 'invented for the sandbox, so that its answers cost as real ones do',

@@ -16,6 +16,7 @@ export const X_AI_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],
     parameters: OPEN,
     tokenizer: 'grok',
+    releasedOn: '2026-08-10',
     rankOrder: 310,
     offers: [
       {
@@ -67,6 +68,7 @@ export const X_AI_MODELS: readonly SeedModel[] = [
     supports: ['text-to-video', 'image-to-video', 'video-to-video'],
     capabilities: [],
     tokenizer: 'none',
+    releasedOn: '2026-01-28',
     rankOrder: 760,
     offers: [
       {

@@ -16,6 +16,7 @@ export const Z_AI_MODELS: readonly SeedModel[] = [
     capabilities: ['streaming', 'tools', 'json_object', 'json_schema', 'reasoning'],
     parameters: OPEN,
     tokenizer: 'glm',
+    releasedOn: '2026-08-16',
     rankOrder: 370,
     offers: [{ provider: 'zai', prices: [{ input: 1.4, cachedInput: 0.26, output: 4.4 }] }],
     source: `openrouter.ai model page, ${READ}; what it can do as its predecessor`,
