@@ -12,15 +12,15 @@ const WAYS: Partial<Record<Modality, string>> = {
   'video-to-video': 'work on videos',
 };
 
-/** Where a model is asked, the first that fits. */
+/** Where a model is asked, and what with, the first that fits. */
 const PLACES: readonly (readonly [Modality, string])[] = [
   ['text-to-embedding', '/api/v1/embeddings'],
   ['text-to-text', '/api/v1/chat/completions'],
   ['text-to-image', '/api/v1/images/generations'],
-  ['image-to-image', '/api/v1/images/edits'],
+  ['image-to-image', '/api/v1/images/edits with a picture in image'],
   ['text-to-video', '/api/v1/videos'],
-  ['image-to-video', '/api/v1/videos'],
-  ['video-to-video', '/api/v1/videos'],
+  ['image-to-video', '/api/v1/videos with a picture in input_reference'],
+  ['video-to-video', '/api/v1/videos with a video in input_reference'],
 ];
 
 /**

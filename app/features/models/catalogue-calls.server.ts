@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { NO_FIGURES } from '#app/contracts/catalogue/offer-figures.ts';
-import { findListed } from '#app/core/catalogue/listing/find-listed.ts';
 import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
 import { readFigures } from '#app/core/generation/report/figures/read-figures.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { listingQuery } from './listing-query.ts';
+import { findShown } from './shared/find-shown.server.ts';
 import { selectPage } from './select-page.server.ts';
 import { toLandingModel, toWireModel } from './wire-model.server.ts';
 
@@ -30,7 +30,7 @@ const named = z.object({ provider: z.string().min(1), name: z.string().min(1) })
  */
 export const catalogueModelCall = endpoint({ auth: 'none', params: named }, async ({ request, params }) => {
   const { version } = await readListing();
-  const { model, retired } = await findListed(`${params.provider}/${params.name}`);
+  const { model, retired } = await findShown(`${params.provider}/${params.name}`);
   return cached(request, version, () => ({ ...toWireModel(model), retired }));
 });
 
@@ -40,7 +40,7 @@ export const catalogueModelCall = endpoint({ auth: 'none', params: named }, asyn
  * @throws AppError model_not_found with near names
  */
 export const figuresCall = endpoint({ auth: 'none', params: named }, async ({ params }) => {
-  const { model } = await findListed(`${params.provider}/${params.name}`);
+  const { model } = await findShown(`${params.provider}/${params.name}`);
   const figures = await readFigures(
     AUTOCOMMIT,
     model.offers.map(({ id }) => id),

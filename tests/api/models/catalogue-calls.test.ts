@@ -189,6 +189,18 @@ describe('GET /api/hub/models/:provider/:name', () => {
     });
   });
 
+  it('answers the automatic model, which has no providers of its own', async () => {
+    const { status, body } = await ask('/parlance/auto');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      parlanceId: 'parlance/auto',
+      providers: [],
+      unavailable: null,
+      createdAt: '2026-09-22T00:00:00.000Z',
+    });
+    expect((await ask('/parlance/auto/figures')).status).toBe(200);
+  });
+
   it.each([
     ['/sandbox/smal', TEST_MODEL],
     ['/acme/painte', 'acme/painter'],

@@ -219,6 +219,13 @@ describe('GET /models/:provider/:modelName', () => {
     expect(textOf(await pageOf(`${path}?from=acme/painter`))).not.toContain('was retired');
   });
 
+  it('has a page for the automatic model, which names those that it chooses among', async () => {
+    const html = await pageOf('/models/parlance/auto');
+    expect(html).toContain(`href="/models/${TEST_MODEL}"`);
+    expect(html).not.toContain('href="/models/acme/painter"');
+    expect(textOf(html)).toContain('Chooses among');
+  });
+
   it('names near models for one that nobody knows', async () => {
     const html = await pageOf('/models/sandbox/smal', { status: 404 });
     expect(textOf(html)).toContain('This model is not known here');

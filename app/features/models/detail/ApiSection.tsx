@@ -14,6 +14,9 @@ interface ApiSectionProps {
   keyValue: string | null;
 }
 
+/** Ways of models that need a file: a sample of theirs would not run as it stands. */
+const WORKS_ON = ['image-to-image', 'image-to-video', 'video-to-video'] as const;
+
 /** How the model is called, with the reader's own key where they want it. */
 export function ApiSection({ page, keyValue }: ApiSectionProps) {
   const { t } = useTranslation('models');
@@ -21,6 +24,7 @@ export function ApiSection({ page, keyValue }: ApiSectionProps) {
   const makesText = model.supports.some((modality) => modality.endsWith('-to-text'));
   const makesPictures = model.supports.includes('text-to-image');
   const makesVideos = model.supports.includes('text-to-video');
+  const worksOn = WORKS_ON.find((way) => model.supports.includes(way));
   const samples = samplesFor({
     origin,
     model: model.id,
@@ -34,7 +38,11 @@ export function ApiSection({ page, keyValue }: ApiSectionProps) {
       </h2>
       {!makesText && !makesPictures && !makesVideos ? (
         <p className="max-w-reading text-text-muted">
-          {model.supports.includes('text-to-embedding') ? t('api.vectors') : t('api.none')}
+          {model.supports.includes('text-to-embedding')
+            ? t('api.vectors')
+            : worksOn
+              ? t(`api.works.${worksOn}`)
+              : t('api.none')}
         </p>
       ) : (
         <>

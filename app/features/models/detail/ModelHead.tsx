@@ -12,7 +12,7 @@ import { RateText } from '../shared/RateText.tsx';
 import type { ModelData } from './detail-data.ts';
 
 /** Name, id, what it costs, what it is, and what can be done with it. */
-export function ModelHead({ page: { model, rates, account } }: { page: ModelData }) {
+export function ModelHead({ page: { model, rates, account, choosesAmong } }: { page: ModelData }) {
   const { t } = useTranslation('models');
   const { id, name, makerName, description, supports, bar, canChat } = model;
   const playground = playgroundHref(model);
@@ -35,7 +35,7 @@ export function ModelHead({ page: { model, rates, account } }: { page: ModelData
         </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton to={compareHref([id])}>{t('compare.button')}</LinkButton>
-          {account && canChat && !account.isDefault && (
+          {account && (canChat || choosesAmong) && !account.isDefault && (
             <Form method="post">
               <Button name="act" value="default-model">
                 {t('makeDefault')}

@@ -5,6 +5,7 @@ import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { AdjustedNotice } from '../shared/AdjustedNotice.tsx';
 import { MODELS_PATH } from '../list/list-query.ts';
 import { ApiSection } from './ApiSection.tsx';
+import { ChosenModels } from './ChosenModels.tsx';
 import type { MissingData, ModelAnswer, ModelData } from './detail-data.ts';
 import type { Section } from './detail-query.ts';
 import { MissingModel } from './MissingModel.tsx';
@@ -35,7 +36,8 @@ export function ModelPage({ page, answer }: ModelPageProps) {
       {answer?.error && <Banner tone="bad">{answer.error}</Banner>}
       <ModelHead page={page} />
       <SectionTabs id={page.model.id} view={view} />
-      {shows('providers') && <ProviderSection page={page} />}
+      {shows('providers') &&
+        (page.choosesAmong ? <ChosenModels models={page.choosesAmong} /> : <ProviderSection page={page} />)}
       {shows('api') && <ApiSection page={page} keyValue={answer?.keyValue ?? null} />}
       {shows('parameters') && <ParameterSection page={page} />}
     </PageColumn>

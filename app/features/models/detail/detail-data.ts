@@ -33,6 +33,8 @@ export interface ModelData {
   calculator: CalculatorData;
   /** Names of what the API passes on to it. */
   parameters: string[];
+  /** The models among which it chooses for each call; null for a model that answers itself. */
+  choosesAmong: { id: string; name: string }[] | null;
   /** Where people reach the hub. */
   origin: string;
   /** null for a visitor. The key is the caller's first, by its name: its value is in the answer to a form alone. */

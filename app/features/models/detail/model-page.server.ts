@@ -1,9 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
-import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { findListed, type FoundListed } from '#app/core/catalogue/listing/find-listed.ts';
 import { readPrices, type OfferPrices } from '#app/core/catalogue/listing/price-history.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
@@ -11,6 +8,7 @@ import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { allChips, chipsOfRule } from '../shared/rate-chips.ts';
 import { figuresOf } from '../shared/figures.server.ts';
+import { findShown, type FoundShown } from '../shared/find-shown.server.ts';
 import { calculate } from './calculate.server.ts';
 import type { HistoryEntry, MissingData, ModelData } from './detail-data.ts';
 import { readView, unknownIn } from './detail-query.ts';
@@ -33,13 +31,13 @@ export async function loadModel({ request, context, params }: LoaderFunctionArgs
   const { model, retired } = found;
   if (retired) throw redirect(`${modelHref(model.id)}?from=${encodeURIComponent(id)}`);
   const user = await findUser(request, context);
-  const page: MissingData | ModelData = await readModel(model, new URL(request.url).searchParams, user);
+  const page: MissingData | ModelData = await readModel(found, new URL(request.url).searchParams, user);
   return data({ texts, page });
 }
 
-async function find(id: string): Promise<({ kind: 'listed' } & FoundListed) | MissingData> {
+async function find(id: string): Promise<({ kind: 'listed' } & FoundShown) | MissingData> {
   try {
-    return { kind: 'listed', ...(await findListed(id)) };
+    return { kind: 'listed', ...(await findShown(id)) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'model_not_found') throw error;
     const near = String(error.params.near ?? '').split(', ');
@@ -48,12 +46,12 @@ async function find(id: string): Promise<({ kind: 'listed' } & FoundListed) | Mi
 }
 
 async function readModel(
-  model: ListedModel,
+  { model, parameters, choosesAmong }: FoundShown,
   params: URLSearchParams,
   user: SessionUser | null,
 ): Promise<ModelData> {
   const at = new Date();
-  const { offers, supports, capabilities } = model;
+  const { offers } = model;
   const [prices, figures] = await Promise.all([readPrices(offers, at), figuresOf(offers)]);
   const calculator = calculate(params, { offers, priceOf: (id) => prices.get(id)?.now, at });
   const wanted = params.get('resolution');
@@ -68,7 +66,8 @@ async function readModel(
     figures,
     history: offers.flatMap(({ id, name }) => toHistory(name, prices.get(id))),
     calculator,
-    parameters: supportedParameters({ supports, capabilities, offers }),
+    parameters,
+    choosesAmong,
     origin: appUrl(),
     account: user && {
       keyName: (await firstKey(user.id))?.name ?? null,
@@ -78,7 +77,7 @@ async function readModel(
 }
 
 /** The id of `?from=`, where it is one that leads to this model: the address alone proves nothing. */
-async function retiredFrom(id: string | null, modelId: string): Promise<FoundListed['retired']> {
+async function retiredFrom(id: string | null, modelId: string): Promise<FoundShown['retired']> {
   if (id === null || id.length > ID_MAX) return null;
   const found = await find(id);
   return found.kind === 'listed' && found.model.id === modelId ? found.retired : null;
