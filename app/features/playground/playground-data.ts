@@ -52,6 +52,8 @@ export interface CellView {
   made: MadeView[];
   /** How much of it is done, 0 to 100; null where nothing is known of that. */
   donePercent: number | null;
+  /** Its stop was asked for; a provider that does not take it back goes on. */
+  isStopping: boolean;
   /** The number of its newest unfinished picture (`partialPath`); null where there is none. */
   partial: number | null;
   cursor: ReplyCursor | null;

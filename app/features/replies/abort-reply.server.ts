@@ -6,6 +6,7 @@ import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
+import { JsonResponse } from '#app/http/response/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readFinalPair } from './read-final-pair.server.ts';
 import { requireEndpoint } from './send-body.server.ts';
@@ -21,19 +22,29 @@ const abortBody = z.object({
 /** Longer than a stop ever takes; a worker that died is closed by the sweeper within this time. */
 const LONGEST_STOP_MS = 30_000;
 
-/** POST /api/ask/{endpoint}/abort: stops a reply and answers with both messages once the rest is stored. */
+/** A provider that takes a job back says so within this time. */
+const LONGEST_CANCEL_MS = 2000;
+
+const NOT_TAKEN_BACK =
+  'The job was asked to stop. A provider that does not take it back still delivers it, and it is charged.';
+
+/**
+ * POST /api/ask/{endpoint}/abort: stops a reply and answers with both messages once the rest is stored. A picture or a
+ * video that its provider has not taken back at once is answered with 202, `final: false` and a `message` that says so.
+ */
 export const abortEndpoint = endpoint(
   { auth: 'user', params: z.object({ endpoint: z.string() }), body: abortBody },
   async ({ user, params, body, context }) => {
     requireEndpoint(params.endpoint);
     const { abortKey, messageId } = body;
-    const pair = await abortReply({
+    const { hasEnded, pair } = await abortReply({
       userId: user.id,
       conversationId: abortKey,
       messageId: messageId ?? null,
       closed: context.closed,
     });
-    return { final: true, ...pair };
+    if (hasEnded) return { final: true, ...pair };
+    return new JsonResponse({ final: false, message: NOT_TAKEN_BACK, ...pair }, { status: 202 });
   },
 );
 
@@ -45,10 +56,16 @@ interface Abort {
 }
 
 /**
- * Stops the newest running reply of a conversation, or the named one, and waits until it is stored.
+ * Stops the newest running reply of a conversation, or the named one, and waits until it is stored; for a job only as
+ * long as its provider needs to take it back.
  * @throws AppError not_found for a conversation that is not the user's, conflict when nothing runs
  */
-async function abortReply({ userId, conversationId, messageId, closed }: Abort): Promise<FinalPair> {
+async function abortReply({
+  userId,
+  conversationId,
+  messageId,
+  closed,
+}: Abort): Promise<{ hasEnded: boolean; pair: FinalPair }> {
   await findConversation(AUTOCOMMIT, { userId, conversationId });
   const replies = await findRunning(AUTOCOMMIT, userId);
   const reply = replies
@@ -59,25 +76,27 @@ async function abortReply({ userId, conversationId, messageId, closed }: Abort):
         [replyMessageId, promptMessageId, growingId(promptMessageId)].includes(messageId),
     );
   if (!reply) throw nothingRuns();
-  const { generationId, replyMessageId } = reply;
+  const { generationId, replyMessageId, isJob } = reply;
   // null: it ended by itself at this very moment, and is stored.
   const stopped = await stopReply(AUTOCOMMIT, { userId, conversationId, messageId: replyMessageId });
-  if (stopped !== null) await ended(generationId, closed);
-  return readFinalPair({ userId, conversationId, replyMessageId });
+  const longestMs = isJob ? LONGEST_CANCEL_MS : LONGEST_STOP_MS;
+  const hasEnded = stopped === null || (await endsWithin(longestMs, generationId, closed));
+  if (!hasEnded && !isJob)
+    throw new AppError('unavailable', { message: 'The reply was asked to stop and has not answered yet.' });
+  return { hasEnded, pair: await readFinalPair({ userId, conversationId, replyMessageId }) };
 }
 
-async function ended(generationId: string, closed: AbortSignal): Promise<void> {
+async function endsWithin(longestMs: number, generationId: string, closed: AbortSignal): Promise<boolean> {
   const waiting = new AbortController();
   const leave = () => waiting.abort();
-  const timer = setTimeout(leave, LONGEST_STOP_MS);
+  const timer = setTimeout(leave, longestMs);
   closed.addEventListener('abort', leave, { once: true });
   let isStored = false;
   for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal: waiting.signal }))
     isStored = event.type === 'end';
   clearTimeout(timer);
   closed.removeEventListener('abort', leave);
-  if (!isStored)
-    throw new AppError('unavailable', { message: 'The reply was asked to stop and has not answered yet.' });
+  return isStored;
 }
 
 function nothingRuns(): AppError {

@@ -8,7 +8,9 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { finalOf, readEvents } from '#tests/fixtures/chat-answer.ts';
+import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
+import { readSse } from '#tests/setup/read-sse.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
@@ -27,6 +29,15 @@ async function newCaller() {
   const ask = (body: object) =>
     call('/api/ask/openAI', jsonPost({ model: PICTURE_MODEL, text: 'A fox', ...body }));
   return { call, ask };
+}
+
+/** Leaves a send once it says which conversation it is in. */
+async function startedIn(sent: Response): Promise<string> {
+  for await (const { data } of readSse(sent)) {
+    const { message } = data as { message?: { conversationId: string } };
+    if (message) return message.conversationId;
+  }
+  throw new Error('nothing was sent');
 }
 
 describe('POST /api/ask/openAI of a model that makes pictures', () => {
@@ -78,6 +89,29 @@ describe('POST /api/ask/openAI of a model that makes pictures', () => {
       expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code, param } }]);
     }
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual(before);
+  });
+
+  it('answers a stop at once where the provider goes on with the job, and says that it will be charged', async () => {
+    await createVideoModel();
+    const { call, ask } = await newCaller();
+    const sent = await ask({ model: VIDEO_MODEL, text: 'A fox [[sandbox: delay=20000]]' });
+    const conversationId = await startedIn(sent);
+    const ordered = () =>
+      selectRows(
+        AUTOCOMMIT,
+        'SELECT id FROM generations WHERE conversation_id = ? AND provider_job_id IS NOT NULL',
+        [conversationId],
+      );
+    await expect.poll(async () => (await ordered()).length, { timeout: 10_000 }).toBe(1);
+    const answer = await call('/api/ask/openAI/abort', jsonPost({ abortKey: conversationId }));
+    expect([answer.status, await answer.json()]).toMatchObject([
+      202,
+      {
+        final: false,
+        message: expect.stringContaining('it is charged'),
+        responseMessage: { conversationId, unfinished: true },
+      },
+    ]);
   });
 
   it('is quoted before, and nothing is written', async () => {

@@ -186,7 +186,7 @@ runThreeWays('pictures and videos that are made', [
       await page.getByRole('progressbar').waitFor();
       await hydrated(page);
       await stopButton(visitor).click();
-      await page.getByText('It was asked to stop.').waitFor();
+      await page.getByText(/^Stopping…/).waitFor();
       for (const screen of [page, phone]) await turn(screen, 1).locator('video').waitFor({ timeout: LONG });
     },
   },

@@ -9,6 +9,8 @@ export interface CellRun {
   cellId: string;
   /** How much of it is done, 0 to 100; null where nothing is known of that. */
   donePercent: number | null;
+  /** Its stop was asked for; a provider that does not take it back goes on. */
+  isStopping: boolean;
 }
 
 interface Row {
@@ -16,20 +18,25 @@ interface Row {
   conversation_id: string;
   reply_message_id: string;
   done_percent: number | null;
+  is_stopping: number;
 }
 
-const toRun = ({ id, conversation_id, reply_message_id, done_percent }: Row): CellRun => ({
+const COLUMNS =
+  'id, conversation_id, reply_message_id, done_percent, stop_requested_at IS NOT NULL AS is_stopping';
+
+const toRun = ({ id, conversation_id, reply_message_id, done_percent, is_stopping }: Row): CellRun => ({
   generationId: id,
   playgroundId: conversation_id,
   cellId: reply_message_id,
   donePercent: done_percent,
+  isStopping: is_stopping === 1,
 });
 
 /** The answers of a user that are queued or running, oldest first. */
 export async function findRunningCells(tx: Tx, userId: string): Promise<CellRun[]> {
   const rows = await selectRows<Row>(
     tx,
-    `SELECT id, conversation_id, reply_message_id, done_percent FROM generations
+    `SELECT ${COLUMNS} FROM generations
      WHERE user_id = ? AND live = 1 AND target = 'cell' ORDER BY created_at, id`,
     [userId],
   );
@@ -44,7 +51,7 @@ export async function findCellRun(
   if (!isId(generationId)) return undefined;
   const row = await selectRow<Row>(
     tx,
-    `SELECT id, conversation_id, reply_message_id, done_percent FROM generations
+    `SELECT ${COLUMNS} FROM generations
      WHERE id = ? AND user_id = ? AND target = 'cell'`,
     [generationId, userId],
   );

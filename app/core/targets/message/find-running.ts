@@ -7,6 +7,8 @@ export interface RunningReplyIds {
   conversationId: string;
   promptMessageId: string;
   replyMessageId: string;
+  /** A picture or a video, which its provider works on by itself and may not take back. */
+  isJob: boolean;
 }
 
 /** The replies of a user that are queued or running, oldest first. */
@@ -16,9 +18,11 @@ export async function findRunning(tx: Tx, userId: string): Promise<RunningReplyI
     conversation_id: string;
     prompt_message_id: string;
     reply_message_id: string;
+    is_job: number;
   }>(
     tx,
-    `SELECT id, conversation_id, prompt_message_id, reply_message_id FROM generations
+    `SELECT id, conversation_id, prompt_message_id, reply_message_id, task IN ('image', 'video') AS is_job
+     FROM generations
      WHERE user_id = ? AND live = 1 AND target = 'message' ORDER BY created_at, id`,
     [userId],
   );
@@ -27,5 +31,6 @@ export async function findRunning(tx: Tx, userId: string): Promise<RunningReplyI
     conversationId: row.conversation_id,
     promptMessageId: row.prompt_message_id,
     replyMessageId: row.reply_message_id,
+    isJob: row.is_job === 1,
   }));
 }

@@ -82,7 +82,7 @@ export function CellCard({ cell, prompt, output, shape, place, action, hasFrame,
       </div>
       {!isOpen && <CellFigures cell={cell} />}
       <footer className="flex flex-wrap gap-1 border-t border-line px-2 py-1">
-        {isOpen && hasFrame ? (
+        {isOpen && cell.isStopping ? null : isOpen && hasFrame ? (
           <Act
             intent="stop"
             action={action}

@@ -30,13 +30,15 @@ interface GrowingCellProps {
 
 /** An answer while it is written: over the browser's stream, or without scripts in a frame. */
 export function GrowingCell(props: GrowingCellProps) {
-  const { t } = useTranslation('playground');
+  const { t } = useTranslation(['playground', 'chat']);
   const { cell, output, hasFrame } = props;
   if (useHydrated()) return <LiveCell {...props} />;
   if (!hasFrame) {
     return (
       <>
-        <p className="text-text-muted">{t(`reload.${output ?? 'text'}`)}</p>
+        <p className="text-text-muted">
+          {isLeft(props) ? t('chat:making.stopping') : t(`playground:reload.${output ?? 'text'}`)}
+        </p>
         {output === 'video' && <Progress done={cell.donePercent} />}
       </>
     );
@@ -45,15 +47,19 @@ export function GrowingCell(props: GrowingCellProps) {
   return (
     <iframe
       src={`/replies/${cell.generationId}/frame?from=${from}`}
-      title={t('frame')}
+      title={t('playground:frame')}
       sandbox="allow-same-origin allow-forms allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
       className="h-64 w-full"
     />
   );
 }
 
+/** A job whose stop was asked for; text ends with its stop. */
+const isLeft = ({ cell, output }: Pick<GrowingCellProps, 'cell' | 'output'>) =>
+  cell.isStopping && output !== 'text';
+
 function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
-  const { t } = useTranslation('playground');
+  const { t } = useTranslation(['playground', 'chat']);
   const initial = { text: cell.text, thinking: '', cursor: cell.cursor ?? START_CURSOR };
   const { text, end } = useReply(cell.generationId, initial);
   const done = useProgress(cell.generationId, cell.donePercent);
@@ -70,7 +76,9 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
   const begunAt = Date.parse(cell.createdAt);
   const waited = Math.floor(Math.max(0, now - begunAt) / TICK_MS);
   const room = shape ?? (output === 'video' ? VIDEO_SHAPE : 1);
-  const progress = t(`generating.${output ?? 'text'}`, { count: waited });
+  const progress = isLeft({ cell, output })
+    ? t('chat:making.stopping')
+    : t(`generating.${output ?? 'text'}`, { count: waited });
   return (
     <>
       <p className="text-sm text-text-muted tabular-nums">{progress}</p>

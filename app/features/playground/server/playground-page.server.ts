@@ -58,10 +58,7 @@ export async function loadPlayground(
   const before = Number(searchParams.get('before')) || null;
   // Before the answers: one that ends meanwhile is read as ended.
   const running = new Map(
-    (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => [
-      run.generationId,
-      run.donePercent,
-    ]),
+    (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => [run.generationId, run]),
   );
   const partials = output === 'image' ? await newestPartials([...running.keys()]) : new Map<string, number>();
   const page =

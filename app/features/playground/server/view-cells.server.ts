@@ -9,6 +9,7 @@ import { isLost } from '#app/core/generation/admit/admit-prompt.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
 import type { AnsweredPrompt } from '#app/core/playground/read-playground.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import type { CellRun } from '#app/core/targets/cell/find-running-cells.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
 import type { PromptFiles } from '#app/core/playground/files/read-files.ts';
 import type { CellView, MadeView, NamedPair, PromptView } from '../playground-data.ts';
@@ -21,8 +22,8 @@ export type RenderAnswers = (
 
 interface Viewing {
   listing: Listing;
-  /** Generations that are on their way, and how much of each is done. */
-  running: ReadonlyMap<string, number | null>;
+  /** By their generations. */
+  running: ReadonlyMap<string, CellRun>;
   /** The numbers of their newest unfinished pictures. */
   partials: ReadonlyMap<string, number>;
   html: ReadonlyMap<string, string>;
@@ -83,7 +84,8 @@ async function viewCell(
     html: html.get(cell.id) ?? null,
     text: soFar?.text ?? cell.text,
     made: madeOf(cell, files),
-    donePercent: running.get(generationId) ?? null,
+    donePercent: running.get(generationId)?.donePercent ?? null,
+    isStopping: running.get(generationId)?.isStopping ?? false,
     partial: partials.get(generationId) ?? null,
     cursor: soFar?.cursor ?? null,
     error:
