@@ -36,6 +36,7 @@ import { responses } from './0041-responses.ts';
 import { ownKeys } from './0042-own-keys.ts';
 import { presets } from './0043-presets.ts';
 import { suggestions } from './0044-suggestions.ts';
+import { playgroundClientIds } from './0045-playground-client-ids.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   ownKeys,
   presets,
   suggestions,
+  playgroundClientIds,
 ];

@@ -1,6 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { isId } from '#app/core/platform/ids.ts';
-import { selectRow } from '#db/sql.ts';
+import { titleWords } from '#app/core/conversations/title-words.ts';
+import { isId, newId } from '#app/core/platform/ids.ts';
+import { change, selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { CELL_COLUMNS, toCell, type Cell } from './cell.ts';
 import { PROMPT_COLUMNS, toPrompt, type Prompt } from './prompt.ts';
@@ -11,22 +12,61 @@ export interface Playground {
   title: string;
 }
 
+/** Ids of conversations that clients make: a UUID as a rule. */
+const CLIENT_ID = /^[\w-]{1,64}$/;
+
 /**
- * A conversation of this user.
+ * A conversation of this user, by its id or by the one that its client has made.
  * @throws AppError not_found for an id that is unknown, malformed or somebody else's: the three look alike
  */
 export async function findPlayground(
   tx: Tx,
   { userId, playgroundId }: { userId: string; playgroundId: string },
 ): Promise<Playground> {
-  const row = isId(playgroundId)
-    ? await selectRow<Playground>(tx, 'SELECT id, title FROM playgrounds WHERE id = ? AND user_id = ?', [
-        playgroundId,
-        userId,
-      ])
+  const row = CLIENT_ID.test(playgroundId)
+    ? await selectRow<Playground>(
+        tx,
+        'SELECT id, title FROM playgrounds WHERE user_id = ? AND (id = ? OR client_id = ?)',
+        [userId, playgroundId, playgroundId],
+      )
     : undefined;
   if (!row) throw new AppError('not_found', { param: 'conversationId' });
   return row;
+}
+
+/** An id of ours, a UUIDv7: where it is unknown, its conversation was deleted or is another account's. */
+const isOurs = (id: string) => isId(id) && id[14] === '7';
+
+/**
+ * The conversation that a client names, made where the user has none of that name. It is listed once it has a prompt.
+ * @returns its own id
+ * @throws AppError not_found for an id of ours that names none; invalid_request for a name that is none
+ */
+export async function openPlayground(
+  tx: Tx,
+  { userId, clientId, titleText }: { userId: string; clientId: string; titleText: string },
+): Promise<string> {
+  if (!CLIENT_ID.test(clientId))
+    throw new AppError('invalid_request', {
+      param: 'conversationId',
+      message: 'conversationId: must be at most 64 letters, digits, _ and -.',
+    });
+  const at = { userId, playgroundId: clientId };
+  const known = await findPlayground(tx, at).catch(undefinedWhereMissing);
+  if (known) return known.id;
+  if (isOurs(clientId)) throw new AppError('not_found', { param: 'conversationId' });
+  const now = new Date();
+  await change(
+    tx,
+    `INSERT INTO playgrounds (id, user_id, client_id, title, created_at, updated_at) VALUES (?)
+     ON DUPLICATE KEY UPDATE id = id`,
+    [[newId(), userId, clientId, titleWords(titleText), now, now]],
+  );
+  return (await findPlayground(tx, at)).id;
+}
+
+function undefinedWhereMissing(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }
 
 /** An answer of a conversation of this user. @throws AppError not_found as `findPlayground` */

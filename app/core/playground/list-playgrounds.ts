@@ -5,11 +5,12 @@ import type { Playground } from './find.ts';
 /** Conversations that the side bar has. */
 const MOST_LISTED = 30;
 
-/** The conversations of a user, the one used last first; the newest `MOST_LISTED` of them. */
+/** The conversations of a user that have a prompt, the one used last first; the newest `MOST_LISTED` of them. */
 export async function listPlaygrounds(tx: Tx, userId: string): Promise<Playground[]> {
   return selectRows<Playground>(
     tx,
-    'SELECT id, title FROM playgrounds WHERE user_id = ? ORDER BY updated_at DESC, id DESC LIMIT ?',
+    `SELECT id, title FROM playgrounds WHERE user_id = ? AND next_position > 1
+     ORDER BY updated_at DESC, id DESC LIMIT ?`,
     [userId, MOST_LISTED],
   );
 }

@@ -1,67 +1,98 @@
 import { z } from 'zod';
-import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { ROOT_ID } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
-import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { Modality } from '#app/contracts/models.ts';
-import { OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
+import { MOST_PAIRS, OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
+import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
-import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
-import { viewFile } from '#app/core/files/records/view-file.ts';
-import { admitPrompt, type AdmittedPrompt } from '#app/core/generation/admit/admit-prompt.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
-import { findCell } from '#app/core/playground/find.ts';
+import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { consumeQuota } from '#app/core/limits/consume-quota.ts';
+import { findCell, openPlayground } from '#app/core/playground/find.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { errorSentence } from '#app/http/errors/error-sentence.ts';
-import { sseResponse, type SseEvent } from '#app/http/response/sse-response.ts';
+import { sseResponse } from '#app/http/response/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { promptEvents } from './prompt-events.server.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 const body = z.object({
   /** The id of a model in the catalogue. */
   model: z.string().min(1).max(160),
-  /** Who serves it: a call is of one pair. */
-  providers: z.array(z.string().min(1).max(40)).length(1),
+  /** Each is asked. By its id, or by its name as the catalogue shows it. */
+  providers: z.array(z.string().min(1).max(80)).min(1).max(MOST_PAIRS),
   /** The prompt. */
   messages: z.string(),
-  /** Begins a new conversation where it is not given. */
+  /** An id that the client makes, or one that an answer told. Begins a new conversation where there is none of it. */
   conversationId: z.string().max(64).nullish(),
-  /** An answer (`responseId`) of the conversation that the prompt follows. */
+  /** An answer (`responseId`) of the conversation that the prompt follows; zeros for none. */
   parentMessageId: z.string().max(64).nullish(),
   /** Ids of uploaded files: pictures, or a video to change. */
   files: z.array(z.string().max(64)).max(PROMPT_FILES_MOST).optional(),
 });
 
 /**
- * POST /api/playground: asks one pair, and answers with its words as an event stream. What is wrong is said by the
- * status. The run does not depend on this connection.
+ * POST /api/playground: asks a model of each of its providers, and answers with their words as an event stream. What is
+ * wrong is said by the status; by an event where another provider answers. The runs do not depend on this connection.
  */
 export const playgroundEndpoint = endpoint(
   { auth: 'user', counts: 'message', body, maxBytes: MAX_BODY_BYTES, stream: true },
   async ({ user, body: asked, context }) => {
-    const { conversationId: playgroundId = null, parentMessageId, files = [] } = asked;
+    const userId = user.id;
+    const { parentMessageId, files = [] } = asked;
     const text = asked.messages.trim();
     if (text === '' && files.length === 0)
       throw new AppError('invalid_request', { param: 'messages', message: 'messages is required.' });
-    if (parentMessageId) await requireParent(user.id, playgroundId ?? '', parentMessageId);
     const { byId } = await readListing();
-    const admitted = await admitPrompt({
-      userId: user.id,
+    const model = byId.get(asked.model);
+    const providers = [...new Set(asked.providers.map((name) => providerNamed(name, model)))];
+    const playgroundId = asked.conversationId
+      ? await openPlayground(AUTOCOMMIT, { userId, clientId: asked.conversationId, titleText: text })
+      : null;
+    if (parentMessageId && parentMessageId !== ROOT_ID)
+      await requireParent(userId, playgroundId ?? '', parentMessageId);
+    // The request itself counts as the first of them.
+    for (const _ of providers.slice(1))
+      await consumeQuota({ userId, keyId: null, address: context.clientAddress });
+    const { promptId, cells, ...admitted } = await admitPrompt({
+      userId,
       requestId: context.requestId,
       playgroundId,
       text,
-      output: madeBy(byId.get(asked.model)?.supports ?? []),
-      pairs: [{ model: asked.model, provider: asked.providers[0]! }],
+      output: madeBy(model?.supports ?? []),
+      pairs: providers.map((provider) => ({ model: asked.model, provider })),
       clientId: null,
       files,
       options: {},
       isBlind: false,
     });
-    const [cell] = admitted.cells;
-    if (!cell || cell.error) throw cell?.error ?? new AppError('internal');
-    return sseResponse(context, (signal) => cellEvents(admitted, { userId: user.id, signal }));
+    const [first] = cells;
+    if (!first || cells.every(({ error }) => error)) throw first?.error ?? new AppError('internal');
+    const conversationId = asked.conversationId ?? admitted.playgroundId;
+    return sseResponse(context, (signal) =>
+      promptEvents({ userId, conversationId, promptId, cells }, signal),
+    );
   },
 );
+
+/**
+ * A provider of a model by its id, or by its name as the catalogue shows it. For a model that the catalogue does not have
+ * the name stands: the admission refuses that model.
+ * @throws AppError invalid_request naming `providers` and those that serve the model
+ */
+function providerNamed(name: string, model: ListedModel | undefined): string {
+  if (!model) return name;
+  const wanted = name.toLowerCase();
+  const offer = model.offers.find(
+    ({ provider, name: shown }) => provider === wanted || shown.toLowerCase() === wanted,
+  );
+  if (offer) return offer.provider;
+  const others = model.offers.map(({ name: shown }) => shown).join(', ');
+  throw new AppError('invalid_request', {
+    param: 'providers',
+    message: `providers: ${name} does not serve ${model.id}. It is served by: ${others}.`,
+  });
+}
 
 async function requireParent(userId: string, playgroundId: string, cellId: string): Promise<void> {
   try {
@@ -76,50 +107,4 @@ async function requireParent(userId: string, playgroundId: string, cellId: strin
 /** A model that writes is asked for words, whatever else it makes. */
 function madeBy(supports: readonly Modality[]): Output {
   return OUTPUTS.find((output) => supports.some((way) => way.endsWith(`-to-${output}`))) ?? 'text';
-}
-
-/** Pictures and the video that were made, in the words of the specification. */
-async function madeOf(userId: string, generationId: string) {
-  const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
-  const files = (made.get(generationId) ?? []).map(viewFile);
-  const [video] = files.filter(({ type }) => type.startsWith('video/'));
-  return {
-    images: files
-      .filter(({ type }) => type.startsWith('image/'))
-      .map(({ url, width, height }) => ({ url, width, height })),
-    video: video
-      ? {
-          url: video.url,
-          content_type: video.type,
-          width: video.width,
-          height: video.height,
-          duration: video.duration,
-        }
-      : null,
-  };
-}
-
-/**
- * Each event has a piece of text; the last one has the pictures or the video, and says how it ended and what it cost, or
- * why it failed.
- */
-async function* cellEvents(
-  { playgroundId, promptId, cells }: AdmittedPrompt,
-  { userId, signal }: { userId: string; signal: AbortSignal },
-): AsyncIterable<SseEvent> {
-  const { cellId: responseId, generationId } = cells[0]!;
-  const ids = { responseId, promptId, conversationId: playgroundId, generationId };
-  const said = (more: object): SseEvent => ({ data: { text: '', images: [], video: null, ...ids, ...more } });
-  yield said({ created: true });
-  for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal })) {
-    if (event.type === 'text') yield said({ text: event.text });
-    if (event.type !== 'end') continue;
-    const { state, errorCode, errorDetail, costMicro } = event;
-    if (errorCode === null) {
-      yield said({ ...(await madeOf(userId, generationId)), final: true, state, costMicro });
-    } else {
-      const error = new AppError(errorCode, { message: errorDetail ?? errorSentence(errorCode) });
-      yield { event: 'error', data: { ...errorBody(error), ...ids, state, costMicro } };
-    }
-  }
 }
