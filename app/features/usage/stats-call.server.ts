@@ -30,9 +30,13 @@ interface Asker {
  */
 export const statsCall = endpoint({ auth: 'user', query: filter }, ({ user, query }) => answer(user, query));
 
-/** POST /api/hub/stats {user, model, source, dateInterval}: the same, by a body. */
-export const statsByBodyCall = endpoint({ auth: 'user', body: filter }, ({ user, body }) =>
-  answer(user, body),
+/**
+ * POST /api/hub/stats {filter: {user, model, source, dateInterval}}: the same, by a body. The fields may also stand in the
+ * body itself.
+ */
+export const statsByBodyCall = endpoint(
+  { auth: 'user', body: filter.extend({ filter: filter.nullish() }) },
+  ({ user, body }) => answer(user, body.filter ?? body),
 );
 
 /**

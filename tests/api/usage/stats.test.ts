@@ -52,6 +52,7 @@ describe('/api/hub/stats', () => {
     expect(body.topModels[0]).toEqual({ _id: 'maker/model-1', name: null, requestCount: 2 });
     expect([body.apiKeys, body.userGrowth]).toEqual([[], []]);
     expect((await get(userId, '?dateInterval=1D')).body).toEqual(body);
+    expect((await post(userId, { filter: { dateInterval: '1D' } })).body).toEqual(body);
   });
 
   it('is narrowed to a model and to a key', async () => {
@@ -95,7 +96,8 @@ describe('/api/hub/stats', () => {
         status: 403,
         body: { error: { param: 'user' } },
       });
-      expect(await post(userId, { user })).toMatchObject({ status: 403, body: { error: { param: 'user' } } });
+      for (const body of [{ user }, { filter: { user } }])
+        expect(await post(userId, body)).toMatchObject({ status: 403, body: { error: { param: 'user' } } });
     }
     expect((await get(userId, `?user=${userId}`)).status).toBe(200);
     expect((await fetch(`${api.origin()}/api/hub/stats`)).status).toBe(401);
