@@ -71,6 +71,8 @@ export interface ParameterRange {
   max?: number;
   most?: number;
   values?: readonly string[];
+  /** Where one of these has a value that says something, this one is left out. */
+  yieldsTo?: readonly ModelParameter[];
 }
 
 /** What a model says of parameters: a range, or false for one that it refuses. Of others nothing is known. */

@@ -36,14 +36,21 @@ export function readOptions(
   return Object.fromEntries(said);
 }
 
-/** The options as bodies and answers name them, with the usual values of those that nobody said. */
+/**
+ * The options as bodies and answers name them, with the default values of those that are not set.
+ * @param leftOut options that the model is not told: null
+ */
 export function nameOptions(
   facts: EndpointFacts,
   model: string,
   parameters: SendParameters,
+  leftOut: readonly string[] = [],
 ): Record<string, unknown> {
   return Object.fromEntries(
-    fieldsOf(facts, model).map((field) => [field.name, parameters[field.option] ?? usualOf(field)]),
+    fieldsOf(facts, model).map((field) => [
+      field.name,
+      leftOut.includes(field.option) ? null : (parameters[field.option] ?? usualOf(field)),
+    ]),
   );
 }
 

@@ -69,7 +69,6 @@ export async function loadConversation({ request, context, params }: LoaderFunct
           isNew,
           endpoint: model.endpoint,
           model: model.model,
-          key: model.key,
           kept: setup.options,
         })
       : null,

@@ -1,12 +1,17 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { START_CURSOR } from '#app/contracts/generation.ts';
+import { fieldsOf } from '#app/contracts/endpoints/options.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
+import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { leftOutOptions } from '#app/core/targets/message/left-out-options.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { sseResponse } from '#app/http/response/sse-response.ts';
 import type { WrittenResponse } from '#app/http/response/written-response.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { z } from 'zod';
 import { readFinalPair } from './read-final-pair.server.ts';
 import { PARENT_FIELD, toChatSend } from './send-body.server.ts';
@@ -33,10 +38,34 @@ export function sendEndpoint({ edits }: { edits: boolean }) {
     },
     async ({ user, params, body, context }) => {
       const { requestId } = context;
-      const send = toChatSend({ endpoint: params.endpoint, edits, userId: user.id, requestId, body });
-      return answerSend(await admit(send), user.id, context);
+      const { endpoint: name } = params;
+      const answersWith = await answeringId(name, body.model);
+      const send = toChatSend({ endpoint: name, edits, userId: user.id, requestId, body, answersWith });
+      return answerSend(await admit(send), { ...send, model: answersWith ?? send.model }, context);
     },
   );
+}
+
+/** The model that answers for an endpoint where this one is asked for; undefined where none does, which admission refuses. */
+async function answeringId(endpoint: string, asked: string | undefined): Promise<string | undefined> {
+  const model = asked ?? factsOf(endpoint)?.defaultModel;
+  if (model === undefined) return undefined;
+  try {
+    return (await findReplyModel(AUTOCOMMIT, model, endpoint as Endpoint)).id;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'model_not_found') return undefined;
+    throw error;
+  }
+}
+
+/** The options of a call that reach no model, as the endpoint names them. */
+async function ignoredOptions({ endpoint, model, parameters }: ChatSend): Promise<string[]> {
+  const facts = factsOf(endpoint);
+  if (!facts) return [];
+  const leftOut = await leftOutOptions(AUTOCOMMIT, { endpoint: endpoint as Endpoint, model }, parameters);
+  return fieldsOf(facts, model)
+    .filter(({ option }) => parameters[option] !== undefined && leftOut.includes(option))
+    .map(({ name }) => name);
 }
 
 /** Takes a send on. A message that it refers to and that is not there is named by the field of the body. */
@@ -57,11 +86,20 @@ async function admit(send: ChatSend): Promise<AdmittedReply> {
   }
 }
 
-function answerSend(admitted: AdmittedReply, userId: string, context: AppLoadContext): WrittenResponse {
+async function answerSend(
+  admitted: AdmittedReply,
+  send: ChatSend,
+  context: AppLoadContext,
+): Promise<WrittenResponse> {
   const { generationId, conversationId, reply } = admitted;
-  return sseResponse(context, (signal) =>
-    sendEvents(admitted, readReply({ generationId, cursor: START_CURSOR, signal }), () =>
-      readFinalPair({ userId, conversationId, replyMessageId: reply.messageId }),
-    ),
+  const at = { userId: send.userId, conversationId, replyMessageId: reply.messageId };
+  const ignored = await ignoredOptions(send);
+  return sseResponse(
+    context,
+    (signal) =>
+      sendEvents({ ...admitted, ignored }, readReply({ generationId, cursor: START_CURSOR, signal }), () =>
+        readFinalPair(at),
+      ),
+    ignored.length > 0 ? { 'x-parlance-ignored-parameters': ignored.join(', ') } : {},
   );
 }

@@ -24,6 +24,8 @@ interface SendCall {
   userId: string;
   requestId: string;
   body: SendBody;
+  /** The id of the model that answers, whose options these are; absent: what the body names. */
+  answersWith?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ interface SendCall {
  * an override of the parent. Else a new message; by /api/edit one that stands beside the one it replaces.
  * @throws AppError not_found for an endpoint that is not served, invalid_request naming the field that is missing or wrong
  */
-export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCall): ChatSend {
+export function toChatSend({ endpoint, edits, userId, requestId, body, answersWith }: SendCall): ChatSend {
   const facts = requireEndpoint(endpoint);
   const mode = modeOf(edits, body);
   const parentMessageId = body[PARENT_FIELD[mode]] ?? null;
@@ -43,7 +45,8 @@ export function toChatSend({ endpoint, edits, userId, requestId, body }: SendCal
   if (begins && mode !== 'send') throw missing('conversationId');
   const media = readChoice(body);
   const model = body.model ?? facts.defaultModel;
-  const options = readOptions(facts, model, validate(optionsSchema(facts, model), body));
+  const optioned = answersWith ?? model;
+  const options = readOptions(facts, optioned, validate(optionsSchema(facts, optioned), body));
   return {
     userId,
     requestId,

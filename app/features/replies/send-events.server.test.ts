@@ -5,7 +5,7 @@ import type { AdmittedReply } from '#app/contracts/send.ts';
 import { repeatPauseMs, sendEvents, type FinalPair } from './send-events.server.ts';
 
 const message = (messageId: string, text: string) => ({ messageId, text }) as ChatMessage;
-const ADMITTED: AdmittedReply = {
+const ADMITTED: AdmittedReply & { ignored: string[] } = {
   generationId: 'generation',
   conversationId: 'conversation',
   prompt: message('asked', 'Hello?'),
@@ -15,6 +15,7 @@ const ADMITTED: AdmittedReply = {
   maxOutputTokens: 256,
   capLowered: true,
   omittedMessages: 0,
+  ignored: ['top_p'],
 };
 const PAIR: FinalPair = {
   title: 'Hello',

@@ -48,7 +48,10 @@ function endError(end: ReplyEnd): AppError | null {
  * @param readPair reads both messages again after the end
  */
 export async function* sendEvents(
-  admitted: AdmittedReply,
+  admitted: AdmittedReply & {
+    /** Options of the call that reach no model, as its endpoint names them. */
+    ignored: readonly string[];
+  },
   source: AsyncIterable<NumberedEvent>,
   readPair: () => Promise<FinalPair>,
 ): AsyncIterable<SseEvent> {
@@ -69,6 +72,7 @@ export async function* sendEvents(
     maxOutputTokens: admitted.maxOutputTokens,
     capLowered: admitted.capLowered,
     omittedMessages: admitted.omittedMessages,
+    ignoredOptions: admitted.ignored,
   });
 
   let initial = true;

@@ -12,11 +12,12 @@ interface NumberFieldProps {
   field: NumberOption;
   /** What stands in it; '' for the usual. */
   initial: string;
-  isRefused: boolean;
+  /** Why nothing can be set: the model takes no such option, or not beside what the others say. */
+  barredBy: 'model' | 'others' | null;
 }
 
 /** A number within its bounds, with a slider beside it where they are near each other. */
-export function NumberField({ field, initial, isRefused }: NumberFieldProps) {
+export function NumberField({ field, initial, barredBy }: NumberFieldProps) {
   const { t, i18n } = useTranslation('options');
   const hydrated = useHydrated();
   const box = useRef<HTMLInputElement>(null);
@@ -29,7 +30,7 @@ export function NumberField({ field, initial, isRefused }: NumberFieldProps) {
     <Field
       label={t(`label.${option}`)}
       note={hasSlider ? t('range', { min: words(min), max: words(max) }) : undefined}
-      help={isRefused ? t('refused') : t(`help.${option}`)}
+      help={barredBy === null ? t(`help.${option}`) : t(barredBy === 'model' ? 'refused' : 'givesWay')}
     >
       {(control) => (
         <span className="flex items-center gap-3">
@@ -45,7 +46,7 @@ export function NumberField({ field, initial, isRefused }: NumberFieldProps) {
             step={step}
             onKeyDown={stayOnEnter}
             defaultValue={initial}
-            disabled={isRefused}
+            disabled={barredBy !== null}
             placeholder={usual === null ? t('modelDecides') : t('usual', { value: words(usual) })}
             onInput={({ currentTarget: { value } }) => {
               if (!slider.current) return;
@@ -63,7 +64,8 @@ export function NumberField({ field, initial, isRefused }: NumberFieldProps) {
               step={step}
               onKeyDown={stayOnEnter}
               defaultValue={initial === '' ? atRest : initial}
-              disabled={isRefused}
+              disabled={barredBy !== null}
+              data-sets={option}
               aria-label={t(`label.${option}`)}
               data-unset={initial === '' || undefined}
               onInput={({ currentTarget }) => {

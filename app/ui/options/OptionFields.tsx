@@ -1,5 +1,7 @@
 import type { ExamplesOption, OptionField, TextOption } from '#app/contracts/endpoints/facts.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
+import { useState } from 'react';
+import { yieldsAmong, type OptionYields } from '#app/contracts/endpoints/option-yields.ts';
 import { ChoiceField, ModeField } from './ChoiceFields.tsx';
 import { ContextField } from './ContextField.tsx';
 import { ExamplesField } from './ExamplesField.tsx';
@@ -14,19 +16,28 @@ interface OptionFieldsProps {
   typed: TypedOptions | null;
   /** Options that none of those who serve the model takes. */
   refused: readonly string[];
+  /** Options that are left out beside others. */
+  yields?: OptionYields;
   /** Told when a pair of examples has come or gone. */
   onChange: () => void;
   /** How many tokens the context has, where the page has counted. */
   contextTokens?: number | null;
 }
 
+const NO_YIELDS: OptionYields = {};
+
 /** The options of an endpoint as the fields of a form; what takes the whole width stands first. */
 export function OptionFields(props: OptionFieldsProps) {
-  const { fields, values, typed, refused, onChange, contextTokens = null } = props;
+  const { fields, values, typed, refused, yields = NO_YIELDS, onChange, contextTokens = null } = props;
+  const [changed, setChanged] = useState<Record<string, string>>({});
   const valueOf = ({ option }: OptionField): string => {
     const value = typed ? typed[inputName(option)]?.[0] : values[option];
     return value === undefined || typeof value === 'object' ? '' : String(value);
   };
+  const current = Object.fromEntries(
+    fields.map((field) => [field.option, changed[field.option] ?? valueOf(field)]),
+  );
+  const leftOut = yieldsAmong(yields, current);
   return (
     <>
       <input type="hidden" name={SHOWN_FIELD} value="1" />
@@ -51,12 +62,24 @@ export function OptionFields(props: OptionFieldsProps) {
           </div>
         ),
       )}
-      <div className="grid gap-4 empty:hidden sm:grid-cols-2">
+      <div
+        className="grid gap-4 empty:hidden sm:grid-cols-2"
+        onInput={({ target }) => {
+          const { name, value, dataset } = target as HTMLInputElement | HTMLSelectElement;
+          const field = fields.find(({ option }) => inputName(option) === name || option === dataset['sets']);
+          if (field) setChanged((before) => ({ ...before, [field.option]: value }));
+        }}
+      >
         {fields.map((field) => {
           const isRefused = refused.includes(field.option);
           if (field.kind === 'number')
             return (
-              <NumberField key={field.name} field={field} initial={valueOf(field)} isRefused={isRefused} />
+              <NumberField
+                key={field.name}
+                field={field}
+                initial={valueOf(field)}
+                barredBy={isRefused ? 'model' : leftOut.includes(field.option) ? 'others' : null}
+              />
             );
           if (field.kind === 'flag')
             return <ModeField key={field.name} field={field} initial={valueOf(field)} />;

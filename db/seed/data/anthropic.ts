@@ -1,5 +1,5 @@
 import type { SeedModel } from '../seed-model.ts';
-import { CLAUDE } from './parameter-sets.ts';
+import { CLAUDE, CLAUDE_NEWER } from './parameter-sets.ts';
 import { READ } from './read.ts';
 
 /** Models of Anthropic. */
@@ -13,7 +13,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
     maxOutputTokens: 128_000,
     supports: ['text-to-text', 'image-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_schema', 'reasoning'],
-    parameters: CLAUDE,
+    parameters: CLAUDE_NEWER,
     tokenizer: 'claude',
     releasedOn: '2026-08-31',
     rankOrder: 210,
@@ -36,7 +36,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
     maxOutputTokens: 128_000,
     supports: ['text-to-text', 'image-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_schema', 'reasoning'],
-    parameters: CLAUDE,
+    parameters: CLAUDE_NEWER,
     tokenizer: 'claude',
     releasedOn: '2026-09-22',
     rankOrder: 220,
@@ -59,7 +59,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
     maxOutputTokens: 128_000,
     supports: ['text-to-text', 'image-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_schema', 'reasoning'],
-    parameters: CLAUDE,
+    parameters: CLAUDE_NEWER,
     tokenizer: 'claude',
     featured: true,
     releasedOn: '2026-09-28',
@@ -86,7 +86,7 @@ export const ANTHROPIC_MODELS: readonly SeedModel[] = [
     maxOutputTokens: 128_000,
     supports: ['text-to-text', 'image-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_schema', 'reasoning'],
-    parameters: CLAUDE,
+    parameters: CLAUDE_NEWER,
     tokenizer: 'claude',
     releasedOn: '2026-10-07',
     rankOrder: 240,

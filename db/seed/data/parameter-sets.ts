@@ -32,10 +32,11 @@ export const OPENAI_REASONING: ParameterTable = {
   reasoning_effort: { values: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] },
 };
 
+/** Claude up to 4.6: top_p is refused beside a temperature, and both while it thinks. */
 export const CLAUDE: ParameterTable = {
-  temperature: { min: 0, max: 1 },
-  top_p: { min: 0, max: 1 },
-  top_k: { min: 1 },
+  temperature: { min: 0, max: 1, yieldsTo: ['reasoning_effort'] },
+  top_p: { min: 0, max: 1, yieldsTo: ['temperature', 'reasoning_effort'] },
+  top_k: { min: 1, yieldsTo: ['reasoning_effort'] },
   frequency_penalty: false,
   presence_penalty: false,
   stop: { most: 4 },
@@ -44,6 +45,9 @@ export const CLAUDE: ParameterTable = {
   logprobs: false,
   n: false,
 };
+
+/** From 4.7 on it refuses to be steered by the sampler. */
+export const CLAUDE_NEWER: ParameterTable = { ...CLAUDE, temperature: false, top_p: false, top_k: false };
 
 /** Gemini up to 3.1, as the maker serves it: penalties, several answers and probabilities "are not enabled". */
 export const GEMINI: ParameterTable = {

@@ -1,5 +1,5 @@
 import type { SeedModel, SeedPrice } from '../seed-model.ts';
-import { GEMINI, GEMINI_NEWER } from './parameter-sets.ts';
+import { CLAUDE, CLAUDE_NEWER, GEMINI, GEMINI_NEWER } from './parameter-sets.ts';
 import { SANDBOX_SINCE } from './read.ts';
 
 const model = (
@@ -170,7 +170,7 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       cacheWriteLong: 2,
       output: 5,
     },
-    SEEING,
+    { ...SEEING, parameters: CLAUDE },
   ),
   model(
     'Complete',
@@ -186,13 +186,20 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       ],
     },
   ),
-  messages('Messages Thinking', 'sandbox/messages-thinking', 'sandbox-opus-5-5', 70, {
-    input: 4,
-    cachedInput: 0.2,
-    cacheWrite: 5,
-    cacheWriteLong: 8,
-    output: 20,
-  }),
+  messages(
+    'Messages Thinking',
+    'sandbox/messages-thinking',
+    'sandbox-opus-5-5',
+    70,
+    {
+      input: 4,
+      cachedInput: 0.2,
+      cacheWrite: 5,
+      cacheWriteLong: 8,
+      output: 20,
+    },
+    { parameters: CLAUDE_NEWER },
+  ),
   generate(
     'Generate',
     'gemini-2.5-flash-sandbox',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
-import { describeConversation } from '#app/core/conversations/describe-conversation.ts';
+import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
 import { applyEvent } from '#app/core/generation/run/apply-event.ts';

@@ -1,4 +1,5 @@
 import { messageText, type CompletionOptions, type PromptMessage } from '#app/contracts/completion.ts';
+import { parameterOf } from '#app/contracts/endpoints/option-parameters.ts';
 import type { Example, SendParameters } from '#app/contracts/send.ts';
 
 /** The examples that are said to a model: a pair of which one side is empty is still being written. */
@@ -32,15 +33,9 @@ export function wordsOf(parameters: SendParameters): string[] {
 
 /** The options of a chat in the words in which models are asked; only those that are set. */
 export function chatOptions(parameters: SendParameters): CompletionOptions {
-  const options: CompletionOptions = {
-    temperature: parameters.temperature,
-    top_p: parameters.topP,
-    frequency_penalty: parameters.frequencyPenalty,
-    top_k: parameters.topK,
-    presence_penalty: parameters.presencePenalty,
-    reasoning_effort: parameters.reasoningEffort as CompletionOptions['reasoning_effort'],
-    toneStyle: parameters.toneStyle,
-    jailbreak: parameters.jailbreak,
-  };
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const set = Object.entries(parameters).flatMap(([option, value]) => {
+    const name = parameterOf(option);
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(set);
 }

@@ -41,9 +41,9 @@ export async function weighSend(
   { at, own, ownPictures = [], signal, ...branch }: Place,
 ): Promise<WeighedSend> {
   const cap = send.parameters.maxOutputTokens ?? null;
-  const wanted = cap ?? usualCap(send);
   const seeing = offers.filter(seesPictures);
   const widest = widestOf(seeing.length > 0 ? seeing : offers);
+  const wanted = cap ?? usualCap(send.endpoint, widest.model.id);
   const { tokenizer } = widest.model;
   const margin = tokenMargin(tokenizer);
   // An answer gets at most a quarter of a small window; the rest is for the conversation.
@@ -102,7 +102,8 @@ function pictureTokens({ model, contextTokens }: RoutedOffer, size: Picture['siz
   return mostPictureTokens({ size, detail: 'auto' }, model.id, contextTokens);
 }
 
-function usualCap({ endpoint, model }: ChatSend): number {
+/** Of the model that answers: a retired id says nothing of its successor. */
+function usualCap(endpoint: string, model: string): number {
   const facts = factsOf(endpoint);
   return (facts && usualOutputTokens(facts, model)) ?? DEFAULT_OUTPUT_CAP;
 }

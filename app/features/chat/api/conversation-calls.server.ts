@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chooseBranch } from '#app/core/conversations/branches/choose-branch.ts';
-import { describeConversation } from '#app/core/conversations/describe-conversation.ts';
+import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
 import { listConversations } from '#app/core/conversations/list-conversations.ts';
 import { renameConversation } from '#app/core/conversations/rename-conversation.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { nameOptions, optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
+import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { keepOptions } from '#app/core/conversations/setup.ts';
+import { optionsInForce } from '#app/core/targets/message/describe-conversation.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -10,7 +11,8 @@ import { TEXT_BYTES } from './text-bytes.ts';
 
 /**
  * PUT /api/convos/:conversationId/options {model, ...}: what the next messages are sent with, each option under the
- * specification's name; what is not named is not set any more. `new` is the place of a new conversation.
+ * specification's name; what is not named is not set any more. The answer says what is in force: null is what the model
+ * is not told. `new` is the place of a new conversation.
  */
 export const optionsCall = endpoint(
   {
@@ -24,6 +26,10 @@ export const optionsCall = endpoint(
     const options = readOptions(facts, id, validate(optionsSchema(facts, id), body));
     const conversationId = params.conversationId === NEW_CONVERSATION ? null : params.conversationId;
     await keepOptions(AUTOCOMMIT, { userId: user.id, conversationId }, options);
-    return { endpoint: name, model: id, ...nameOptions(facts, id, options) };
+    return {
+      endpoint: name,
+      model: id,
+      ...(await optionsInForce(AUTOCOMMIT, { endpoint: name, model: id, facts }, options)),
+    };
   },
 );

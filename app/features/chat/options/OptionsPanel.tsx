@@ -71,6 +71,7 @@ export function OptionsPanel({
         values={isReset ? {} : view.values}
         typed={preset.round + resets.count > 0 ? null : typed}
         refused={view.refused}
+        yields={view.yields}
         onChange={keepSoon}
         contextTokens={isReset ? null : view.contextTokens}
       />

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
+import type { OptionYields } from '#app/contracts/endpoints/option-yields.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 
 /** What the next message is sent with, and what of it may be set. */
@@ -8,6 +9,8 @@ export interface OptionsView {
   values: SendParameters;
   /** Options that none of those who serve the model takes. */
   refused: string[];
+  /** Options that are left out beside others. */
+  yields: OptionYields;
   /** Some of them are chosen over the text box. */
   hasBar: boolean;
   /** The others, which a button opens; and how many of those are set. */

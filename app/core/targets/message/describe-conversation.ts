@@ -1,18 +1,21 @@
 import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { withConversationFields } from '#app/contracts/chat-fields.ts';
-import { nameOptions } from '#app/contracts/endpoints/options.ts';
-import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { nameOptions, usualOptions } from '#app/contracts/endpoints/options.ts';
+import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import type { Conversation } from '#db/models/conversations.ts';
 import type { Tx } from '#db/transaction.ts';
-import { countBranch } from './branches/count-branch.ts';
-import { shownLeaf } from './branches/shown-leaf.ts';
-import { readKeptOptions } from './conversation-options.ts';
-import { toChatConversation } from './conversation-row.ts';
-import { suggestionsOf } from './messages/suggestions-of.ts';
+import { leftOutOptions } from './left-out-options.ts';
+import { countBranch } from '#app/core/conversations/branches/count-branch.ts';
+import { shownLeaf } from '#app/core/conversations/branches/shown-leaf.ts';
+import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
+import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
+import { suggestionsOf } from '#app/core/conversations/messages/suggestions-of.ts';
 
 /**
- * A conversation with all that the specification's has; what its messages are sent with stands under its names.
+ * A conversation with all that the specification's has. What its messages are sent with stands under its names; null is
+ * what its model is not told.
  * @param last its last message, where that was read already
  */
 export async function describeConversation(
@@ -24,7 +27,8 @@ export async function describeConversation(
   const options = readKeptOptions(found.options);
   const leafId = last?.messageId ?? (await shownLeaf(tx, { conversationId: found.id, leafId: found.leafId }));
   const beside = {
-    ...(facts && nameOptions(facts, found.model, options)),
+    ...(facts &&
+      (await optionsInForce(tx, { endpoint: found.endpoint, model: found.model, facts }, options))),
     ...(found.endpoint === 'bingAI' && (await sessionFields(tx, { id: found.id, leafId, options }))),
     suggestions: last?.suggestions ?? (leafId === null ? [] : await suggestionsOf(tx, leafId)),
   };
@@ -38,6 +42,17 @@ export async function describeConversation(
     updated_at: found.updatedAt,
   });
   return withConversationFields({ ...beside, ...conversation });
+}
+
+/** The options as they reach the model, under the specification's names. */
+export async function optionsInForce(
+  tx: Tx,
+  { endpoint, model, facts }: { endpoint: string; model: string; facts: EndpointFacts },
+  options: SendParameters,
+): Promise<Record<string, unknown>> {
+  const sent = { ...usualOptions(facts, model), ...options };
+  const leftOut = await leftOutOptions(tx, { endpoint: endpoint as Endpoint, model }, sent);
+  return nameOptions(facts, model, options, leftOut);
 }
 
 /**
