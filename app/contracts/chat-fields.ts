@@ -53,6 +53,11 @@ export function withMessageFields(
   return { ...MESSAGE_FIELDS, title, ...message };
 }
 
+/** A preset with every field of the specification: those of a conversation, under its own id and title. */
+export function withPresetFields<Preset extends object>(preset: Preset): Preset & typeof CONVERSATION_FIELDS {
+  return { ...CONVERSATION_FIELDS, ...preset };
+}
+
 /** A conversation with every field of the specification. */
 export function withConversationFields(conversation: ChatConversation): ChatConversation {
   return { ...CONVERSATION_FIELDS, ...conversation };

@@ -54,13 +54,9 @@ export function nameOptions(
   );
 }
 
-/** The options that were said, as bodies and answers name them. */
-export function nameSaid(
-  facts: Optioned,
-  model: string,
-  parameters: SendParameters,
-): Record<string, unknown> {
-  const said = fieldsOf(facts, model).filter(({ option }) => parameters[option] !== undefined);
+/** The options that are set, as bodies and answers name them, whichever model of the endpoint has them. */
+export function nameSaid(facts: Optioned, parameters: SendParameters): Record<string, unknown> {
+  const said = facts.options.filter(({ option }) => parameters[option] !== undefined);
   return Object.fromEntries(said.map(({ name, option }) => [name, parameters[option]]));
 }
 

@@ -113,6 +113,19 @@ export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Prom
   return { ...model, endpoint: MEDIA_ENDPOINT, makes };
 }
 
+/**
+ * The id of the model that answers where this one is asked for, whose options hold then; the asked id itself where none
+ * does.
+ */
+export async function findAnsweringId(tx: Tx, id: string, endpoint?: Endpoint): Promise<string> {
+  try {
+    return (await findReplyModel(tx, id, endpoint)).id;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'model_not_found') return id;
+    throw error;
+  }
+}
+
 /** The first model of an endpoint, in the place of a default that the catalogue does not know. */
 async function firstForDefault(tx: Tx, id: string, endpoint: Endpoint): Promise<ReplyModel | undefined> {
   if (factsOf(endpoint)?.defaultModel !== id) return undefined;

@@ -1,3 +1,4 @@
+import { withPresetFields } from '#app/contracts/chat-fields.ts';
 import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
 import { nameSaid, readOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
@@ -8,16 +9,18 @@ import type { SendParameters } from '#app/contracts/send.ts';
 /** What somebody saved to begin conversations with. */
 export interface Preset extends PresetFacts {
   id: string;
+  userId: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
 export const PRESET_COLUMNS =
-  'id, title, endpoint, model, options, carried, created_at AS createdAt, updated_at AS updatedAt';
+  'id, user_id AS userId, title, endpoint, model, options, carried, created_at AS createdAt, updated_at AS updatedAt';
 
 /** A row of `PRESET_COLUMNS`. */
 export interface PresetRow {
   id: string;
+  userId: string;
   title: string;
   endpoint: string | null;
   model: string | null;
@@ -38,16 +41,17 @@ export function toPreset({ endpoint, options, carried, ...columns }: PresetRow):
   };
 }
 
-/** A preset as its owner and other programs read it: in the shape of the specification, without what was not set. */
+/** A preset as its owner and other programs read it: with every field of the specification; null is not set. */
 export function viewPreset(preset: Preset, defaultId: string | null): PresetView {
-  const { id, title, endpoint, model, options, carried } = preset;
-  return {
-    ...nameSaid(factsOf(endpoint) ?? ANY_ENDPOINT, model ?? '', options),
+  const { id, userId, title, endpoint, model, options, carried } = preset;
+  return withPresetFields({
+    ...nameSaid(factsOf(endpoint) ?? ANY_ENDPOINT, options),
     ...carried,
     presetId: id,
     title,
     endpoint,
     model,
+    user: userId,
     defaultPreset: id === defaultId,
-  };
+  });
 }

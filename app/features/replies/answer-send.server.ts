@@ -4,7 +4,7 @@ import { fieldsOf } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { findAnsweringId } from '#app/core/catalogue/find-model.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { leftOutOptions } from '#app/core/targets/message/left-out-options.ts';
@@ -14,7 +14,7 @@ import type { WrittenResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { z } from 'zod';
 import { readFinalPair } from './read-final-pair.server.ts';
-import { PARENT_FIELD, toChatSend } from './send-body.server.ts';
+import { PARENT_FIELD, requireEndpoint, toChatSend } from './send-body.server.ts';
 import { sendBody } from './send-schema.server.ts';
 import { sendEvents } from './send-events.server.ts';
 
@@ -39,23 +39,12 @@ export function sendEndpoint({ edits }: { edits: boolean }) {
     async ({ user, params, body, context }) => {
       const { requestId } = context;
       const { endpoint: name } = params;
-      const answersWith = await answeringId(name, body.model);
+      const asked = body.model ?? requireEndpoint(name).defaultModel;
+      const answersWith = await findAnsweringId(AUTOCOMMIT, asked, name as Endpoint);
       const send = toChatSend({ endpoint: name, edits, userId: user.id, requestId, body, answersWith });
-      return answerSend(await admit(send), { ...send, model: answersWith ?? send.model }, context);
+      return answerSend(await admit(send), { ...send, model: answersWith }, context);
     },
   );
-}
-
-/** The model that answers for an endpoint where this one is asked for; undefined where none does, which admission refuses. */
-async function answeringId(endpoint: string, asked: string | undefined): Promise<string | undefined> {
-  const model = asked ?? factsOf(endpoint)?.defaultModel;
-  if (model === undefined) return undefined;
-  try {
-    return (await findReplyModel(AUTOCOMMIT, model, endpoint as Endpoint)).id;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'model_not_found') return undefined;
-    throw error;
-  }
 }
 
 /** The options of a call that reach no model, as the endpoint names them. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withPresetFields } from '#app/contracts/chat-fields.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
@@ -33,13 +34,11 @@ describe('the calls of presets', () => {
     expect(made.status).toBe(201);
     const preset = (await made.json()) as Preset;
     const facts = { title: 'My Preset', endpoint: 'openAI', model: TEST_MODEL, defaultPreset: false };
-    expect(preset).toEqual({
-      ...facts,
-      presetId: preset.presetId,
-      temperature: 0.25,
-      top_p: 0.5,
-      leftOut: [],
-    });
+    const { user, ...rest } = withPresetFields({ ...facts, user: preset['user'] });
+    const unset = { ...rest, presence_penalty: null, frequency_penalty: null };
+    expect(user).toMatch(/^[\da-f-]{36}$/);
+    expect(preset).toMatchObject({ ...unset, presetId: preset.presetId, temperature: 0.25, top_p: 0.5 });
+    expect(preset.leftOut).toEqual([]);
     const { presetId } = preset;
     const again = await save({
       presetId,
@@ -49,7 +48,7 @@ describe('the calls of presets', () => {
       temperature: 0,
     });
     expect(again.status).toBe(200);
-    expect(await list()).toEqual([{ ...facts, presetId, title: 'Calm', temperature: 0 }]);
+    expect(await list()).toEqual([{ ...unset, user, presetId, title: 'Calm', temperature: 0 }]);
     const gone = await call('/api/presets/delete', jsonPost({ arg: { presetId } }));
     expect([gone.status, await gone.json(), await list()]).toEqual([200, { deletedCount: 1 }, []]);
     await save({});
@@ -109,7 +108,8 @@ describe('the calls of presets', () => {
     const { leftOut } = (await saved({ endpoint: 'openAI', ...options })) as { leftOut: string[] };
     expect(leftOut.toSorted()).toEqual(Object.keys(options).toSorted());
     const stored = (await list()).find(({ endpoint }) => endpoint === 'openAI');
-    for (const name of Object.keys(options)) expect(stored).not.toHaveProperty(name);
+    const { toneStyle, jailbreak, systemMessage, context } = withPresetFields({});
+    expect(stored).toMatchObject({ toneStyle, jailbreak, systemMessage, context });
   });
 
   it.each([

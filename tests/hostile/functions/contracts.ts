@@ -43,7 +43,7 @@ export const CONTRACTS: Room = {
     readOptions(OPENAI, text, optionsSchema(OPENAI, text).parse({ promptPrefix: text, chatGptLabel: text })),
   fieldsOf: (text) => fieldsOf(GOOGLE, text),
   nameOptions: (text) => nameOptions(GOOGLE, text, { promptPrefix: text }),
-  nameSaid: (text) => nameSaid(GOOGLE, text, { promptPrefix: text }),
+  nameSaid: (text) => nameSaid(GOOGLE, { promptPrefix: text }),
   variablesOf: (text) => [variablesOf(text), variablesOf(`{{${text}}}`)],
   blanksIn,
   fillIn: (text) => fillIn(text, new Map([['a', text]])),

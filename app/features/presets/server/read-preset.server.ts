@@ -5,7 +5,7 @@ import { ENDPOINTS, factsOf, type Endpoint } from '#app/contracts/endpoints/tabl
 import { AppError } from '#app/contracts/errors.ts';
 import { CARRIED } from '#app/contracts/presets/carried.ts';
 import { PRESET_TITLE, PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { findAnsweringId, findReplyModel } from '#app/core/catalogue/find-model.ts';
 import type { SavedPreset } from '#app/core/presets/save-presets.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -44,7 +44,9 @@ export async function readPreset(value: unknown): Promise<ReadPreset> {
   const endpoint = ENDPOINTS.find((one) => one === head.endpoint) ?? null;
   const model = await knownModel(head.model || null, endpoint);
   const facts = factsOf(endpoint) ?? ANY_ENDPOINT;
-  const names = fieldsOf(facts, model ?? '').flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+  // A retired model has the options of the one that answers in its stead.
+  const optioned = model === null ? '' : await findAnsweringId(AUTOCOMMIT, model, endpoint ?? undefined);
+  const names = fieldsOf(facts, optioned).flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   const carried = Object.entries(validate(CARRIED, head)).filter(
     ([name, one]) => !names.includes(name) && one !== null && one !== undefined,
   );
@@ -61,7 +63,7 @@ export async function readPreset(value: unknown): Promise<ReadPreset> {
       title: head.title || PRESET_TITLE,
       endpoint,
       model,
-      options: readOptions(facts, model ?? '', validate(optionsSchema(facts, model ?? ''), head)),
+      options: readOptions(facts, optioned, validate(optionsSchema(facts, optioned), head)),
       carried: Object.fromEntries(carried),
       ...(typeof head.defaultPreset === 'boolean' && { isDefault: head.defaultPreset }),
     },
