@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { endpoint } from '#app/http/api/api-route.ts';
+import { validate } from '#app/http/body/validate.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { beginSession } from '#app/features/auth/login/begin-session.server.ts';
 import {
@@ -21,13 +23,19 @@ import { authTexts, withTexts } from '#app/features/auth/texts.server.ts';
 import { tokenAnswer } from './token-answer.server.ts';
 import { worded } from './worded.server.ts';
 
-/** POST /api/auth/login: `{ token, user }` and a refresh token as a cookie. */
+/**
+ * POST /api/auth/login: `{ token, user }` and a refresh token as a cookie. What is no address or no password is refused in
+ * the same words as a wrong one, by its field.
+ */
 export const loginCall = endpoint(
-  { auth: 'none', body: withTexts(loginRules) },
+  { auth: 'none', body: z.looseObject({}) },
   async ({ body, request, context }) => {
     const t = await authTexts(request);
     const address = context.clientAddress;
-    const userId = await worded(() => signIn({ ...body, address }), loginErrorText(t));
+    const userId = await worded(
+      async () => signIn({ ...validate(loginRules(t), body), address }),
+      loginErrorText(t),
+    );
     const sessionId = await beginSession({ userId, kind: 'api', request, context });
     return tokenAnswer({ sessionId, counter: 0 });
   },

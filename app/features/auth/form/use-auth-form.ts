@@ -13,6 +13,7 @@ export interface FormAnswer {
  * scripts it is checked before it is sent, the first wrong field gets the focus, and errors go as they are
  * mended; without them the server's answer shows the same.
  * @param defaults what stands in the fields before anything was sent
+ * @param checks when a field is checked first
  * @returns `field(name)` to spread on a TextField, the form's own error, and whether a script sees any wrong field
  */
 export function useAuthForm<Rules extends FormRules>(
@@ -20,13 +21,14 @@ export function useAuthForm<Rules extends FormRules>(
   rules: Rules,
   answer: FormAnswer | undefined,
   defaults: Partial<Record<keyof Rules & string, string>> = {},
+  checks: 'onSubmit' | 'onBlur' = 'onSubmit',
 ) {
   const { t } = useTranslation('auth');
   const [form, fields] = useForm<Record<string, string>>({
     id,
     lastResult: answer?.result ?? null,
     defaultValue: defaults,
-    shouldValidate: 'onSubmit',
+    shouldValidate: checks,
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => checkForm(formData, rules, t),
   });

@@ -31,7 +31,7 @@ export async function actOnLogin({ request, context }: ActionFunctionArgs) {
   const t = await authTexts(request);
   const whole = await readFormRequest(request);
   const submission = parseForm(await whole.clone().formData(), loginRules(t).safeExtend(RETURN_FIELD));
-  if (submission.status !== 'success') return answerForm(submission);
+  if (submission.status !== 'success') return answerForm(submission, { form: t('login.error.credentials') });
   try {
     const userId = await authenticatorFor(context.clientAddress).authenticate('form', whole);
     return await beginBrowserSession({ userId, request, context, to: safePath(submission.value.redirectTo) });

@@ -17,7 +17,7 @@ interface RegisterPageProps {
 /** Create your account. The button rests while any field is wrong. */
 export function RegisterPage({ answer, redirectTo }: RegisterPageProps) {
   const { t } = useTranslation(['auth', 'common']);
-  const { form, field, error, hasFieldErrors } = useAuthForm('register', REGISTER_FORM, answer);
+  const { form, field, error, hasFieldErrors } = useAuthForm('register', REGISTER_FORM, answer, {}, 'onBlur');
   const query = redirectTo ? `?redirectTo=${encodeURIComponent(redirectTo)}` : '';
   const login = (
     <>
