@@ -10,6 +10,9 @@ export interface Pair {
   provider: string;
 }
 
+/** The field of a prompt in forms, and in the address of a page whose box it stands in. */
+export const PROMPT_FIELD = 'text';
+
 /** What a prompt is to make. */
 export const OUTPUTS = ['text', 'image', 'video'] as const;
 export type Output = (typeof OUTPUTS)[number];

@@ -63,11 +63,11 @@ describe('POST /api/playground', () => {
   });
 
   it('asks every provider of the list, at once as well, in one conversation', async () => {
-    await createModel({ id: 'acme/twin', offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b' }] });
+    await createModel({ id: 'acme/both', offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b' }] });
     const { ask } = await newCaller();
     const conversationId = randomUUID();
     const both = {
-      model: 'acme/twin',
+      model: 'acme/both',
       messages: 'Rivers [[sandbox: text="The Nile" pace=0]]',
       conversationId,
     };

@@ -53,3 +53,19 @@ it('opens on what its address names, and a conversation on what it was asked for
     /href="\/playground\/new\?category=text-to-image&amp;pair=sandbox[^"]+"[^>]*><svg/,
   );
 });
+
+it('leads a visitor by the sign-in back to the prompt, its category and its models', async () => {
+  await createPictures();
+  const page = `/playground/new?category=text-to-image&pair=${encodeURIComponent(PICTURES)}`;
+  const sent = await fetch(web.origin() + page, {
+    method: 'POST',
+    body: new URLSearchParams({ intent: 'send', output: 'image', pair: PICTURES, text: 'Lakes & rivers' }),
+    redirect: 'manual',
+  });
+  const to = new URL(sent.headers.get('location')!, web.origin());
+  expect([sent.status, to.pathname]).toEqual([303, '/login']);
+  const { call } = await newCaller();
+  const back = await call(to.searchParams.get('redirectTo')!);
+  expect(await askedBy(back.clone())).toEqual({ output: 'image', pairs: [PICTURES] });
+  expect(await back.text()).toContain('>Lakes &amp; rivers</textarea>');
+});

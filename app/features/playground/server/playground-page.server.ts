@@ -3,6 +3,7 @@ import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import {
+  PROMPT_FIELD,
   outputOf,
   SUBCATEGORIES,
   writePair,
@@ -26,6 +27,9 @@ import { firstPairs, LIST_ORDER, namedPairs, pairsOf } from '../select/choose-pa
 import { firstSubcategory } from '../select/first-subcategory.ts';
 import { parameterFields } from './parameter-fields.server.ts';
 import { viewPrompt, type RenderAnswers } from './view-cells.server.ts';
+
+/** Letters that an address brings into the box. */
+const TEXT_MAX = 6000;
 
 /** What the address of a new conversation has in the place of an id. */
 export const NEW_PLAYGROUND = 'new';
@@ -79,6 +83,7 @@ export async function loadPlayground(
     playgroundId: found?.id ?? null,
     title: found?.title ?? null,
     isSignedIn: user !== null,
+    text: (searchParams.get(PROMPT_FIELD) ?? '').slice(0, TEXT_MAX),
     demoUrl: config().DEMO_URL ?? null,
     prompts,
     hasEarlier: page.hasEarlier,

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
 import type { PlaygroundData, Refusal } from '../../playground-data.ts';
 import { RefusalNote } from '../RefusalNote.tsx';
-import { pathOf, selectionHref } from '../selection-href.ts';
+import { selectionHref } from '../selection-href.ts';
 import { Estimate } from './Estimate.tsx';
 import { Parameters } from './Parameters.tsx';
 import { PromptFiles } from './PromptFiles.tsx';
@@ -17,7 +17,7 @@ import { usePromptFiles } from './use-prompt-files.ts';
 const SEND =
   'grid size-11 shrink-0 place-items-center rounded-full bg-good text-accent-text disabled:opacity-50 md:size-9';
 
-/** The box of the next prompt. A visitor's press leads to the operator's appointments, or to the sign-in. */
+/** The box of the next prompt. A visitor's press leads to the operator's appointments, or by the sign-in back to it. */
 export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Refusal | undefined }) {
   const { t } = useTranslation('playground');
   const box = useRef<HTMLTextAreaElement>(null);
@@ -33,15 +33,15 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   useEffect(() => {
     if (refusal && box.current?.value === '') box.current.value = refusal.text;
   }, [refusal]);
-  const away = data.demoUrl ?? `/login?redirectTo=${encodeURIComponent(pathOf(playgroundId))}`;
-  const target = data.demoUrl ? '_blank' : undefined;
+  /** A visitor is led to the appointments, and sends nothing. */
+  const away = isSignedIn ? null : data.demoUrl;
   const saysNothing = () => box.current?.value.trim() === '' && !attached.isUsed;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { isComposing } = event.nativeEvent;
     // keyCode 229: Safari ends a composition before it tells of the key.
     if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229) return;
     event.preventDefault();
-    if (!isSignedIn) document.getElementById('send-away')?.click();
+    if (away !== null) document.getElementById('send-away')?.click();
     else if (!saysNothing()) event.currentTarget.form?.requestSubmit();
   };
   const canAttach = inputs !== null && isSignedIn;
@@ -55,7 +55,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           // Without scripts its files go with it.
           encType={canAttach ? 'multipart/form-data' : undefined}
           onSubmit={(event) => {
-            if (!isSignedIn || isSending || saysNothing() || attached.waits()) event.preventDefault();
+            if (away !== null || isSending || saysNothing() || attached.waits()) event.preventDefault();
             else estimate.sent();
           }}
           onInput={({ currentTarget }) => estimate.read(currentTarget)}
@@ -88,13 +88,13 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
               dir="auto"
               aria-label={t('box')}
               placeholder={attached.isOver ? t('dropHere') : t('box')}
-              defaultValue={refusal?.text ?? ''}
+              defaultValue={refusal?.text ?? data.text}
               onKeyDown={onKeyDown}
               onPaste={attached.paste}
               enterKeyHint="send"
               className="block field-sizing-content max-h-[200px] min-h-14 w-0 grow resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
             />
-            {isSignedIn ? (
+            {away === null ? (
               <button
                 disabled={!isMade}
                 title={t('send')}
@@ -107,7 +107,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
               <a
                 id="send-away"
                 href={away}
-                target={target}
+                target="_blank"
                 rel="noreferrer"
                 title={t('send')}
                 aria-label={t('send')}
