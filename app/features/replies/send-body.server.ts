@@ -37,6 +37,11 @@ export function toChatSend({ endpoint, edits, userId, requestId, body, answersWi
   const facts = requireEndpoint(endpoint);
   const mode = modeOf(edits, body);
   const parentMessageId = body[PARENT_FIELD[mode]] ?? null;
+  if (mode === 'continue' && !facts.actions.canContinue)
+    throw new AppError('invalid_request', {
+      param: 'isContinued',
+      message: `isContinued: replies of ${facts.label} cannot be continued.`,
+    });
   if (mode === 'continue' && parentMessageId === null) throw missing('responseMessageId');
   const text = (mode === 'continue' ? body.generation : body.text) ?? '';
   const isNewMessage = mode === 'send' || mode === 'edit';

@@ -41,6 +41,18 @@ const predictions = () =>
     .map(({ body }) => body as { instances: object[]; parameters: object });
 
 describe('the endpoint google, by the wire of PaLM', () => {
+  it('is not continued by a call, as its page does not offer it', async () => {
+    const ask = await newCaller();
+    const { conversation, responseMessage } = await hearFinal(await ask({ model: CHAT }));
+    const answer = await ask({
+      model: CHAT,
+      isContinued: true,
+      conversationId: conversation.conversationId,
+      responseMessageId: responseMessage.messageId,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { param: 'isContinued' } }]);
+  });
+
   it('answers with the usual values of the specification, its instructions and its examples', async () => {
     const ask = await newCaller();
     const examples = [{ input: { content: 'Name one.' }, output: { content: 'The Rhine.' } }];
