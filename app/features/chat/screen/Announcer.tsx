@@ -19,12 +19,17 @@ interface AnnouncerProps {
 export function Announcer({ isSubmitting, latest }: AnnouncerProps) {
   const { t } = useTranslation('chat');
   const [words, setWords] = useState('');
-  const was = useRef(isSubmitting);
+  const id = latest?.messageId;
+  const was = useRef({ isSubmitting, id });
   const ending = useEnding(latest);
+  const hasFailed = latest?.error === true;
   useEffect(() => {
-    if (was.current !== isSubmitting) setWords(isSubmitting ? t('spoken.start') : ending);
-    was.current = isSubmitting;
-  }, [isSubmitting, ending, t]);
+    const before = was.current;
+    was.current = { isSubmitting, id };
+    if (before.isSubmitting !== isSubmitting) setWords(isSubmitting ? t('spoken.start') : ending);
+    // It was answered before the page has seen it grow.
+    else if (before.id !== id && hasFailed && !isSubmitting) setWords(ending);
+  }, [isSubmitting, id, hasFailed, ending, t]);
   useEffect(() => {
     if (!isSubmitting) return;
     // The same words again are not read out; a space at the end makes them others.
