@@ -12,8 +12,8 @@ const NEUTRAL: Readonly<Record<string, number | string>> = {
 export function yieldsAmong(yields: OptionYields, values: object): string[] {
   const isSaid = (option: string) => {
     const value = (values as Record<string, unknown>)[option];
-    if (value === undefined || value === null || value === '') return false;
-    return String(value) !== String(NEUTRAL[option] ?? '');
+    const isSet = (typeof value === 'string' && value !== '') || typeof value === 'number';
+    return isSet && String(value) !== String(NEUTRAL[option] ?? '');
   };
   return Object.entries(yields).flatMap(([option, others]) => (others.some(isSaid) ? [option] : []));
 }

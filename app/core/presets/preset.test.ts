@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { toPreset, viewPreset } from './preset.ts';
 
 const ROW = {
+  userId: 'u',
   id: 'a',
   title: 'Mine',
   endpoint: 'bingAI',

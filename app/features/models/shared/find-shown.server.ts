@@ -49,11 +49,10 @@ function listAuto({
     maxOutputTokens,
     knowledgeCutoff: null,
     // It is as new as the newest model that it may choose.
-    releasedOn:
-      models
-        .map(({ releasedOn }) => releasedOn)
-        .toSorted()
-        .at(-1) ?? null,
+    releasedOn: models.reduce<string | null>(
+      (newest, { releasedOn }) => (releasedOn !== null && releasedOn > (newest ?? '') ? releasedOn : newest),
+      null,
+    ),
     featured: false,
     offers: [],
     bar: null,
