@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { responsesOf, type Caller } from '#tests/api/hub/responses-stage.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 import { checkerOf, readDocument } from './document.ts';
@@ -47,6 +48,12 @@ describe('what the document says of responses', () => {
     const events = await caller.events(`${whole.id}?stream=true`);
     expect(events.length).toBeGreaterThan(5);
     for (const event of events) expect(check('createResponse', 200, event, 'text/event-stream')).toEqual([]);
+  });
+
+  it('is true of a count', async () => {
+    const { post } = await responsesOf(api.origin());
+    const answer = await post('/input_tokens', { model: TEST_MODEL, input: 'Hello' });
+    expect(check('countResponseTokens', answer.status, await answer.json())).toEqual([]);
   });
 
   it('is true of one in the background, of its end, and of what is not there', async () => {

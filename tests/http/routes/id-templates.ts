@@ -169,12 +169,7 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/api/v1/responses': [
     {
       method: 'POST',
-      json: {
-        model: 'sandbox/small',
-        input: 'Hello',
-        background: true,
-        previous_response_id: '<response>',
-      },
+      json: { model: 'sandbox/small', input: 'Hello', background: true, previous_response_id: '<response>' },
       byKey: true,
     },
   ],
@@ -182,6 +177,9 @@ export const TEMPLATES: Record<string, Template[]> = {
     { method: 'GET', byKey: true },
     { method: 'GET', query: '?stream=true', byKey: true },
     { method: 'DELETE', byKey: true },
+  ],
+  '/api/v1/responses/input_tokens': [
+    { method: 'POST', json: { input: 'Hello', previous_response_id: '<response>' }, byKey: true },
   ],
   '/api/v1/responses/:responseId/cancel': [{ method: 'POST', byKey: true }],
   '/api/v1/responses/:responseId/input_items': [{ method: 'GET', byKey: true }],

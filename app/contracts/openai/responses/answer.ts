@@ -169,5 +169,14 @@ export const responseDeletedAnswer = z
   .object({ id: z.string(), object: z.literal('response'), deleted: z.boolean() })
   .meta({ title: 'ResponseDeleted' });
 
+/** POST /api/v1/responses/input_tokens. */
+export const responseCountAnswer = z
+  .object({
+    object: z.literal('response.input_tokens'),
+    input_tokens: count.describe('By our count, with its margin: a call is admitted by the same number.'),
+  })
+  .meta({ title: 'ResponseTokensCount' });
+
+export type ResponseCountAnswer = z.output<typeof responseCountAnswer>;
 export type ResponseInputListAnswer = z.output<typeof responseInputListAnswer>;
 export type ResponseDeletedAnswer = z.output<typeof responseDeletedAnswer>;

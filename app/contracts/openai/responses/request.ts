@@ -185,6 +185,11 @@ export const responsesRequest = z
 
 export type ResponsesRequest = z.output<typeof responsesRequest>;
 
+/** The body of POST /api/v1/responses/input_tokens: a call whose input may be absent. */
+export const responseCountRequest = z
+  .looseObject({ ...elsewhere, ...fields, input: input.nullish().transform((items) => items ?? []) })
+  .meta({ title: 'ResponseCountRequest' });
+
 const IGNORED: ReadonlySet<string> = new Set(['stream_options', 'user', 'safety_identifier']);
 const USED: ReadonlySet<string> = new Set(Object.keys(fields).filter((field) => !IGNORED.has(field)));
 

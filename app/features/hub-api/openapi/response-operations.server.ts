@@ -43,6 +43,21 @@ export const RESPONSE_OPERATIONS: readonly Operation[] = [
     errors: 'asking',
   },
   {
+    method: 'post',
+    path: '/responses/input_tokens',
+    operationId: 'countResponseTokens',
+    tag: 'Responses',
+    summary: 'Count the tokens of an input',
+    description:
+      'By our own count, of everything that a call would send. Nothing is called, held or charged.',
+    body: {
+      schema: schemaRef('ResponseCountRequest'),
+      example: { model: 'parlance/auto', input: 'Say hello in three languages.' },
+    },
+    answer: { schema: 'ResponseTokensCount', description: 'The count.' },
+    errors: 'quote',
+  },
+  {
     method: 'get',
     path: '/responses/{id}',
     operationId: 'getResponse',

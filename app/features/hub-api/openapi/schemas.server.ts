@@ -39,13 +39,18 @@ import {
 import { webhookEvent } from '#app/contracts/webhooks/event.ts';
 import {
   responseAnswer,
+  responseCountAnswer,
   responseDeletedAnswer,
   responseEvent,
   responseInputListAnswer,
   responseOutputItem,
 } from '#app/contracts/openai/responses/answer.ts';
 import { input, plainItem } from '#app/contracts/openai/responses/input-items.ts';
-import { ELSEWHERE, responsesRequest } from '#app/contracts/openai/responses/request.ts';
+import {
+  ELSEWHERE,
+  responseCountRequest,
+  responsesRequest,
+} from '#app/contracts/openai/responses/request.ts';
 import { message } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
 
@@ -60,6 +65,7 @@ const REQUESTS = {
   MessageCountRequest: countRequest,
   MessageRequest: messageRequest,
   ProviderPreferences: providerPreferences,
+  ResponseCountRequest: responseCountRequest,
   ResponseInputItem: plainItem,
   ResponsesRequest: responsesRequest,
   VideoRequest: videoRequest,
@@ -94,6 +100,7 @@ const ANSWERS = {
   ResponseEvent: responseEvent,
   ResponseInputList: responseInputListAnswer,
   ResponseOutputItem: responseOutputItem,
+  ResponseTokensCount: responseCountAnswer,
   Tariff: tariff,
   TextCompletion: textCompletionAnswer,
   Usage: usageAnswer,
@@ -155,7 +162,8 @@ function toSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): Re
         for (const word of ['type', 'items', 'minItems', 'maxItems'] as const) delete jsonSchema[word];
         Object.assign(jsonSchema, RESPONSE_INPUT);
       }
-      if (zodSchema === responsesRequest) for (const name of ELSEWHERE) delete jsonSchema.properties?.[name];
+      if (zodSchema === responsesRequest || zodSchema === responseCountRequest)
+        for (const name of ELSEWHERE) delete jsonSchema.properties?.[name];
       if (zodSchema === embeddingInput) Object.assign(jsonSchema, EMBEDDING_INPUT);
     },
   });

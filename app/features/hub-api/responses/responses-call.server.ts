@@ -23,7 +23,9 @@ import { endedResponse, isWhole } from './response-object.ts';
 import { toChat } from './to-chat.ts';
 
 /** Pictures come in the body, as base64. */
-const SPEC = { body: responsesRequest, maxBytes: 20 * 1024 * 1024 };
+export const RESPONSES_MAX_BYTES = 20 * 1024 * 1024;
+
+const SPEC = { body: responsesRequest, maxBytes: RESPONSES_MAX_BYTES };
 
 /** POST /api/v1/responses. */
 export const responsesCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {

@@ -1,0 +1,6 @@
+import { countResponseCall } from '#app/features/hub-api/responses/count-call.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+
+const route = hubRoute({ POST: countResponseCall });
+export const loader = route.loader;
+export const action = route.action;
