@@ -7,7 +7,7 @@ import { errorBody, type AppError, type ErrorCode } from '../errors.ts';
  */
 const PUBLIC_CODES: Partial<Record<ErrorCode, string>> = {
   invalid_hub_key: 'invalid_api_key',
-  invalid_api_key: 'provider_credentials',
+  invalid_api_key: 'provider_misconfigured',
   context_length: 'context_length_exceeded',
 };
 

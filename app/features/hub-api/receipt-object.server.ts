@@ -5,6 +5,7 @@ import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { Receipt } from '#app/core/generation/report/read-receipt.ts';
 import type { ReceiptObject } from '#app/contracts/openai/answers/receipt-answer.ts';
 import { publicCode } from '#app/contracts/openai/public-error.ts';
+import { failureReason } from './answering/end-error.ts';
 import { toWireTariff, WIRE_CLASSES } from './wire-price.ts';
 
 /**
@@ -27,7 +28,7 @@ export function toReceiptObject(receipt: Receipt): ReceiptObject {
     api_key: key && { id: key.id, name: key.name, value: key.maskedValue },
     streamed: receipt.isStreamed,
     finish_reason: receipt.finishReason,
-    error: errorCode && { code: publicCode(errorCode), message: receipt.errorDetail },
+    error: errorCode && { code: publicCode(errorCode), message: messageOf(receipt) },
     ...timesOf(receipt),
     usage: usage && toUsage(usage),
     usage_source: receipt.usageSource,
@@ -43,6 +44,11 @@ export function toReceiptObject(receipt: Receipt): ReceiptObject {
     routing: toRouting(receipt),
     attempts: receipt.attempts.map(toAttempt),
   };
+}
+
+/** A call of a hub key ran on the operator's account at the provider; another may have run on the user's own key. */
+function messageOf(receipt: Receipt): string | null {
+  return receipt.key ? failureReason(receipt) : receipt.errorDetail;
 }
 
 function toAttempt({ offerId, provider, model, ms, answered, errorCode, status, resumed, part }: Attempt) {

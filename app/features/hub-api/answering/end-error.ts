@@ -10,7 +10,7 @@ export function endError(end: ReplyEnd, promptField = 'messages'): AppError {
   const code = end.errorCode ?? 'interrupted';
   const isLimited = code === 'provider_rate_limited';
   const costMicro = BigInt(end.costMicro);
-  const reason = end.errorDetail ?? MESSAGES[code] ?? 'The model did not answer.';
+  const reason = failureReason(end) ?? 'The model did not answer.';
   return new AppError(code, {
     // Some makers write `messages.1.content`.
     param:
@@ -24,12 +24,31 @@ export function endError(end: ReplyEnd, promptField = 'messages'): AppError {
   });
 }
 
+/**
+ * The reason of a failure for the caller of the public API; null where nothing is known of it. The provider's own
+ * message of a refused key speaks of "your API key", and the caller's key is another.
+ */
+export function failureReason({ errorCode, errorDetail }: Failed): string | null {
+  const code = errorCode ?? 'interrupted';
+  return OPERATORS[code] ?? errorDetail ?? MESSAGES[code] ?? null;
+}
+
+type Failed = Pick<ReplyEnd, 'errorCode' | 'errorDetail'>;
+
 function chargeNote(costMicro: Micro): string {
   return `The prompt and what the model had said are charged: $${toDollars(costMicro)}.`;
 }
 
 /** Between calls of a provider that limits us without saying for how long. */
 const PAUSE_SECONDS = 5;
+
+/** Failures of the operator's account at a provider. */
+const OPERATORS: Partial<Record<string, string>> = {
+  invalid_api_key:
+    'The provider does not accept the credentials of this server. Your key is fine: the operator has to set this right.',
+  insufficient_quota:
+    'The account of this server at the provider has reached its limit. Your balance is not concerned: the operator has to set this right.',
+};
 
 const MESSAGES: Partial<Record<string, string>> = {
   interrupted: 'The answer was interrupted on our side.',

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { ReplyEnd } from '#app/contracts/generation.ts';
 import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
 import type { WireUsage } from '#app/contracts/openai/answers/usage-answer.ts';
+import { failureReason } from '../answering/end-error.ts';
 import { toWireUsage } from '../wire-usage.ts';
 
 /** A response as it travels: `output_text` is put together by clients. */
@@ -172,11 +173,11 @@ const CODES: Partial<Record<ErrorCode, ResponseError['code']>> = {
   content_filter: 'invalid_prompt',
 };
 
-function errorOf({ errorCode, errorDetail }: ReplyEnd): ResponseError {
-  const code = errorCode ?? 'interrupted';
+function errorOf(end: ReplyEnd): ResponseError {
+  const code = end.errorCode ?? 'interrupted';
   return {
     code: CODES[code] ?? 'server_error',
-    message: errorDetail ?? `The model did not answer (${code}).`,
+    message: failureReason(end) ?? `The model did not answer (${code}).`,
   };
 }
 

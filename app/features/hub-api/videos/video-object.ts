@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#app/contracts/errors.ts';
 import type { GenerationState } from '#app/contracts/generation.ts';
 import type { VideoAnswer } from '#app/contracts/openai/answers/video-answer.ts';
 import { publicCode } from '#app/contracts/openai/public-error.ts';
+import { failureReason } from '../answering/end-error.ts';
 
 /** What is known of an order of a video. */
 interface Known {
@@ -63,8 +64,8 @@ export function toVideoObject(
 
 const inSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
-function errorOf({ state, errorCode, errorDetail }: Known): VideoAnswer['error'] {
+function errorOf({ state, ...failed }: Known): VideoAnswer['error'] {
   if (state === 'stopped') return { code: 'cancelled', message: 'The video was cancelled.' };
-  const code = errorCode ?? 'interrupted';
-  return { code: publicCode(code), message: errorDetail ?? new AppError(code).message };
+  const code = failed.errorCode ?? 'interrupted';
+  return { code: publicCode(code), message: failureReason(failed) ?? new AppError(code).message };
 }

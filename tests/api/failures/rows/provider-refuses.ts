@@ -18,7 +18,9 @@ export const REFUSALS: readonly Row[] = [
   refusal('400', '400 invalid_request_error provider_rejected (messages)', {
     saying: /Invalid value for 'messages'/,
   }),
-  refusal('401', '502 upstream_error provider_credentials, do not retry'),
+  refusal('401', '502 upstream_error provider_misconfigured, do not retry', {
+    saying: /credentials of this server/,
+  }),
   refusal('402', '502 upstream_error insufficient_quota, do not retry'),
   refusal('403', UNAVAILABLE),
   refusal('404', '502 upstream_error provider_model_not_found, do not retry'),
