@@ -21,5 +21,7 @@ export const creditsCall = hubEndpoint({}, async ({ user }): Promise<CreditsAnsw
       keyof typeof amounts,
       Shown
     >;
-  return { object: 'credits', ...each(toDollars), micro: each(Number) };
+  const [total_credits, total_usage] = [Number(grantedMicro) / 1e6, Number(usedMicro) / 1e6];
+  const data = { total_credits, total_usage };
+  return { object: 'credits', ...each(toDollars), micro: each(Number), data };
 });

@@ -1,9 +1,10 @@
-import type { KeyAnswer } from '#app/contracts/openai/answers/account-answers.ts';
+import { CAP_NAMES } from '#app/contracts/api-keys.ts';
+import type { KeyAnswer, KeyOfOpenRouter } from '#app/contracts/openai/answers/account-answers.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { amounts } from '#app/core/api-keys/view-api-key.ts';
 import { leftUnderCap } from '#app/core/api-keys/caps/check-caps.ts';
 import { maskedValue } from '#app/core/api-keys/key-value.ts';
-import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/caps/spend.ts';
+import { NOTHING_SPENT, readSpend, type Spend } from '#app/core/api-keys/caps/spend.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -21,8 +22,50 @@ export const keyCall = hubEndpoint({}, async ({ key }): Promise<KeyAnswer> => {
     models: key.models,
     expires_at: endOf(key)?.toISOString() ?? null,
     created_at: key.createdAt.toISOString(),
+    data: keyOfOpenRouter(key, spend),
   };
 });
+
+/** The key as clients of OpenRouter read it, who know one limit: that of the cap with the least left. */
+function keyOfOpenRouter(key: ApiKey, spend: Spend): KeyOfOpenRouter {
+  const caps = CAP_NAMES.flatMap((name) => {
+    const left = leftUnderCap(key.caps[name], spend[name]);
+    return left === null ? [] : [{ name, cap: key.caps[name]!, left }];
+  });
+  const tightest = caps.toSorted((a, b) => Number(a.left - b.left))[0];
+  return {
+    label: maskedValue(key.prefix),
+    limit: tightest ? dollars(tightest.cap) : null,
+    limit_remaining: tightest ? dollars(tightest.left) : null,
+    limit_reset: tightest && tightest.name !== 'total' ? tightest.name : null,
+    usage: dollars(spend.total),
+    usage_daily: dollars(spend.daily),
+    usage_weekly: dollars(spend.weekly),
+    usage_monthly: dollars(spend.monthly),
+    expires_at: endOf(key)?.toISOString() ?? null,
+    ...NOT_HERE,
+  };
+}
+
+const dollars = (micro: bigint) => Number(micro) / 1e6;
+
+/** Facts of OpenRouter's accounts that no key of this server has. */
+const NOT_HERE = {
+  include_byok_in_limit: false,
+  byok_usage: 0,
+  byok_usage_daily: 0,
+  byok_usage_weekly: 0,
+  byok_usage_monthly: 0,
+  is_free_tier: false,
+  is_management_key: false,
+  is_provisioning_key: false,
+  free_model_daily_requests: { limit: 0, remaining: 0, used: 0 },
+  rate_limit: { requests: -1, interval: '10s', note: 'See the x-ratelimit headers of each answer.' },
+  allowed_data_regions: [] as string[],
+  creator_user_id: null,
+  organization_id: null,
+  workspace_id: null,
+} as const;
 
 /** When a key stops by itself, for whichever reason is the first. */
 function endOf({ expiresAt, overlapUntil }: ApiKey): Date | null {

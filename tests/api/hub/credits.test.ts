@@ -42,6 +42,7 @@ it('says what was given, what was used and what is left, to the millionth', asyn
       held: '0.02',
       available: '3.47987',
       micro: { total_credits: 3_499_993, total_usage: 123, held: 20_000, available: 3_479_870 },
+      data: { total_credits: 3.499993, total_usage: 0.000123 },
     },
   });
 });

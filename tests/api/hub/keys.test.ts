@@ -173,6 +173,7 @@ describe('GET /api/v1/key', () => {
       models: [TEST_MODEL],
       expires_at: null,
       created_at: expect.any(String) as string,
+      data: expect.objectContaining({ limit: 0.00005, limit_remaining: 0, limit_reset: 'monthly' }) as object,
     });
   });
 

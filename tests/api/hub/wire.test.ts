@@ -33,11 +33,14 @@ const whole = async (body: object, path?: string) => {
 
 describe('an answer', () => {
   it('has the keys that OpenAI’s have, in one piece and in every chunk', async () => {
-    const unsaid = { system_fingerprint: null, service_tier: null };
-    expect(await whole(HI)).toMatchObject(unsaid);
-    const chunks = chunksOf((await call({ ...HI, stream: true })).text);
+    expect(await whole(HI)).toMatchObject({ system_fingerprint: null, service_tier: null });
+    const asked = { stream: true, stream_options: { include_usage: true } };
+    const chunks = chunksOf((await call({ ...HI, ...asked })).text) as Wire[];
     expect(chunks.length).toBeGreaterThan(2);
-    for (const chunk of chunks) expect(chunk).toMatchObject(unsaid);
+    for (const chunk of chunks) expect(chunk).toMatchObject({ service_tier: null });
+    // Strict clients refuse null in the place of either.
+    expect(chunks.some((chunk) => 'system_fingerprint' in chunk)).toBe(false);
+    expect(chunks.filter((chunk) => 'usage' in chunk)).toHaveLength(1);
   });
 
   it('ends a stream with its usage and its cost when it is asked as OpenRouter is', async () => {

@@ -19,7 +19,14 @@ const each = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** GET /api/v1/credits. */
 export const creditsAnswer = z
-  .object({ object: z.literal('credits'), ...each(dollars), micro: z.object(each(micro)) })
+  .object({
+    object: z.literal('credits'),
+    ...each(dollars),
+    micro: z.object(each(micro)),
+    data: z
+      .object({ total_credits: z.number(), total_usage: z.number() })
+      .describe('Dollars as numbers: clients of OpenRouter read them here.'),
+  })
   .meta({ title: 'Credits' });
 
 export type CreditsAnswer = z.output<typeof creditsAnswer>;
@@ -28,6 +35,41 @@ const caps = (words: string) =>
   z
     .record(z.enum(CAP_NAMES), micro.nullable())
     .describe(`${words} In millionths of a dollar; null is no cap.`);
+
+const numberOfDollars = z.number().min(0);
+
+/** A key as clients of OpenRouter read it. Nothing here has their free models, organizations or regions. */
+const keyOfOpenRouter = z
+  .object({
+    label: z.string().describe('Masked.'),
+    limit: numberOfDollars.nullable().describe('The cap that is reached first; null is no cap.'),
+    limit_remaining: numberOfDollars.nullable(),
+    limit_reset: z.enum(['daily', 'weekly', 'monthly']).nullable(),
+    include_byok_in_limit: z.literal(false),
+    usage: numberOfDollars,
+    usage_daily: numberOfDollars,
+    usage_weekly: numberOfDollars,
+    usage_monthly: numberOfDollars,
+    byok_usage: z.literal(0),
+    byok_usage_daily: z.literal(0),
+    byok_usage_weekly: z.literal(0),
+    byok_usage_monthly: z.literal(0),
+    is_free_tier: z.literal(false),
+    is_management_key: z.literal(false),
+    is_provisioning_key: z.literal(false),
+    free_model_daily_requests: z.object({ limit: z.literal(0), remaining: z.literal(0), used: z.literal(0) }),
+    rate_limit: z
+      .object({ requests: z.literal(-1), interval: z.string(), note: z.string() })
+      .describe('The headers of each answer say it.'),
+    allowed_data_regions: z.array(z.string()),
+    creator_user_id: z.null(),
+    organization_id: z.null(),
+    workspace_id: z.null(),
+    expires_at: z.iso.datetime().nullable(),
+  })
+  .describe('Dollars as numbers: clients of OpenRouter read them here.');
+
+export type KeyOfOpenRouter = z.output<typeof keyOfOpenRouter>;
 
 /** GET /api/v1/key. */
 export const keyAnswer = z
@@ -46,6 +88,7 @@ export const keyAnswer = z
       .describe('The models that it may be used for; null is all.'),
     expires_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
+    data: keyOfOpenRouter,
   })
   .meta({ title: 'Key' });
 

@@ -76,7 +76,6 @@ const facts = {
     .string()
     .describe('The model that answered: another than was asked for where that is retired or failed.'),
   provider: z.string().describe('Who answered.'),
-  system_fingerprint: z.null(),
   service_tier: z.null(),
 };
 
@@ -84,6 +83,7 @@ const facts = {
 export const completionAnswer = z
   .object({
     ...facts,
+    system_fingerprint: z.null(),
     object: z.literal('chat.completion'),
     choices: z.array(
       z.object({
@@ -139,9 +139,7 @@ export const completionChunk = z
       )
       .describe('Empty in the chunk of the usage.'),
     usage: usageAnswer
-      .nullish()
-      .describe(
-        'With stream_options.include_usage: null, and in the last chunk before [DONE] what was used.',
-      ),
+      .optional()
+      .describe('In the last chunk before [DONE], with stream_options.include_usage.'),
   })
   .meta({ title: 'ChatCompletionChunk' });

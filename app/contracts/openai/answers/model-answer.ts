@@ -57,27 +57,35 @@ export const modelAnswer = z
       .describe('Seconds since 1970: its release, else the day on which its facts were read, else 0.'),
     owned_by: z.string(),
     name: z.string(),
-    description: z.string().nullable(),
+    canonical_slug: z.string().describe('The same as `id`.'),
+    description: z.string().optional(),
     context_length: tokens,
     max_completion_tokens: tokens,
     architecture: z.object({
       modality: z.string().describe('Such as `text+image->text`.'),
       input_modalities: z.array(z.string()),
       output_modalities: z.array(z.string()),
-      tokenizer: z.string().nullable().describe('null where it depends on the model that is chosen.'),
+      tokenizer: z.string().optional().describe('Absent where it depends on the model that is chosen.'),
     }),
     pricing: wireRates.describe(
-      'Of the cheapest offer at this moment, for an ordinary short call; empty where there is none of its own.',
+      'Of the cheapest offer at this moment, for an ordinary short call. `prompt` and `completion` are always there: `0` where tokens are not what is paid for, `-1` where the model that is chosen decides.',
     ),
     supported_parameters: z.array(z.string()),
-    top_provider: z
-      .object({ name: z.string(), context_length: tokens, max_completion_tokens: tokens })
-      .nullable(),
+    top_provider: z.object({
+      name: z.string().optional().describe('Absent where no provider offers it just now.'),
+      context_length: tokens,
+      max_completion_tokens: tokens,
+      is_moderated: z.literal(false).describe('Nothing is judged before the provider does.'),
+    }),
     knowledge_cutoff: z.string().nullable(),
     shutdown_date: z
       .string()
       .nullable()
       .describe('The first day on which it does not answer any more, such as `2027-01-14`.'),
+    per_request_limits: z.null(),
+    default_parameters: z.null(),
+    supported_voices: z.null(),
+    links: z.object({ details: z.string().describe('The path of who can be asked for it.') }),
     notice: z.string().nullable().describe('What somebody who asked for this id should know, in words.'),
     providers: z.array(providerAnswer).describe('Who can be asked, the cheapest first.'),
   })
@@ -86,7 +94,12 @@ export type ModelObject = z.output<typeof modelAnswer>;
 
 /** GET /api/v1/models. */
 export const modelListAnswer = z
-  .object({ object: z.literal('list'), data: z.array(modelAnswer) })
+  .object({
+    object: z.literal('list'),
+    data: z.array(modelAnswer),
+    total_count: z.int(),
+    links: z.object({ next: z.null().describe('All models are on this page.') }),
+  })
   .meta({ title: 'ModelList' });
 
 const endpointAnswer = z.object({

@@ -9,7 +9,6 @@ export const textCompletionAnswer = z
     created: z.int().min(0).describe('Seconds since 1970.'),
     model: z.string().describe('Which model answered.'),
     provider: z.string().describe('Who served it.'),
-    system_fingerprint: z.null(),
     choices: z.array(
       z.object({
         index: z.int().min(0),

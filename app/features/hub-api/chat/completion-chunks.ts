@@ -2,7 +2,6 @@ import type { AppError } from '#app/contracts/errors.ts';
 import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
 import type { CallWriter } from '../answering/call-stream.server.ts';
-import { UNSAID } from './unsaid.ts';
 import { endError } from '../answering/end-error.ts';
 import { toWireUsage } from '../wire-usage.ts';
 
@@ -20,16 +19,15 @@ interface ChunkOptions {
 /** What the chunks of one streamed completion have in common. Written by hand: it is the hot path. */
 export class CompletionChunks implements CallWriter {
   readonly #head: string;
-  readonly #tail: string;
   readonly #options: ChunkOptions;
 
   constructor(options: ChunkOptions) {
-    const { id, created, model, provider, includeUsage } = options;
+    const { id, created, model, provider } = options;
     const object = 'chat.completion.chunk';
-    const facts = { id, object, created, model, provider, ...UNSAID };
+    // No fingerprint and no usage before the last chunk: OpenRouter's client refuses null in the place of either.
+    const facts = { id, object, created, model, provider, service_tier: null };
     this.#options = options;
     this.#head = `data: ${JSON.stringify(facts).slice(0, -1)},"choices":[`;
-    this.#tail = includeUsage ? '],"usage":null}\n\n' : ']}\n\n';
   }
 
   /** Says who speaks, once for each choice: clients build their message on it. */
@@ -71,6 +69,6 @@ export class CompletionChunks implements CallWriter {
 
   #chunk(index: number, delta: string, reason: FinishReason | null, logprobs = 'null'): string {
     const finish = reason === null ? 'null' : JSON.stringify(reason);
-    return `${this.#head}{"index":${index},"delta":${delta},"logprobs":${logprobs},"finish_reason":${finish}}${this.#tail}`;
+    return `${this.#head}{"index":${index},"delta":${delta},"logprobs":${logprobs},"finish_reason":${finish}}]}\n\n`;
   }
 }

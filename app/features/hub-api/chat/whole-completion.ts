@@ -2,7 +2,6 @@ import type { ChatCompletionMessageToolCall } from 'openai/resources/chat/comple
 import type { CompletionLogprobs, ReasoningDetail, ToolCallPiece } from '#app/contracts/completion.ts';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import type { CompletionAnswer } from '#app/contracts/openai/answers/completion-answer.ts';
-import { UNSAID } from './unsaid.ts';
 import { toWireUsage } from '../wire-usage.ts';
 
 type WholeChoice = CompletionAnswer['choices'][number];
@@ -46,7 +45,9 @@ export class CompletionBuilder {
       created,
       model,
       provider,
-      ...UNSAID,
+      // A whole answer of OpenAI has both keys, and OpenRouter's client refuses one without the fingerprint.
+      system_fingerprint: null,
+      service_tier: null,
       choices: Array.from({ length: choicesOf(end) }, (_, index) => ({
         index,
         message: toMessage(this.#draft(index)),

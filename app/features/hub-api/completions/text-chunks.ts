@@ -48,9 +48,8 @@ export class TextChunks implements CallWriter {
   }
 
   #chunk(index: number, text: string, finish: ReturnType<typeof toFinish>): string {
-    const { facts, includeUsage } = this.#options;
-    const chunk = toTextCompletion(facts, [{ index, text, logprobs: null, finish_reason: finish }]);
-    return dataOf(includeUsage ? { ...chunk, usage: null } : chunk);
+    const { facts } = this.#options;
+    return dataOf(toTextCompletion(facts, [{ index, text, logprobs: null, finish_reason: finish }]));
   }
 }
 

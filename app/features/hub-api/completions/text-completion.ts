@@ -24,7 +24,7 @@ export function toTextCompletion(
   { id, created, model, provider }: TextFacts,
   choices: Choice[],
 ): Omit<TextCompletion, 'usage'> {
-  return { id, object: 'text_completion', created, model, provider, system_fingerprint: null, choices };
+  return { id, object: 'text_completion', created, model, provider, choices };
 }
 
 /** Puts the entries of a call together to the answer that a client without `stream` gets. */

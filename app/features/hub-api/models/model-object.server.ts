@@ -23,23 +23,34 @@ export function toModelObject(model: Model, offers: readonly PricedOffer[], at: 
     created: seconds(model.releasedOn ?? model.readOn),
     owned_by: maker,
     name,
-    description,
+    ...unknownToOpenAi(id),
+    ...(description !== null && { description }),
     context_length: model.contextTokens || null,
     max_completion_tokens: model.maxOutputTokens || null,
     architecture: { ...architecture(supports), tokenizer: model.tokenizer },
-    pricing: cheapest?.pricing ?? {},
+    pricing: { prompt: '0', completion: '0', ...cheapest?.pricing },
     supported_parameters: supportedParameters({ supports, capabilities, offers }),
-    top_provider: cheapest
-      ? {
-          name: cheapest.name,
-          context_length: cheapest.context_length,
-          max_completion_tokens: cheapest.max_completion_tokens,
-        }
-      : null,
+    top_provider: {
+      ...(cheapest && { name: cheapest.name }),
+      context_length: cheapest?.context_length ?? null,
+      max_completion_tokens: cheapest?.max_completion_tokens ?? null,
+      is_moderated: false,
+    },
     knowledge_cutoff: knowledgeCutoff,
     shutdown_date: retires?.on ?? null,
     notice: noticeOf(model),
     providers,
+  };
+}
+
+/** Fields that OpenRouter's client refuses a model without. */
+export function unknownToOpenAi(id: string) {
+  return {
+    canonical_slug: id,
+    per_request_limits: null,
+    default_parameters: null,
+    supported_voices: null,
+    links: { details: `/api/v1/models/${id}/endpoints` },
   };
 }
 

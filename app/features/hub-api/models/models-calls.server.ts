@@ -21,7 +21,8 @@ export const modelListCall = endpoint({ auth: 'none' }, async () => {
     models.map(async (model) => toModelObject(model, await listOffers(AUTOCOMMIT, model.id, at), at)),
   );
   const auto = await autoModelObject(at);
-  return { object: 'list', data: auto ? [auto, ...data] : data };
+  const all = auto ? [auto, ...data] : data;
+  return { object: 'list', data: all, total_count: all.length, links: { next: null } };
 });
 
 /** An id has a slash in it, which some clients write as `%2F`. */
