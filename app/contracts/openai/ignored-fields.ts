@@ -6,19 +6,35 @@ const MOST_LETTERS = 64;
 const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
   service_tier: (value) => value === 'default' || value === 'auto',
   store: (value) => value === false,
+  'reasoning.mode': (value) => value === 'standard',
+  'reasoning.context': (value) => value === 'auto',
   modalities: (value) => Array.isArray(value) && value.every((one) => one === 'text'),
 };
 
 /**
- * The fields of a request that reach no model: what has no price here (search, spoken answers, dearer tiers), what
- * concerns the maker's own accounting, and what nobody knows. Their names go with the answer.
+ * The fields of a request that reach no model: those without a price here (search, spoken answers, dearer tiers), those
+ * that concern the maker's own accounting, and unknown ones. Their names go with the answer.
  * @param used names of the fields that are read here
  */
 export function ignoredFields(body: object, used: ReadonlySet<string>): string[] {
+  return ignoredIn(body, used, '');
+}
+
+/** The same of the fields of a field that is an object: `reasoning.mode`. */
+export function ignoredWithin(
+  field: string,
+  value: object | null | undefined,
+  used: ReadonlySet<string>,
+): string[] {
+  return value ? ignoredIn(value, used, `${field}.`) : [];
+}
+
+function ignoredIn(body: object, used: ReadonlySet<string>, before: string): string[] {
   const names: string[] = [];
   for (const [name, value] of Object.entries(body)) {
-    if (used.has(name) || value === undefined || value === null || NEUTRAL[name]?.(value)) continue;
-    names.push(name.slice(0, MOST_LETTERS).replaceAll(/[^\w.-]/g, '_'));
+    const path = before + name;
+    if (used.has(name) || value === undefined || value === null || NEUTRAL[path]?.(value)) continue;
+    names.push(path.slice(0, MOST_LETTERS).replaceAll(/[^\w.-]/g, '_'));
     if (names.length === MOST_NAMES) break;
   }
   return names;

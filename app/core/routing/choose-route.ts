@@ -1,7 +1,7 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import { shortlist } from './auto-order.ts';
-import { refusedParameters } from './refused-parameters.ts';
+import { leftOutOf } from './refused-parameters.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
 
 /** Dollars per million tokens are pico-dollars per token, times this. */
@@ -40,7 +40,7 @@ export function chooseRoute(request: RouteRequest): Route {
   const offers: RoutedOffer[] = [];
   for (const group of groups) {
     const fit = group.offers.flatMap((offered): RoutedOffer[] => {
-      const offer = { ...offered, leftOut: refusedParameters(offered, needs.parameters) };
+      const offer = { ...offered, leftOut: leftOutOf(offered, needs) };
       const objection =
         objectionTo(offer, preferences, needs, at) ??
         (group.isAuto ? autoObjection(offer, needs) : null) ??

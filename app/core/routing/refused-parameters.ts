@@ -1,7 +1,11 @@
-import type { ModelParameter, ParameterTable } from '#app/contracts/models.ts';
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
+import type { ModelParameter, ParameterTable } from '#app/contracts/models.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
+import { config } from '#app/core/platform/config.ts';
+import { addressOf } from '#app/core/providers/credentials.ts';
 import { passes } from '#app/core/providers/dialect-options.ts';
+import { leftOutBy } from '#app/core/providers/left-out.ts';
+import type { CallNeeds, RoutedOffer } from './route.ts';
 
 interface Asked {
   provider: string;
@@ -12,8 +16,28 @@ interface Asked {
 /** Of the parameters of a call: what the model refuses, and what the dialect of its provider has no words for. */
 export function refusedParameters(offer: Asked, parameters: readonly string[]): string[] {
   if (parameters.length === 0) return [];
-  const dialect = offer.dialect ?? dialectOf(offer.provider);
+  const dialect = dialectFor(offer);
   return parameters.filter(
     (name) => offer.parameters[name as ModelParameter] === false || !passes(dialect, name),
   );
+}
+
+/** All options of a call that an offer goes without, those among them that only their values rule out. */
+export function leftOutOf(offer: RoutedOffer, { parameters, asked }: CallNeeds): string[] {
+  const refused = refusedParameters(offer, parameters);
+  if (!asked || parameters.length === 0) return refused;
+  const { options, messages, cap } = asked;
+  const taken = Object.entries(options).filter(([name]) => !refused.includes(name));
+  const byValue = leftOutBy(dialectFor(offer), {
+    model: offer.upstreamModel,
+    options: Object.fromEntries(taken),
+    messages,
+    maxOutputTokens: Math.min(cap ?? Number.POSITIVE_INFINITY, offer.maxOutputTokens),
+    address: addressOf(offer.provider, config()),
+  });
+  return [...refused, ...byValue];
+}
+
+function dialectFor({ dialect, provider }: Pick<Asked, 'dialect' | 'provider'>): Dialect | null {
+  return dialect ?? dialectOf(provider);
 }

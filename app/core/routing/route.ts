@@ -1,3 +1,4 @@
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import type { BarredOffer, PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
@@ -57,6 +58,8 @@ export interface CallNeeds {
   capabilities: readonly Capability[];
   /** Names of the parameters that the call sets. */
   parameters: readonly string[];
+  /** The options with their values, the turns and the cap of the answer: some values rule each other out. */
+  asked?: { options: CompletionOptions; messages: readonly PromptMessage[]; cap: number | null };
   /** The first field that holds the address of a picture, which whoever serves the call would fetch. */
   pictureAddress?: string;
   /**

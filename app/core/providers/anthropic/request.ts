@@ -3,7 +3,9 @@ import type { MessageCreateParamsStreaming, OutputConfig } from '@anthropic-ai/s
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { refused } from '../shared/refused.ts';
-import { rulesOf, type ModelRules } from './model-rules.ts';
+import { stopsOf } from '../shared/stop-sequences.ts';
+import { rulesOf } from './model-rules.ts';
+import { isStop, samplingFor } from './sampling.ts';
 import { thinkingFor } from './thinking.ts';
 import { forcesTool, toTools } from './tools.ts';
 import { toConversation, withoutThoughts } from './turns.ts';
@@ -32,7 +34,7 @@ export function toWireRequest(request: ProviderRequest): MessageCreateParamsStre
   const kind = thinking.thinking?.type;
   const thinks = kind !== undefined && kind !== 'disabled';
   const output = { ...thinking.output_config, ...toFormat(options.response_format) };
-  const stop = stopOf(options.stop);
+  const stop = stopsOf(options.stop).filter(isStop);
   return {
     model: request.model,
     max_tokens: maxOutputTokens,
@@ -44,25 +46,6 @@ export function toWireRequest(request: ProviderRequest): MessageCreateParamsStre
     ...(thinking.thinking ? { thinking: thinking.thinking } : samplingFor(rules, options)),
     ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
   };
-}
-
-/** Temperature up to 1 instead of 2; of temperature and top_p some models take only one, so the other gives way. */
-function samplingFor(
-  { sampling }: ModelRules,
-  { temperature, top_p: topP, top_k: topK }: CompletionOptions,
-): { temperature?: number; top_p?: number; top_k?: number } {
-  if (!sampling) return {};
-  const heat = Math.min(temperature ?? 1, 1);
-  const narrowed = topP !== undefined && topP !== null && topP < 1;
-  return {
-    ...(heat < 1 ? { temperature: heat } : narrowed ? { top_p: topP } : {}),
-    ...(topK === undefined ? {} : { top_k: topK }),
-  };
-}
-
-function stopOf(stop: CompletionOptions['stop']): string[] {
-  if (stop === null || stop === undefined) return [];
-  return typeof stop === 'string' ? [stop] : stop;
 }
 
 /** Every model that the maker still serves (4.5 and newer) writes to a schema; what a schema may not say becomes its description. */

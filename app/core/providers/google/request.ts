@@ -1,6 +1,7 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { refused } from '../shared/refused.ts';
+import { stopsOf } from '../shared/stop-sequences.ts';
 import { rulesOf, type ModelRules } from './model-rules.ts';
 import { thinkingFor } from './thinking.ts';
 import { toTools } from './tools.ts';
@@ -17,7 +18,7 @@ export function toWireRequest(request: ProviderRequest): GenerateRequest {
   const rules = rulesOf(request.model);
   const { system, contents } = toConversation(request.messages, rules);
   const thinkingConfig = thinkingFor(rules, { effort: options.reasoning_effort, maxOutputTokens });
-  const stop = stopOf(options.stop);
+  const stop = stopsOf(options.stop).filter(isStop);
   const { seed } = options;
   return {
     contents,
@@ -47,10 +48,8 @@ function samplingFor(
   };
 }
 
-function stopOf(stop: CompletionOptions['stop']): string[] {
-  if (stop === null || stop === undefined) return [];
-  return typeof stop === 'string' ? [stop] : stop;
-}
+/** The maker refuses an empty stop sequence. */
+export const isStop = (sequence: string): boolean => sequence !== '';
 
 function toFormat(
   format: CompletionOptions['response_format'],

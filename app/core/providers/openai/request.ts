@@ -1,35 +1,11 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
+import { isAsked } from '../shared/asked-options.ts';
+import { stopsOf } from '../shared/stop-sequences.ts';
 import { OPENAI_OPTIONS } from './options.ts';
+import { isStop, refusedBy } from './refused-options.ts';
 import type { Target } from './target.ts';
-
-/** The maker's own models that reason: they refuse sampling parameters and stop sequences. */
-const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d{2}))/;
-
-/** What means the same as being left out. A default that is left out cannot be refused by a model that does not know it. */
-const DEFAULTS: CompletionOptions = {
-  temperature: 1,
-  top_p: 1,
-  frequency_penalty: 0,
-  presence_penalty: 0,
-  n: 1,
-};
-
-/** What those models refuse. */
-const SAMPLING: readonly (keyof CompletionOptions)[] = [
-  'temperature',
-  'top_p',
-  'frequency_penalty',
-  'presence_penalty',
-  'stop',
-];
-
-/** What only others know. */
-const OTHERS: readonly (keyof CompletionOptions)[] = ['top_k'];
-
-/** What concerns the maker's own cache and no answer: strict ones of the others refuse a request that has it. */
-const BOOKKEEPING: readonly (keyof CompletionOptions)[] = ['prompt_cache_key'];
 
 /**
  * Our request in OpenAI's words.
@@ -46,14 +22,12 @@ export function toWireRequest(request: ProviderRequest, target: Target): ChatCom
     request.delivery === 'stream'
       ? { stream: true as const, stream_options: { include_usage: true } }
       : { stream: false as const };
-  const reasons = own && REASONING_MODEL.test(request.model);
-  const left = own ? [...OTHERS, ...(reasons ? SAMPLING : [])] : BOOKKEEPING;
   return {
     model: request.model,
     messages: request.messages.map((message) => toTurn(message, own)),
     ...delivery,
     ...cap,
-    ...passedOn(request.options, left),
+    ...passedOn(request.options, refusedBy(request.model, target)),
     // Its fee goes by how much of the web is read, and this is what the price in the catalogue stands for.
     ...(isPerplexity && { web_search_options: { search_context_size: 'low' as const } }),
   };
@@ -90,13 +64,25 @@ interface Thoughtful {
   reasoning_details?: unknown;
 }
 
-/** The options that this wire takes, but for those that are left out, and defaults. */
+/**
+ * The options that this wire takes, but for those that are left out, and defaults: a default that is absent cannot be
+ * refused by a model that does not know it.
+ */
 function passedOn(options: CompletionOptions, left: readonly (keyof CompletionOptions)[]): CompletionOptions {
   const kept: [string, unknown][] = [];
   for (const name of OPENAI_OPTIONS) {
-    const value = options[name];
-    if (value === undefined || value === DEFAULTS[name] || left.includes(name)) continue;
-    kept.push([name, name === 'tools' ? options.tools?.map(withoutMark) : value]);
+    if (!isAsked(options, name) || left.includes(name)) continue;
+    const shape = SHAPED[name];
+    kept.push([name, shape ? shape(options) : options[name]]);
   }
   return Object.fromEntries(kept);
 }
+
+/** Options whose form on the wire is another. */
+const SHAPED: Partial<Record<string, (options: CompletionOptions) => unknown>> = {
+  tools: ({ tools }) => tools?.map(withoutMark),
+  stop: ({ stop }) => {
+    const taken = stopsOf(stop).filter(isStop);
+    return taken.length === 0 || typeof stop !== 'string' ? taken : stop;
+  },
+};

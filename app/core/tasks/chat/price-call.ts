@@ -1,7 +1,6 @@
-import type { CompletionOptions } from '#app/contracts/completion.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { DEFAULT_MODEL } from '#app/contracts/models.ts';
-import { ignoredInChat, OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
 import { recordRouting } from '#app/core/generation/record/routing-record.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
@@ -10,7 +9,7 @@ import { leavingOut, type PricedCall } from '../price/priced-candidate.ts';
 import type { PlannedCall } from '../task.ts';
 import { estimateOffer } from './estimate-offer.ts';
 import { spreadCall } from './most-prompt-tokens.ts';
-import { capOf, countCall, weighCall } from './weigh-call.ts';
+import { capOf, countCall, optionsOf, weighCall } from './weigh-call.ts';
 
 /** A call as it is priced or counted. */
 export type Asked = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {
@@ -82,9 +81,4 @@ export function fieldOf(id: string, { model, models = [] }: ChatRequest): string
 function noDefault(): never {
   const message = 'model is required: the account has no default model.';
   throw new AppError('invalid_request', { param: 'model', message });
-}
-
-function optionsOf(body: ChatRequest): CompletionOptions {
-  const given = OPTION_NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
-  return Object.fromEntries(given) as CompletionOptions;
 }

@@ -1,4 +1,4 @@
-import type { PromptMessage } from '#app/contracts/completion.ts';
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
@@ -30,6 +30,7 @@ export function weighCall(body: ChatRequest): CallWeight {
     modalities: ['text-to-text'],
     capabilities: capabilitiesOf(body),
     parameters: OPTION_NAMES.filter((name) => body[name] !== undefined),
+    asked: { options: optionsOf(body), messages: body.messages as PromptMessage[], cap: capOf(body) },
     classes: [],
     ...(media.pictureAddress !== undefined && { pictureAddress: media.pictureAddress }),
     sought: { capabilities: soughtCapabilities(body), outputTokens: capOf(body) ?? LEAST_OUTPUT },
@@ -60,6 +61,12 @@ function soughtCapabilities({ response_format, reasoning_effort, logprobs, n }: 
   if (logprobs) sought.push('logprobs');
   if (n !== undefined && n > 1) sought.push('n');
   return sought;
+}
+
+/** The options of a call, without what was not said. */
+export function optionsOf(body: ChatRequest): CompletionOptions {
+  const given = OPTION_NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  return Object.fromEntries(given) as CompletionOptions;
 }
 
 /** The longest answer that the caller wants, in tokens; null where we may choose. */

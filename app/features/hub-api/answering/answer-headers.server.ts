@@ -1,5 +1,8 @@
 import type { ReplyStart } from '#app/contracts/generation.ts';
 import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
+import type { Answer } from '#app/http/response/written-response.ts';
+
+const IGNORED = 'x-parlance-ignored-parameters';
 
 /**
  * What only this hub can say of an answer.
@@ -17,7 +20,14 @@ export function answerHeaders(
     'x-generation-id': generationId,
     ...(isRepeat && { 'idempotent-replayed': 'true' }),
     ...(start && { 'x-provider': start.provider }),
-    ...(leftOut.length > 0 && { 'x-parlance-ignored-parameters': leftOut.join(', ') }),
+    ...(leftOut.length > 0 && { [IGNORED]: leftOut.join(', ') }),
     ...(capLowered && { 'x-max-tokens-lowered': String(maxOutputTokens) }),
   };
+}
+
+/** Names the fields without effect as the caller's dialect does. */
+export function renameIgnored(answer: Answer, nameOf: (field: string) => string): Answer {
+  const ignored = answer.headers.get(IGNORED);
+  if (typeof ignored === 'string') answer.headers.set(IGNORED, ignored.split(', ').map(nameOf).join(', '));
+  return answer;
 }

@@ -37,7 +37,8 @@ export class MessageFields {
 
   /** The name of a field that is no turn. */
   name(field: string): string {
-    return NAMES[field] ?? field;
+    const [, option = field, place = ''] = /^(\w+)(\[\d+\])$/.exec(field) ?? [];
+    return (NAMES[option] ?? option) + place;
   }
 }
 

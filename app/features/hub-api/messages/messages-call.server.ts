@@ -7,7 +7,7 @@ import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 import { watchKey } from '#app/http/session/key-watch.ts';
-import { answerHeaders } from '../answering/answer-headers.server.ts';
+import { answerHeaders, renameIgnored } from '../answering/answer-headers.server.ts';
 import { callFacts } from '../answering/call-facts.server.ts';
 import { writtenBy } from '../answering/call-stream.server.ts';
 import { collectWhole } from '../answering/collect-whole.server.ts';
@@ -37,7 +37,8 @@ export const messagesCall = hubEndpoint(
     });
     const answering = { body, fields, call, context, inForce: watchKey(key.id, context.closed) };
     try {
-      return inItsWords(await (body.stream ? streamed(answering) : whole(answering)), fields);
+      const answer = await (body.stream ? streamed(answering) : whole(answering));
+      return renameIgnored(answer, (field) => fields.name(field));
     } catch (error) {
       call.reader.close();
       throw error instanceof AppError ? fields.ofRun(error) : error;
@@ -88,16 +89,4 @@ function streamed({ body, fields, call, context, inForce }: Answering): Promise<
 /** The client's name for a call; `/api/v1/generation` takes it as it is. */
 function messageId({ generationId }: OpenCall): string {
   return `msg_${generationId}`;
-}
-
-const IGNORED = 'x-parlance-ignored-parameters';
-
-/** What had no effect is named as the caller wrote it. */
-function inItsWords(answer: Answer, fields: MessageFields): Answer {
-  const ignored = answer.headers.get(IGNORED);
-  if (typeof ignored === 'string') {
-    const names = ignored.split(', ').map((name) => fields.name(name));
-    answer.headers.set(IGNORED, names.join(', '));
-  }
-  return answer;
 }

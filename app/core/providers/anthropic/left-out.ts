@@ -1,0 +1,32 @@
+import { isAsked, type AskedOptions } from '../shared/asked-options.ts';
+import { unsentStops } from '../shared/stop-sequences.ts';
+import { rulesOf } from './model-rules.ts';
+import { isStop, samplingFor } from './sampling.ts';
+import { thinkingFor } from './thinking.ts';
+import { thoughtsIn } from './thoughts.ts';
+import { forcesTool, toTools } from './tools.ts';
+
+/** The options that a request of the Messages API goes without, by the same rules as the request itself. */
+export function leftOutByClaude({ model, options, messages, maxOutputTokens }: AskedOptions): string[] {
+  const rules = rulesOf(model);
+  const { thinking } = thinkingFor(rules, {
+    effort: options.reasoning_effort,
+    maxOutputTokens,
+    forcesTool: forcesTool(toTools(options).tool_choice),
+    lacksThoughts: lacksThoughts(messages),
+  });
+  const wantsThoughts = isAsked(options, 'reasoning_effort') && options.reasoning_effort !== 'none';
+  const isUnthinking = wantsThoughts && (thinking === undefined || thinking.type === 'disabled');
+  const sent = thinking ? {} : samplingFor(rules, options);
+  const unsent = (['temperature', 'top_p', 'top_k'] as const).filter(
+    (name) => isAsked(options, name) && sent[name] === undefined,
+  );
+  return [...unsent, ...(isUnthinking ? ['reasoning_effort'] : []), ...unsentStops(options.stop, isStop)];
+}
+
+/** The prompt ends with results of tools, and the thoughts before the calls are not there. */
+function lacksThoughts(messages: AskedOptions['messages']): boolean {
+  if (messages.at(-1)?.role !== 'tool') return false;
+  const caller = messages.findLast(({ role }) => role === 'assistant');
+  return !caller || thoughtsIn(caller).length === 0;
+}
