@@ -30,6 +30,7 @@ export const responseOutputItem = z
       status,
       call_id: z.string().describe('What the output of the function names.'),
       name: z.string(),
+      namespace: z.string().describe('The group of the tool, where it has one.').optional(),
       arguments: z.string().describe('JSON, as the model wrote it.'),
     }),
     z.object({
@@ -37,6 +38,7 @@ export const responseOutputItem = z
       type: z.literal('custom_tool_call'),
       call_id: z.string(),
       name: z.string(),
+      namespace: z.string().optional(),
       input: z.string(),
     }),
     z.object({

@@ -1,60 +1,14 @@
 import { z } from 'zod';
 import { chatRequest } from '../chat-request.ts';
-import { ignoredFields } from '../ignored-fields.ts';
+import { ignoredFields, ignoredWithin } from '../ignored-fields.ts';
 import { input } from './input-items.ts';
+import { hasHostedAlone, hostedIn, tool, toolChoice } from './tools.ts';
 
 /** The bounds are those of chat completions, where both have the same. */
 const chat = chatRequest.shape;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
-
-const name = z.string().regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, _, . or -');
-const schema = z.record(z.string(), z.unknown());
-
-const tool = z.discriminatedUnion(
-  'type',
-  [
-    z.object({
-      type: z.literal('function'),
-      name,
-      description: z.string().nullish(),
-      parameters: schema.nullish(),
-      strict: z.boolean().nullish(),
-    }),
-    z.object({
-      type: z.literal('custom'),
-      name: z.string().min(1),
-      description: z.string().nullish(),
-      format: z
-        .discriminatedUnion('type', [
-          z.object({ type: z.literal('text') }),
-          z.object({
-            type: z.literal('grammar'),
-            syntax: z.enum(['lark', 'regex']),
-            definition: z.string(),
-          }),
-        ])
-        .nullish(),
-    }),
-  ],
-  // What a provider would run by itself (search, code, files) has no price here.
-  { error: 'must be of type function or custom; tools that a provider runs are not on offer' },
-);
-
-const called = z.object({ type: z.enum(['function', 'custom']), name: z.string() });
-const toolChoice = z.union(
-  [
-    z.enum(['none', 'auto', 'required']),
-    called,
-    z.object({
-      type: z.literal('allowed_tools'),
-      mode: z.enum(['auto', 'required']),
-      tools: z.array(called).max(128),
-    }),
-  ],
-  { error: 'must be none, auto, required, or name a tool' },
-);
 
 const format = z.discriminatedUnion(
   'type',
@@ -65,7 +19,7 @@ const format = z.discriminatedUnion(
       type: z.literal('json_schema'),
       name: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'),
       description: z.string().nullish(),
-      schema,
+      schema: z.record(z.string(), z.unknown()),
       strict: z.boolean().nullish(),
     }),
   ],
@@ -144,13 +98,15 @@ const fields = {
     'Accepted, and passed on to nobody.',
   ),
   max_output_tokens: chat.max_tokens,
-  tools: optional(z.array(tool).max(128)).describe('What the model may ask its caller to run.'),
+  tools: optional(z.array(tool).max(128)).describe(
+    'What the model may ask its caller to run. Tools that a provider would run are left out, and named.',
+  ),
   tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
-  text: optional(z.object({ format: format.nullish(), verbosity: chat.verbosity })).describe(
+  text: optional(z.looseObject({ format: format.nullish(), verbosity: chat.verbosity })).describe(
     'The form of the text, and how much is said.',
   ),
   reasoning: optional(
-    z.object({ effort: chat.reasoning_effort, summary, generate_summary: summary }),
+    z.looseObject({ effort: chat.reasoning_effort, summary, generate_summary: summary }),
   ).describe('How long it thinks; with `summary` thoughts come as summaries, else as they are.'),
   include: optional(z.array(z.enum(INCLUDABLE)).max(16)).describe('What else the answer has.'),
   top_logprobs: chat.top_logprobs,
@@ -178,6 +134,10 @@ const fields = {
 /** The body of POST /api/v1/responses. */
 export const responsesRequest = z
   .looseObject({ ...elsewhere, ...fields })
+  .refine(({ tools, tool_choice: choice }) => choice !== 'required' || !hasHostedAlone(tools), {
+    message: `required, and none of the tools is on offer: a provider would run them`,
+    path: ['tool_choice'],
+  })
   .refine(({ background, store }) => !background || store !== false, {
     message: 'needs store to be true: it is asked for by its id',
     path: ['background'],
@@ -190,11 +150,20 @@ export const responseCountRequest = z
   .looseObject({ ...elsewhere, ...fields, input: input.nullish().transform((items) => items ?? []) })
   .meta({ title: 'ResponseCountRequest' });
 
+const REASONING_FIELDS: ReadonlySet<string> = new Set(['effort', 'summary', 'generate_summary']);
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['format', 'verbosity']);
+
 const IGNORED: ReadonlySet<string> = new Set(['stream_options', 'user', 'safety_identifier']);
 const USED: ReadonlySet<string> = new Set(Object.keys(fields).filter((field) => !IGNORED.has(field)));
 
 /** Fields of a call that reach no model and change nothing, by name. */
 export function ignoredInResponses(body: ResponsesRequest): string[] {
-  const names = ignoredFields(body, USED);
-  return body.truncation === 'auto' ? [...names, 'truncation'] : names;
+  const { reasoning, text, tools, truncation } = body;
+  return [
+    ...ignoredFields(body, USED),
+    ...ignoredWithin('reasoning', reasoning, REASONING_FIELDS),
+    ...ignoredWithin('text', text, TEXT_FIELDS),
+    ...hostedIn(tools),
+    ...(truncation === 'auto' ? ['truncation'] : []),
+  ];
 }

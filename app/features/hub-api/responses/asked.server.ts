@@ -1,7 +1,9 @@
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
 import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
+import { ownTools } from '#app/contracts/openai/responses/tools.ts';
 import { createdAt } from '../answering/created-at.server.ts';
 import { responseId } from './item-id.ts';
+import { groupedNames, type GroupedNames } from './tool-groups.ts';
 import { echoOf, summaryOf, type Echo, type ResponseFacts } from './response-object.ts';
 
 /** What is kept of a call beside its answer. */
@@ -11,6 +13,8 @@ export interface Asked {
   echo: Echo;
   isSummarised: boolean;
   hasPackedThoughts: boolean;
+  /** Absent in those that were kept by an older version. */
+  groups?: GroupedNames;
   /** Its own input, without what it goes on from. */
   input: PlainItem[];
 }
@@ -22,13 +26,14 @@ export function askedOf(body: ResponsesRequest, input: PlainItem[], isKept: bool
     echo: echoOf(body, isKept),
     isSummarised: summaryOf(body) !== null,
     hasPackedThoughts: body.include?.includes('reasoning.encrypted_content') ?? false,
+    groups: groupedNames(ownTools(body.tools)),
     input,
   };
 }
 
 /** @param server who answers; null while nobody does */
 export function factsOf(
-  { model, echo, isSummarised, hasPackedThoughts }: Asked,
+  { model, echo, isSummarised, hasPackedThoughts, groups }: Asked,
   generationId: string,
   server: { model: string; provider: string } | null,
 ): ResponseFacts {
@@ -41,5 +46,6 @@ export function factsOf(
     echo,
     isSummarised,
     hasPackedThoughts,
+    groups,
   };
 }

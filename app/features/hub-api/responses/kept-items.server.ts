@@ -49,6 +49,7 @@ export function outputItemsOf(kept: Ended): NamedItem[] {
     generationId: kept.id,
     isSummarised: false,
     hasPackedThoughts: true,
+    groups: askedIn(kept).groups,
   });
   return items.flatMap((item) => toInput(item, isWhole(end)) ?? []);
 }
@@ -76,12 +77,12 @@ function toInput(item: ResponseOutputItem, isAnswerWhole: boolean): NamedItem | 
     return { id, type, summary, content, encrypted_content: packed };
   }
   if (item.type === 'function_call' && item.status === 'completed') {
-    const { id = '', type, call_id, name, arguments: json } = item;
-    return { id, type, call_id, name, arguments: json };
+    const { id = '', type, call_id, name, namespace, arguments: json } = item;
+    return { id, type, call_id, name, namespace, arguments: json };
   }
   if (item.type === 'custom_tool_call' && isAnswerWhole) {
-    const { id = '', type, call_id, name, input } = item;
-    return { id, type, call_id, name, input };
+    const { id = '', type, call_id, name, namespace, input } = item;
+    return { id, type, call_id, name, namespace, input };
   }
   return null;
 }

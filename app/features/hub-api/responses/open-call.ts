@@ -2,6 +2,12 @@ import type { ResponseCustomToolCall, ResponseFunctionToolCall } from 'openai/re
 import type { ToolCallPiece } from '#app/contracts/completion.ts';
 import type { OpenItem, OutputEvent } from './output-event.ts';
 
+/** The name of a tool, and of its group where it has one. */
+export interface CalledName {
+  name: string;
+  namespace?: string;
+}
+
 /** The call of a function while what it is called with grows. */
 export class OpenFunctionCall implements OpenItem {
   readonly item: ResponseFunctionToolCall & { id: string };
@@ -9,14 +15,15 @@ export class OpenFunctionCall implements OpenItem {
   constructor(
     id: string,
     private readonly index: number,
-    { id: callId, function: called }: ToolCallPiece,
+    { id: callId }: ToolCallPiece,
+    named: CalledName,
   ) {
     this.item = {
       id,
       type: 'function_call',
       status: 'in_progress',
       call_id: callId || id,
-      name: called?.name ?? '',
+      ...named,
       arguments: '',
     };
   }
@@ -46,9 +53,10 @@ export class OpenCustomCall implements OpenItem {
   constructor(
     id: string,
     private readonly index: number,
-    { id: callId, custom }: ToolCallPiece,
+    { id: callId }: ToolCallPiece,
+    named: CalledName,
   ) {
-    this.item = { id, type: 'custom_tool_call', call_id: callId || id, name: custom?.name ?? '', input: '' };
+    this.item = { id, type: 'custom_tool_call', call_id: callId || id, ...named, input: '' };
   }
 
   add({ custom }: ToolCallPiece): OutputEvent[] {

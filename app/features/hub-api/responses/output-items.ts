@@ -2,16 +2,19 @@ import type { ResponseOutputItem } from 'openai/resources/responses/responses';
 import type { ReasoningDetail, ToolCallPiece } from '#app/contracts/completion.ts';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { outputItemId, type ItemType } from './item-id.ts';
-import { OpenCustomCall, OpenFunctionCall } from './open-call.ts';
+import { OpenCustomCall, OpenFunctionCall, type CalledName } from './open-call.ts';
 import { OpenMessage } from './open-message.ts';
 import { OpenReasoning } from './open-reasoning.ts';
 import type { OpenItem, OutputEvent } from './output-event.ts';
+import type { GroupedNames } from './tool-groups.ts';
 
 interface Options {
   generationId: string;
   isSummarised: boolean;
   /** Signed thoughts stand in their items. */
   hasPackedThoughts: boolean;
+  /** Tools of groups by the names that the model calls them by. */
+  groups?: GroupedNames;
 }
 
 /**
@@ -82,12 +85,19 @@ export class OutputItems {
     const known = this.#calls.get(piece.index);
     if (known) return known;
     this.#closeOpen(events, true);
+    const named = this.#named(piece.function?.name ?? piece.custom?.name ?? '');
     const call =
       piece.type === 'custom'
-        ? this.#begin('custom_tool_call', (id, at) => new OpenCustomCall(id, at, piece), events)
-        : this.#begin('function_call', (id, at) => new OpenFunctionCall(id, at, piece), events);
+        ? this.#begin('custom_tool_call', (id, at) => new OpenCustomCall(id, at, piece, named), events)
+        : this.#begin('function_call', (id, at) => new OpenFunctionCall(id, at, piece, named), events);
     this.#calls.set(piece.index, call);
     return call;
+  }
+
+  /** The name of a tool as its caller gave it. */
+  #named(name: string): CalledName {
+    const { groups = {} } = this.options;
+    return Object.hasOwn(groups, name) ? groups[name]! : { name };
   }
 
   #begin<Item extends OpenItem>(

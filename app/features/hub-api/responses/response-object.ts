@@ -1,10 +1,19 @@
-import type { Response, ResponseError, ResponseOutputItem } from 'openai/resources/responses/responses';
+import type {
+  CustomTool,
+  FunctionTool,
+  Response,
+  ResponseError,
+  ResponseOutputItem,
+  Tool,
+} from 'openai/resources/responses/responses';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { ReplyEnd } from '#app/contracts/generation.ts';
 import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
+import { ownTools, type OwnTool } from '#app/contracts/openai/responses/tools.ts';
 import type { WireUsage } from '#app/contracts/openai/answers/usage-answer.ts';
 import { failureReason } from '../answering/end-error.ts';
 import { toWireUsage } from '../wire-usage.ts';
+import type { GroupedNames } from './tool-groups.ts';
 
 /** A response as it travels: `output_text` is put together by clients. */
 export type ResponseObject = Omit<Response, 'output_text' | 'usage'> & {
@@ -52,6 +61,8 @@ export interface ResponseFacts {
   isSummarised: boolean;
   /** Signed thoughts are given to the client, who gives them back. */
   hasPackedThoughts: boolean;
+  /** Tools of groups by the names that the model calls them by. */
+  groups: GroupedNames | undefined;
 }
 
 /** What a response says of the call that it answers. @param isKept it can be read again */
@@ -74,27 +85,36 @@ export function echoOf(body: ResponsesRequest, isKept: boolean): Echo {
       verbosity: text?.verbosity ?? 'medium',
     },
     tool_choice: body.tool_choice ?? 'auto',
-    tools: (body.tools ?? []).map((tool) =>
-      tool.type === 'function'
-        ? {
-            type: tool.type,
-            name: tool.name,
-            description: tool.description ?? null,
-            parameters: tool.parameters ?? null,
-            strict: tool.strict ?? false,
-          }
-        : {
-            type: tool.type,
-            name: tool.name,
-            description: tool.description ?? undefined,
-            format: tool.format ?? { type: 'text' },
-          },
-    ),
+    tools: ownTools(body.tools).map(echoOfTool),
     top_logprobs: body.top_logprobs ?? 0,
     top_p: body.top_p ?? null,
     truncation: 'disabled',
     user: body.user,
   };
+}
+
+function echoOfTool(tool: OwnTool): Tool {
+  if (tool.type !== 'namespace') return echoOfOne(tool);
+  const { type, name, description, tools } = tool;
+  return { type, name, description: description ?? '', tools: tools.map(echoOfOne) };
+}
+
+function echoOfOne(tool: Exclude<OwnTool, { type: 'namespace' }>): FunctionTool | CustomTool {
+  const { name, description } = tool;
+  return tool.type === 'function'
+    ? {
+        type: tool.type,
+        name,
+        description: description ?? null,
+        parameters: tool.parameters ?? null,
+        strict: tool.strict ?? false,
+      }
+    : {
+        type: tool.type,
+        name,
+        description: description ?? undefined,
+        format: tool.format ?? { type: 'text' },
+      };
 }
 
 /** How thoughts are to be summarised; null: they come as they are. */

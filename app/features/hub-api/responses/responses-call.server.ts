@@ -5,7 +5,7 @@ import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 import { watchKey } from '#app/http/session/key-watch.ts';
-import { answerHeaders } from '../answering/answer-headers.server.ts';
+import { answerHeaders, renameIgnored } from '../answering/answer-headers.server.ts';
 import { callFacts } from '../answering/call-facts.server.ts';
 import { writtenBy } from '../answering/call-stream.server.ts';
 import { collectWhole } from '../answering/collect-whole.server.ts';
@@ -13,7 +13,7 @@ import { streamCall } from '../answering/stream-call.server.ts';
 import { factsOf, type Asked } from './asked.server.ts';
 import { findKept, objectOf } from './find-kept.server.ts';
 import { followResponse } from './follow-response.server.ts';
-import { inOurWords } from './in-our-words.ts';
+import { fieldInOurWords, inOurWords } from './in-our-words.ts';
 import { responseId } from './item-id.ts';
 import { keepCall, withdrawUnused } from './keep-call.server.ts';
 import { OutputItems } from './output-items.ts';
@@ -53,7 +53,8 @@ export const responsesCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
     );
     const answer = { asked: kept.asked, call, context, inForce };
     try {
-      return body.stream ? await streamed(answer, ignoredInResponses(body)) : await whole(answer);
+      const said = await (body.stream ? streamed(answer, ignoredInResponses(body)) : whole(answer));
+      return renameIgnored(said, fieldInOurWords);
     } catch (error) {
       call.reader.close();
       throw error;

@@ -1,18 +1,22 @@
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
 import { ignoredInResponses, type ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
+import { ownTools } from '#app/contracts/openai/responses/tools.ts';
 import { toMessages } from './to-messages.ts';
+import { withoutGroups } from './tool-groups.ts';
 
-type Tool = NonNullable<ResponsesRequest['tools']>[number];
+type Tool = ReturnType<typeof withoutGroups>[number];
 type Choice = NonNullable<ResponsesRequest['tool_choice']>;
 type Format = NonNullable<NonNullable<ResponsesRequest['text']>['format']>;
 
 /**
  * The same call in the words of chat completions, which the pipeline takes.
  * @param items the whole conversation: what came before, and the input
+ * @throws AppError invalid_request for tools that cannot be told apart
  */
 export function toChat(body: ResponsesRequest, items: readonly PlainItem[]): ChatRequest {
-  const { text, reasoning, tools, tool_choice: choice } = body;
+  const { text, reasoning, tool_choice: choice } = body;
+  const tools = withoutGroups(ownTools(body.tools));
   const wantsLogprobs =
     body.include?.includes('message.output_text.logprobs') || body.top_logprobs !== undefined;
   const request: Partial<ChatRequest> & Pick<ChatRequest, 'messages'> = {
@@ -30,12 +34,12 @@ export function toChat(body: ResponsesRequest, items: readonly PlainItem[]): Cha
     stop: body.stop,
     logit_bias: body.logit_bias,
     seed: body.seed,
-    parallel_tool_calls: tools?.length ? body.parallel_tool_calls : undefined,
+    parallel_tool_calls: tools.length > 0 ? body.parallel_tool_calls : undefined,
     prompt_cache_key: body.prompt_cache_key,
     logprobs: wantsLogprobs || undefined,
     top_logprobs: body.top_logprobs,
-    tools: tools?.length ? tools.map(toTool) : undefined,
-    tool_choice: tools?.length && choice !== undefined ? toChoice(choice) : undefined,
+    tools: tools.length > 0 ? tools.map(toTool) : undefined,
+    tool_choice: tools.length > 0 && choice !== undefined ? toChoice(choice) : undefined,
     response_format: text?.format ? toFormat(text.format) : undefined,
     verbosity: text?.verbosity,
     reasoning_effort: reasoning?.effort,

@@ -1,6 +1,7 @@
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
 import { unpackThoughts } from './carried-thoughts.ts';
+import { nameInGroup } from './tool-groups.ts';
 
 type Message = ChatRequest['messages'][number];
 type Assistant = Extract<Message, { role: 'assistant' }>;
@@ -57,16 +58,21 @@ function addTo(turn: Turn, item: SaidItem): void {
       for (const part of content)
         turn.parts.push(part.type === 'refusal' ? part : { type: 'text', text: part.text });
   } else if (item.type === 'function_call') {
-    const called = { name: item.name, arguments: item.arguments };
+    const called = { name: nameOf(item), arguments: item.arguments };
     turn.calls.push({ type: 'function', id: item.call_id, function: called });
   } else if (item.type === 'custom_tool_call') {
-    const custom = { name: item.name, input: item.input };
+    const custom = { name: nameOf(item), input: item.input };
     turn.calls.push({ type: 'custom', id: item.call_id, custom });
   } else {
     const shown = item.content?.length ? item.content : (item.summary ?? []);
     turn.thoughts += shown.map(({ text }) => text).join('\n\n');
     turn.details.push(...unpackThoughts(item.encrypted_content ?? ''));
   }
+}
+
+/** The name by which a model knows a tool. */
+function nameOf({ name, namespace }: { name: string; namespace?: string | null }): string {
+  return namespace ? nameInGroup(namespace, name) : name;
 }
 
 /** @returns null for a turn of nothing but thoughts */

@@ -1,0 +1,50 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { OwnTool } from '#app/contracts/openai/responses/tools.ts';
+
+type PlainTool = Exclude<OwnTool, { type: 'namespace' }>;
+
+/** A tool of a group, by the name under which a model knows it. */
+export type GroupedNames = Record<string, { namespace: string; name: string }>;
+
+/** More than any provider takes. */
+const MAX_TOOLS = 512;
+
+/** The name of a tool of a group for a model, which knows no groups: `mcp__files__` and `read` are `mcp__files__read`. */
+export function nameInGroup(namespace: string, name: string): string {
+  return namespace.endsWith('__') ? namespace + name : `${namespace}__${name}`;
+}
+
+/**
+ * Tools without groups, for a model that knows none.
+ * @throws AppError invalid_request for too many tools, and for two that a model would know by one name
+ */
+export function withoutGroups(tools: readonly OwnTool[]): PlainTool[] {
+  const plain = tools.flatMap((tool): PlainTool[] => {
+    if (tool.type !== 'namespace') return [tool];
+    return tool.tools.map((inner) => ({
+      ...inner,
+      name: nameInGroup(tool.name, inner.name),
+      description: inner.description ?? tool.description,
+    }));
+  });
+  const hasGroups = tools.some(({ type }) => type === 'namespace');
+  if (plain.length > MAX_TOOLS) throw refused(`more than ${MAX_TOOLS} tools in all`);
+  if (hasGroups && new Set(plain.map(({ name }) => name)).size < plain.length)
+    throw refused('two tools have the same name, that of their namespace before it');
+  return plain;
+}
+
+/** The tools of groups by the names that a model calls them by. */
+export function groupedNames(tools: readonly OwnTool[]): GroupedNames {
+  return Object.fromEntries(
+    tools.flatMap((tool) => {
+      if (tool.type !== 'namespace') return [];
+      const { name: namespace } = tool;
+      return tool.tools.map(({ name }) => [nameInGroup(namespace, name), { namespace, name }] as const);
+    }),
+  );
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid_request', { param: 'tools', message: `tools: ${message}.` });
+}

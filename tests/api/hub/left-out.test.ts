@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKey } from '#tests/factories/create-key.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
+import { useApi } from '#tests/setup/api.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+
+const engine = useEngine();
+const api = useApi();
+const CLAUDE = 'anthropic/claude-haiku-4.5';
+const HEADER = 'x-parlance-ignored-parameters';
+
+let value: string;
+beforeEach(async () => {
+  const offers = [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }];
+  await createModel({ id: CLAUDE, endpoint: 'anthropic', offers });
+  ({ value } = await createKey());
+  const found = async () => (await fetch(`${api.origin()}/api/v1/models/${CLAUDE}`)).ok;
+  await vi.waitUntil(found, 20_000);
+});
+
+const call = (path: string, body: object) =>
+  postJson(`${api.origin()}/api/v1${path}`, body, { bearer: value });
+const sentToModel = () => engine.sandbox().requests().at(-1)?.body as Record<string, unknown>;
+const FUNCTION = { type: 'function', name: 'f', parameters: { type: 'object', properties: {} } };
+
+describe('parameters without effect', () => {
+  const HI = { model: CLAUDE, messages: [{ role: 'user', content: 'Hi' }], max_tokens: 3000 };
+  it.each([
+    ['/chat/completions', { ...HI, temperature: 1.6 }, 'temperature'],
+    ['/chat/completions', { ...HI, temperature: 0.2, top_p: 0.5 }, 'top_p'],
+    ['/chat/completions', { ...HI, temperature: 0.2, reasoning_effort: 'high' }, 'temperature'],
+    ['/messages', { ...HI, stop_sequences: ['END', ' '] }, 'stop_sequences[1]'],
+    [
+      '/responses',
+      { model: CLAUDE, input: 'Hi', max_output_tokens: 1000, reasoning: { effort: 'high', mode: 'pro' } },
+      'reasoning.mode, reasoning.effort',
+    ],
+  ])('are named by %s: %j', async (path, body, names) => {
+    for (const stream of [false, true]) {
+      const answer = await call(path, { ...body, stream });
+      await answer.text();
+      expect([answer.status, answer.headers.get(HEADER)]).toEqual([200, names]);
+    }
+    expect(sentToModel()['stop_sequences'] ?? ['END']).toEqual(['END']);
+  });
+});
+
+describe('tools that a provider would run', () => {
+  const search = { type: 'web_search', external_web_access: true };
+
+  it('are left out of a response, and named', async () => {
+    const body = { model: TEST_MODEL, input: 'x', tools: [search, { type: 'image_generation' }, FUNCTION] };
+    const answer = await call('/responses', body);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get(HEADER)).toBe('web_search, image_generation');
+    expect(await answer.json()).toMatchObject({ tools: [{ type: 'function', name: 'f' }] });
+    expect(sentToModel()['tools']).toMatchObject([{ type: 'function', function: { name: 'f' } }]);
+  });
+
+  it.each([
+    [{ type: 'web_search_preview' }, /web_search_preview is run by a provider/],
+    [{ type: 'mcp', server_label: 'x' }, /mcp is run by a provider/],
+    [
+      { type: 'allowed_tools', mode: 'required', tools: [{ type: 'web_search_preview' }] },
+      /run by a provider/,
+    ],
+    ['required', /none of the tools is on offer/],
+  ])('cannot be forced: %j', async (choice, words) => {
+    const tools = choice === 'required' ? [search] : [search, FUNCTION];
+    const answer = await call('/responses', { model: TEST_MODEL, input: 'x', tools, tool_choice: choice });
+    expect(answer.status).toBe(400);
+    const { error } = (await answer.json()) as { error: { param: string; message: string } };
+    expect(error.param).toBe('tool_choice');
+    expect(error.message).toMatch(words);
+    expect(engine.sandbox().requests()).toEqual([]);
+  });
+});
+
+describe('tools in a namespace', () => {
+  const group = {
+    type: 'namespace',
+    name: 'mcp__files__',
+    description: 'Files.',
+    tools: [{ ...FUNCTION, name: 'read', defer_loading: true }],
+  };
+  const asked = { model: TEST_MODEL, tools: [group] };
+
+  it('are called with their namespace, streamed, whole and in what is continued', async () => {
+    const input = '[[sandbox: tool=mcp__files__read]]';
+    const streamed = await (await call('/responses', { ...asked, input, stream: true })).text();
+    expect(streamed).toContain('"namespace":"mcp__files__","name":"read"');
+    const answer = await call('/responses', { ...asked, input });
+    const { id, output } = (await answer.json()) as { id: string; output: Record<string, unknown>[] };
+    const called = output.find(({ type }) => type === 'function_call')!;
+    expect(called).toMatchObject({ name: 'read', namespace: 'mcp__files__' });
+    expect(sentToModel()['tools']).toMatchObject([{ function: { name: 'mcp__files__read' } }]);
+    const result = { type: 'function_call_output', call_id: called['call_id'], output: 'seen' };
+    const more = [
+      { ...asked, input: [result], previous_response_id: id },
+      { ...asked, input: [{ role: 'user', content: input }, called, result] },
+    ];
+    for (const body of more) {
+      expect((await call('/responses', body)).status).toBe(200);
+      const { messages } = sentToModel() as { messages: { tool_calls?: unknown }[] };
+      expect(messages.find(({ tool_calls: calls }) => calls)).toMatchObject({
+        tool_calls: [{ function: { name: 'mcp__files__read' } }],
+      });
+    }
+  });
+});
