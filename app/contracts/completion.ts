@@ -21,6 +21,8 @@ export type CompletionOptions = Partial<
 > & {
   /** Choose among so many likeliest tokens: not OpenAI's, but of many others. */
   top_k?: number;
+  /** Tokens for thoughts, for models that take a number. */
+  thinking_budget?: number;
   /** Bing's: how freely it speaks. */
   toneStyle?: string;
   /** Bing's: it speaks as who the instructions say, and not as itself. */

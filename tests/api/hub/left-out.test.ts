@@ -109,3 +109,28 @@ describe('tools in a namespace', () => {
     }
   });
 });
+
+describe('words of other makers', () => {
+  const says = (content: string) => [{ role: 'user', content }];
+  const tool = { type: 'function', function: { name: 'a.b', parameters: { type: 'object' } } };
+
+  it('a name that Claude does not take is told back as it was, streamed and whole', async () => {
+    const body = { model: CLAUDE, messages: says('[[sandbox: calls=1]]'), tools: [tool] };
+    for (const stream of [false, true]) {
+      const answer = await (await call('/chat/completions', { ...body, stream })).text();
+      expect(answer).toContain('"name":"a.b"');
+      const [sent] = sentToModel()['tools'] as [{ name: string }];
+      expect(sent.name).toMatch(/^a_b_[0-9a-f]{6}$/);
+      expect(answer).not.toContain(sent.name);
+    }
+  });
+
+  it('a half of a surrogate pair is U+FFFD at the provider', async () => {
+    const escaped = JSON.stringify({ model: TEST_MODEL, messages: says('a\ud83d') });
+    expect(escaped).toContain('a\\ud83d');
+    const headers = { authorization: `Bearer ${value}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: escaped };
+    expect((await fetch(`${api.origin()}/api/v1/chat/completions`, init)).status).toBe(200);
+    expect(sentToModel()['messages']).toEqual(says('a\ufffd'));
+  });
+});

@@ -29,6 +29,7 @@ import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
 import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
 import { readPair } from '#app/contracts/playground/playground.ts';
 import { blanksIn, fillIn, variablesOf } from '#app/contracts/prompts/variables.ts';
+import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
@@ -66,6 +67,7 @@ export const CONTRACTS: Room = {
   parseSize,
   readPayAmount,
   readPair,
+  ignoredWithin: (text) => ignoredWithin(text, { [text]: text }, new Set()),
   parseUrl: (text) => [parseUrl(text), parseUrl(`https://${text}`), parseUrl(text, 'https://a.example')],
   trimEnd: (text) => trimEnd(text, './0'),
   'chatRequest, a message': (text) => chatRequest.parse({ messages: [{ role: 'user', content: text }] }),

@@ -9,6 +9,7 @@ import { readSuggestions } from '#app/core/providers/bing/suggestions.ts';
 import { toProviderError as toChatgptError } from '#app/core/providers/chatgpt/failure.ts';
 import { GrowingText } from '#app/core/providers/shared/growing-text.ts';
 import { saidBy, transcriptOf } from '#app/core/providers/shared/prompt/transcript.ts';
+import { CLAUDE_CALLS } from '#app/core/providers/anthropic/call-rules.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { toBlocks } from '#app/core/providers/anthropic/parts.ts';
 import { Thoughts } from '#app/core/providers/anthropic/thoughts.ts';
@@ -30,7 +31,14 @@ import { readVectors } from '#app/core/providers/openai/embeddings/vectors.ts';
 import { readContent } from '#app/core/providers/openai/words.ts';
 import { readArguments } from '#app/core/providers/shared/call-arguments.ts';
 import { toConnectionError } from '#app/core/providers/shared/connection-error.ts';
-import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
+import { typeOfBase64 } from '#app/contracts/files/type-of-base64.ts';
+import { isStop as isClaudeStop } from '#app/core/providers/anthropic/sampling.ts';
+import { isStop as isGeminiStop } from '#app/core/providers/google/request.ts';
+import { isStop, refusedBy } from '#app/core/providers/openai/refused-options.ts';
+import { targetOf } from '#app/core/providers/openai/target.ts';
+import { wireName } from '#app/core/providers/shared/call-names.ts';
+import { readDataUrl, relabeled } from '#app/core/providers/shared/data-url.ts';
+import { wireJson } from '#app/core/providers/shared/post-json.ts';
 import { classOf } from '#app/core/providers/shared/failure.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import { refusalIn } from '#app/core/providers/shared/open-call.ts';
@@ -82,6 +90,12 @@ export const PROVIDERS: Room = {
   },
   readToken: (text) => readToken(JSON.stringify({ access_token: text, expires_in: text })),
   readDataUrl: (text) => readDataUrl(`data:${text}`),
+  relabeled: (text) => [relabeled(`data:image/png;base64,${text}`), relabeled(`data:${text}`)],
+  typeOfBase64: (text) => [typeOfBase64(text, text), typeOfBase64(`UklGR${text}`, 'image/webp')],
+  isStop: (text) => [isStop(text), isClaudeStop(text), isGeminiStop(text)],
+  refusedBy: (text) => refusedBy(text, targetOf(new URL('https://api.openai.com/v1'))),
+  wireName: (text) => wireName(text, CLAUDE_CALLS),
+  wireJson: (text) => wireJson({ text: `${text}\ud83d${text}` }),
   readArguments: (text) => readArguments('write', text),
   RepeatedChunk: (text) => {
     const chunk = new RepeatedChunk();

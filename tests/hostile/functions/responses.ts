@@ -6,6 +6,7 @@ import { OpenMessage } from '#app/features/hub-api/responses/open-message.ts';
 import { OpenReasoning } from '#app/features/hub-api/responses/open-reasoning.ts';
 import { OutputItems } from '#app/features/hub-api/responses/output-items.ts';
 import { toMessages } from '#app/features/hub-api/responses/to-messages.ts';
+import { nameInGroup } from '#app/features/hub-api/responses/tool-groups.ts';
 import { jsonOf, piecesOf, type Room } from './reads.ts';
 
 const OPTIONS = { generationId: 'one', isSummarised: false, hasPackedThoughts: true };
@@ -17,6 +18,7 @@ export const RESPONSES: Room = {
   'unpackThoughts, as it is': (text) => unpackThoughts(text),
   'unpackThoughts, after the mark': (text) => unpackThoughts(packThoughts([]).slice(0, 5) + text),
   fieldInOurWords: (text) => [fieldInOurWords(text), fieldInOurWords(`messages${text}`)],
+  nameInGroup: (text) => [nameInGroup(text, text), nameInGroup(`${text}__`, text)],
   generationOfItem,
   generationOfResponse,
   toMessages: (text) =>

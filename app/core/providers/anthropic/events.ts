@@ -27,12 +27,16 @@ export class MessageReader implements WireReader {
   private readonly thoughts = new Thoughts();
   private usage: Record<string, unknown> = {};
 
-  /** @param textTools names of the tools whose calls are plain text */
+  /**
+   * @param textTools the caller's names of the tools whose calls are plain text
+   * @param names the caller's names of tools, by those on the wire where they differ
+   */
   constructor(
     private readonly secrets: readonly string[],
     textTools: ReadonlySet<string> = new Set(),
+    names: ReadonlyMap<string, string> = new Map(),
   ) {
-    this.calls = new ToolCalls(textTools);
+    this.calls = new ToolCalls(textTools, names);
   }
 
   read(data: string, events: ProviderEvent[]): void {

@@ -1,9 +1,11 @@
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import type { ProviderAdapter } from '../contract.ts';
 import { answerLimit } from '../shared/answer-limit.ts';
+import { callersNames } from '../shared/call-names.ts';
 import { openCall } from '../shared/open-call.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { textToolsOf } from '../shared/tool-options.ts';
+import { CLAUDE_CALLS } from './call-rules.ts';
 import { MessageReader } from './events.ts';
 import { toProviderError } from './failure.ts';
 import { toWireRequest } from './request.ts';
@@ -20,7 +22,11 @@ export const anthropicAdapter: ProviderAdapter = {
   stream(request, context) {
     const { signal, credentials } = context;
     const secrets = [credentials.apiKey];
-    const reader = new MessageReader(secrets, textToolsOf(request.options));
+    const reader = new MessageReader(
+      secrets,
+      textToolsOf(request.options),
+      callersNames(request.options, CLAUDE_CALLS),
+    );
     const open = () =>
       openCall(
         {

@@ -11,6 +11,7 @@ export function leftOutByClaude({ model, options, messages, maxOutputTokens }: A
   const rules = rulesOf(model);
   const { thinking } = thinkingFor(rules, {
     effort: options.reasoning_effort,
+    budget: options.thinking_budget,
     maxOutputTokens,
     forcesTool: forcesTool(toTools(options).tool_choice),
     lacksThoughts: lacksThoughts(messages),

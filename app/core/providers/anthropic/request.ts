@@ -2,8 +2,10 @@ import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema
 import type { MessageCreateParamsStreaming, OutputConfig } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
+import { withWireCalls } from '../shared/call-names.ts';
 import { refused } from '../shared/refused.ts';
 import { stopsOf } from '../shared/stop-sequences.ts';
+import { CLAUDE_CALLS } from './call-rules.ts';
 import { rulesOf } from './model-rules.ts';
 import { isStop, samplingFor } from './sampling.ts';
 import { thinkingFor } from './thinking.ts';
@@ -19,7 +21,8 @@ const JSON_ONLY = 'Answer with a single JSON object and nothing else: no explana
  * for (n, seed, penalties, logprobs), and the caller's `user`, which may name a person.
  * @throws ProviderError for messages and schemas that the wire has no words for
  */
-export function toWireRequest(request: ProviderRequest): MessageCreateParamsStreaming {
+export function toWireRequest(asked: ProviderRequest): MessageCreateParamsStreaming {
+  const request = withWireCalls(asked, CLAUDE_CALLS);
   const { options, maxOutputTokens } = request;
   const rules = rulesOf(request.model);
   const { system, messages, lacksThoughts } = toConversation(request.messages, rules);
@@ -27,6 +30,7 @@ export function toWireRequest(request: ProviderRequest): MessageCreateParamsStre
   const tools = toTools(options);
   const thinking = thinkingFor(rules, {
     effort: options.reasoning_effort,
+    budget: options.thinking_budget,
     maxOutputTokens,
     forcesTool: forcesTool(tools.tool_choice),
     lacksThoughts,

@@ -13,6 +13,8 @@ const SHOWN = { type: 'adaptive', display: 'summarized' } as const;
 
 interface Wish {
   effort: CompletionOptions['reasoning_effort'];
+  /** Tokens, where the caller wants so many. */
+  budget?: number | undefined;
   maxOutputTokens: number;
   /** A tool must be called: the maker refuses thoughts before that. */
   forcesTool: boolean;
@@ -32,7 +34,9 @@ export function thinkingFor(
   if (rules.thinking === 'never') return {};
   if (rules.thinking === 'effort') return { thinking: SHOWN, output_config: { effort: wanted } };
   if (wish.lacksThoughts || wish.maxOutputTokens < 2 * LEAST_BUDGET) return {};
-  const budget = Math.max(LEAST_BUDGET, Math.floor(wish.maxOutputTokens * BUDGETS[wanted]));
+  const meant = wish.budget ?? Math.floor(wish.maxOutputTokens * BUDGETS[wanted]);
+  // Something of the cap is left for the answer, as the maker wants it.
+  const budget = Math.min(Math.max(LEAST_BUDGET, meant), wish.maxOutputTokens - 1);
   return { thinking: { type: 'enabled', budget_tokens: budget } };
 }
 

@@ -16,12 +16,19 @@ export class ToolCalls {
   private readonly open = new Map<unknown, OpenCall>();
   private count = 0;
 
-  /** @param textTools names of the tools that take plain text */
-  constructor(private readonly textTools: ReadonlySet<string> = new Set()) {}
+  /**
+   * @param textTools names of the tools that take plain text
+   * @param names the caller's names of tools, by those on the wire where they differ
+   */
+  constructor(
+    private readonly textTools: ReadonlySet<string> = new Set(),
+    private readonly names: ReadonlyMap<string, string> = new Map(),
+  ) {}
 
   *begin(index: unknown, block: Record<string, unknown>): Generator<ProviderEvent> {
     const input = isObject(block['input']) ? block['input'] : {};
-    const [id, name] = [text(block['id']), text(block['name'])];
+    const [id, sent] = [text(block['id']), text(block['name'])];
+    const name = this.names.get(sent) ?? sent;
     const isText = this.textTools.has(name);
     const call = {
       place: this.count,

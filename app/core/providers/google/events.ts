@@ -38,6 +38,8 @@ interface ReaderOptions {
   /** What must not be in the message of an error. */
   secrets: readonly string[];
   textTools?: ReadonlySet<string>;
+  /** The caller's names of tools, by those on the wire where they differ. */
+  names?: ReadonlyMap<string, string>;
   isSingle?: boolean;
 }
 
@@ -53,9 +55,9 @@ export class AnswerReader implements WireReader {
   private hasThoughts = false;
   private hasWords = false;
 
-  constructor({ secrets, textTools = new Set(), isSingle = false }: ReaderOptions) {
+  constructor({ secrets, textTools = new Set(), names = new Map(), isSingle = false }: ReaderOptions) {
     this.secrets = secrets;
-    this.calls = new ToolCallReader({ textTools, isSingle });
+    this.calls = new ToolCallReader({ textTools, names, isSingle });
   }
 
   read(data: string, events: ProviderEvent[]): void {

@@ -1,9 +1,11 @@
 import type { ProviderAdapter, ProviderRequest } from '../contract.ts';
 import { answerLimit } from '../shared/answer-limit.ts';
+import { callersNames } from '../shared/call-names.ts';
 import { googleUrl } from '../shared/google-address.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { textToolsOf } from '../shared/tool-options.ts';
 import { openWith, type Opener } from '../shared/tokens/open-with.ts';
+import { GEMINI_CALLS } from './call-rules.ts';
 import { AnswerReader } from './events.ts';
 import { toProviderError } from './failure.ts';
 import { toWireRequest } from './request.ts';
@@ -20,6 +22,7 @@ export const googleAdapter: ProviderAdapter = {
     const reader = new AnswerReader({
       secrets,
       textTools: textToolsOf(request.options),
+      names: callersNames(request.options, GEMINI_CALLS),
       isSingle: request.options.parallel_tool_calls === false,
     });
     const open = () =>

@@ -1,7 +1,9 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
+import { withWireCalls } from '../shared/call-names.ts';
 import { refused } from '../shared/refused.ts';
 import { stopsOf } from '../shared/stop-sequences.ts';
+import { GEMINI_CALLS } from './call-rules.ts';
 import { rulesOf, type ModelRules } from './model-rules.ts';
 import { thinkingFor } from './thinking.ts';
 import { toTools } from './tools.ts';
@@ -13,11 +15,16 @@ import type { GenerateRequest, GenerationConfig } from './wire.ts';
  * probabilities) or pass over (sampling, from 3.5 on), and the caller's `user`, which may name a person.
  * @throws ProviderError for messages and schemas that the wire has no words for
  */
-export function toWireRequest(request: ProviderRequest): GenerateRequest {
+export function toWireRequest(asked: ProviderRequest): GenerateRequest {
+  const request = withWireCalls(asked, GEMINI_CALLS);
   const { options, maxOutputTokens } = request;
   const rules = rulesOf(request.model);
   const { system, contents } = toConversation(request.messages, rules);
-  const thinkingConfig = thinkingFor(rules, { effort: options.reasoning_effort, maxOutputTokens });
+  const thinkingConfig = thinkingFor(rules, {
+    effort: options.reasoning_effort,
+    budget: options.thinking_budget,
+    maxOutputTokens,
+  });
   const stop = stopsOf(options.stop).filter(isStop);
   const { seed } = options;
   return {

@@ -12,6 +12,8 @@ const BUDGETS: Record<Effort, number> = { LOW: 0.2, MEDIUM: 0.5, HIGH: 0.8 };
 
 interface Wish {
   effort: CompletionOptions['reasoning_effort'];
+  /** Tokens, where the caller wants so many. */
+  budget?: number | undefined;
   maxOutputTokens: number;
 }
 
@@ -29,8 +31,11 @@ export function thinkingFor({ thinking }: ModelRules, wish: Wish): ThinkingConfi
   if (rests || (!isUnsaid && wish.maxOutputTokens < 2 * least))
     return canRest ? { thinkingBudget: 0 } : { includeThoughts: true, thinkingBudget: least };
   if (isUnsaid) return { includeThoughts: true };
-  const share = Math.floor(wish.maxOutputTokens * BUDGETS[effortOf(wish.effort)]);
-  return { includeThoughts: true, thinkingBudget: Math.min(most, Math.max(least, share)) };
+  const share = wish.budget ?? Math.floor(wish.maxOutputTokens * BUDGETS[effortOf(wish.effort)]);
+  return {
+    includeThoughts: true,
+    thinkingBudget: Math.min(most, wish.maxOutputTokens, Math.max(least, share)),
+  };
 }
 
 /** The level that is meant, or the next above it that the model has. */

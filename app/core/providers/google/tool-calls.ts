@@ -8,6 +8,8 @@ const MOST_CALLS = 128;
 interface ReaderOptions {
   /** Names of the tools that take plain text. */
   textTools: ReadonlySet<string>;
+  /** The caller's names of tools, by those on the wire where they differ. */
+  names: ReadonlyMap<string, string>;
   /** Only one call is wanted at a time, for which the wire has no word: what is called beside it is called again. */
   isSingle: boolean;
 }
@@ -27,10 +29,11 @@ export class ToolCallReader {
 
   /** @returns null for what is no call, and for one too many */
   read(call: unknown): (ToolCallPiece & { id: string }) | null {
-    const { textTools, isSingle } = this.options;
+    const { textTools, names, isSingle } = this.options;
     if (!isObject(call) || this.ids.size >= (isSingle ? 1 : MOST_CALLS)) return null;
-    const { id: given, name, args } = call;
-    if (typeof name !== 'string' || name === '') return null;
+    const { id: given, name: sent, args } = call;
+    if (typeof sent !== 'string' || sent === '') return null;
+    const name = names.get(sent) ?? sent;
     const index = this.ids.size;
     const isOwn = typeof given === 'string' && given !== '' && !this.ids.has(given);
     const id = isOwn ? given : `call_${randomUUID()}`;

@@ -133,13 +133,6 @@ describe('toConversation', () => {
     ],
     ['arguments that are no object', { role: 'assistant', tool_calls: [call('a', '[1')] }],
     ['a result of no call', { role: 'tool', tool_call_id: 'a', content: '1' }],
-    [
-      'a name that no tool can have',
-      {
-        role: 'assistant',
-        tool_calls: [{ id: 'a', type: 'function', function: { name: 'n'.repeat(65), arguments: '' } }],
-      },
-    ],
     ['a function of 2023', { role: 'function', name: 'add', content: '1' }],
   ])('says no to %s', (_what, message) => {
     expect(() => convert([message])).toThrow(expect.objectContaining({ code: 'provider_rejected' }));

@@ -22,9 +22,6 @@ interface Conversation {
  */
 const UNSIGNED = 'skip_thought_signature_validator';
 
-/** It is said again with each result. */
-const NAME = /^[\w.:-]{1,64}$/;
-
 /**
  * OpenAI's messages as the maker wants them: instructions apart, wherever they stood; turns of the same side
  * joined; results of tools as a user's, by the names of their tools; a user's turn first and last.
@@ -109,7 +106,6 @@ function toCalls(
     const name = call.type === 'custom' ? call.custom.name : call.function.name;
     const args =
       call.type === 'custom' ? { input: call.custom.input } : readArguments(name, call.function.arguments);
-    if (!NAME.test(name)) throw refused('a call that comes back has a name that no tool can have');
     names.set(id, name);
     const stand = !isSigned && place === 0 && rules.wantsSignatures ? UNSIGNED : undefined;
     const thoughtSignature = signatures.get(id) ?? stand;

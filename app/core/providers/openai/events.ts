@@ -27,6 +27,8 @@ interface ReaderOptions {
   choices: number;
   /** What must not be in the message of an error. */
   secrets: readonly string[];
+  /** The caller's names of tools, by those on the wire where they differ. */
+  names?: ReadonlyMap<string, string>;
 }
 
 /** Reads one answer: chunk by chunk of a stream, or the whole of it at once. */
@@ -114,7 +116,7 @@ export class ChunkReader implements WireReader {
   }
 
   private callsOf(choice: number): ToolCallReader {
-    const calls = this.calls.get(choice) ?? new ToolCallReader();
+    const calls = this.calls.get(choice) ?? new ToolCallReader(this.options.names);
     this.calls.set(choice, calls);
     return calls;
   }

@@ -2,6 +2,8 @@ import type { ProviderAdapter } from '../contract.ts';
 import { answerLimit } from '../shared/answer-limit.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { ask, type Ask, type Asked } from './ask.ts';
+import { callersNames } from '../shared/call-names.ts';
+import { callRulesOf } from './call-rules.ts';
 import { ChunkReader } from './events.ts';
 import { toWireRequest } from './request.ts';
 
@@ -23,7 +25,11 @@ export function chatAdapter(id: string, openWith: Ask): ProviderAdapter {
     stream(request, context) {
       const { signal, credentials } = context;
       const secrets = [credentials.apiKey];
-      const reader = new ChunkReader({ choices: request.options.n ?? 1, secrets });
+      const reader = new ChunkReader({
+        choices: request.options.n ?? 1,
+        secrets,
+        names: callersNames(request.options, callRulesOf({ isMistral: false })),
+      });
       const asked: Asked = {
         path: '/chat/completions',
         model: request.model,

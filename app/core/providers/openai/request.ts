@@ -3,6 +3,9 @@ import type { CompletionOptions, PromptMessage } from '#app/contracts/completion
 import type { ProviderRequest } from '../contract.ts';
 import { isAsked } from '../shared/asked-options.ts';
 import { stopsOf } from '../shared/stop-sequences.ts';
+import { withWireCalls } from '../shared/call-names.ts';
+import { relabeled } from '../shared/data-url.ts';
+import { callRulesOf } from './call-rules.ts';
 import { OPENAI_OPTIONS } from './options.ts';
 import { isStop, refusedBy } from './refused-options.ts';
 import type { Target } from './target.ts';
@@ -13,8 +16,9 @@ import type { Target } from './target.ts';
  *   refuse `max_tokens`, while some of the others (Ollama) silently ignore `max_completion_tokens`, and an
  *   ignored cap is money; and few of the others know developers.
  */
-export function toWireRequest(request: ProviderRequest, target: Target): ChatCompletionCreateParams {
+export function toWireRequest(asked: ProviderRequest, target: Target): ChatCompletionCreateParams {
   const { isMakers: own, isPerplexity } = target;
+  const request = withWireCalls(asked, callRulesOf(target));
   const cap = own
     ? { max_completion_tokens: request.maxOutputTokens }
     : { max_tokens: request.maxOutputTokens };
@@ -24,7 +28,7 @@ export function toWireRequest(request: ProviderRequest, target: Target): ChatCom
       : { stream: false as const };
   return {
     model: request.model,
-    messages: request.messages.map((message) => toTurn(message, own)),
+    messages: request.messages.map((message) => toTurn(message, target)),
     ...delivery,
     ...cap,
     ...passedOn(request.options, refusedBy(request.model, target)),
@@ -34,22 +38,38 @@ export function toWireRequest(request: ProviderRequest, target: Target): ChatCom
 }
 
 /**
- * Few but the maker know developers, and the maker refuses thoughts, which several of the others want back. The signed
+ * Few but the maker know developers; the maker and strict others refuse thoughts, which several want back. The signed
  * blocks of another wire are for that alone.
  */
-function toTurn(message: PromptMessage, own: boolean): PromptMessage {
-  if (message.role === 'developer') return unmarked(own ? message : { ...message, role: 'system' });
-  if (message.role !== 'assistant') return unmarked(message);
-  const { reasoning_details: _signed, ...kept } = unmarked(message) as typeof message & Thoughtful;
-  if (!own) return kept;
+function toTurn(message: PromptMessage, { isMakers: own, isStrict }: Target): PromptMessage {
+  if (message.role === 'developer') return plain(own ? message : { ...message, role: 'system' });
+  if (message.role !== 'assistant') return plain(message);
+  const { reasoning_details: _signed, ...kept } = plain(message) as typeof message & Thoughtful;
+  if (!isStrict) return kept;
   const { reasoning_content: _thought, ...turn } = kept;
   return turn;
 }
 
-/** A turn without the marks of another wire's cache, which strict ones refuse. */
-function unmarked<Turn extends PromptMessage>(turn: Turn): Turn {
+/**
+ * A turn without the marks of another wire's cache, which strict ones refuse, and with pictures whose labels are their
+ * types.
+ */
+function plain<Turn extends PromptMessage>(turn: Turn): Turn {
   const { content } = turn;
-  return Array.isArray(content) ? { ...turn, content: content.map(withoutMark) } : turn;
+  return Array.isArray(content) ? { ...turn, content: content.map((part) => plainPart(part)) } : turn;
+}
+
+function plainPart<Part extends object>(part: Part): Part {
+  const kept = withoutMark(part) as Part & MediaPart;
+  const { image_url: image, file } = kept;
+  if (image) return { ...kept, image_url: { ...image, url: relabeled(image.url) } };
+  if (file?.file_data) return { ...kept, file: { ...file, file_data: relabeled(file.file_data) } };
+  return kept;
+}
+
+interface MediaPart {
+  image_url?: { url: string };
+  file?: { file_data?: string };
 }
 
 function withoutMark<Item extends object>(item: Item): Item {

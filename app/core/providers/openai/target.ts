@@ -5,10 +5,22 @@ export interface Target {
   /** The maker, or who sells its models as they are. */
   isMakers: boolean;
   isPerplexity: boolean;
+  isMistral: boolean;
+  /** It refuses fields of turns that it does not know, such as thoughts that come back. */
+  isStrict: boolean;
 }
 
+const MISTRAL = 'api.mistral.ai';
+const STRICT: ReadonlySet<string> = new Set([MISTRAL, 'api.groq.com', 'api.cerebras.ai']);
+
 export function targetOf(url: URL): Target {
-  return { isMakers: isMakers(url), isPerplexity: isPerplexity(url) };
+  const { hostname } = url;
+  return {
+    isMakers: isMakers(url),
+    isPerplexity: isPerplexity(url),
+    isMistral: hostname === MISTRAL,
+    isStrict: isMakers(url) || STRICT.has(hostname),
+  };
 }
 
 /** Azure takes the key in a header of its own. */

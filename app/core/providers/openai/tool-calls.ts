@@ -17,6 +17,9 @@ export class ToolCallReader {
   /** The provider's index -> our call. */
   private readonly places = new Map<number, number>();
 
+  /** @param names the caller's names of tools, by those on the wire where they differ */
+  constructor(private readonly names: ReadonlyMap<string, string> = new Map()) {}
+
   read({ tool_calls: calls, function_call: old }: WireWords): ToolCallPiece[] {
     const fragments: unknown[] = Array.isArray(calls) ? calls : [];
     const said = fragments.flatMap((call, position) => this.readCall(call, position) ?? []);
@@ -39,7 +42,12 @@ export class ToolCallReader {
     if (typeof name !== 'string' || !name || this.ids.length >= MOST_CALLS) return null;
     const index = this.ids.push(id) - 1;
     this.places.set(wireIndex, index);
-    return { index, id: id ?? `call_${randomUUID()}`, type, ...pieceOf({ name }) };
+    return {
+      index,
+      id: id ?? `call_${randomUUID()}`,
+      type,
+      ...pieceOf({ name: this.names.get(name) ?? name }),
+    };
   }
 }
 

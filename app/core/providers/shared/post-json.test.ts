@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { IS_FULL } from '#tests/setup/suite.ts';
-import { postJson } from './post-json.ts';
+import { postJson, wireJson } from './post-json.ts';
 import { readBounded } from './read-bounded.ts';
 
 /** More than Node's own agent would open to one address beside each other. */
@@ -106,4 +106,9 @@ describe('postJson', () => {
     await expect(body.next()).rejects.toThrow('aborted');
     await expect.poll(() => gone).toEqual(['0', '1']);
   });
+});
+
+it('sends a half of a surrogate pair as U+FFFD, and pairs and backslashes as they are', () => {
+  const text = 'a\ud83d \udc00b \\ud83d \ud83d\ude00 \n';
+  expect(JSON.parse(wireJson({ text }))).toEqual({ text: 'a\ufffd \ufffdb \\ud83d \ud83d\ude00 \n' });
 });

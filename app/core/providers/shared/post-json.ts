@@ -44,9 +44,19 @@ export function postJson(
   url: URL,
   { json, ...sent }: Pick<Sent, 'headers' | 'signal' | 'lookup' | 'onSent'> & { json: unknown },
 ): Promise<Posted> {
-  const body = JSON.stringify(json);
+  const body = wireJson(json);
   const headers = { 'content-type': 'application/json', ...sent.headers };
   return send(url, { ...sent, method: 'POST', headers, body });
+}
+
+/** Half of a surrogate pair, as `JSON.stringify` writes it; every other escape is passed over whole. */
+const ESCAPE = /\\(?:u(d[89a-f][0-9a-f]{2})|.)/g;
+
+/** JSON in which a half of a surrogate pair, which strict readers refuse, is U+FFFD. */
+export function wireJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!json.includes('\\ud')) return json;
+  return json.replace(ESCAPE, (escape, half: string | undefined) => (half === undefined ? escape : '\ufffd'));
 }
 
 /**

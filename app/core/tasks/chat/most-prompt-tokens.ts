@@ -26,7 +26,8 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
   const hasForm = body.response_format !== undefined && body.response_format.type !== 'text';
   const added =
     mostAdded(tokenizer, { turns: body.messages.length, tools, hasForm }) +
-    mostAddedByWire(offer, { tools, hasForm, results, turns: body.messages.length });
+    mostAddedByWire(offer, { tools, hasForm, results, turns: body.messages.length }) +
+    RENAMED * renamedCalls(body);
   // A provider refuses words that its window does not hold, and bills nothing; pictures are billed beside it by some.
   return Math.min(contextTokens, words + added) + mostMediaTokens(needs.media, model.id, contextTokens);
 }
@@ -68,11 +69,30 @@ export function mostAddedByWire(
 const MARKED = 16;
 /** `[system](#additional_instructions)` and the blank line before it, of which each letter may be a token. */
 const TRANSCRIBED = 40;
+/** A name or an id that a wire refuses becomes another, of which each letter may be a token. */
+const RENAMED = 40;
 const GONE_ON_WITH = 128;
 const EXPLAINED = 1_024;
 /** A name has 64 letters at most, each of which may be a token. */
 const NAMED = 96;
 const TEXT_TOOL = 48;
+
+const ANY_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/;
+const ANY_ID = /^[a-zA-Z0-9_-]{1,40}$/;
+
+/** How many names of tools and ids of calls some wire may refuse. */
+function renamedCalls({ tools = [], messages }: Pick<ChatRequest, 'tools' | 'messages'>): number {
+  const isOddName = (one: { type: string; function?: { name: string }; custom?: { name: string } }) =>
+    !ANY_NAME.test((one.function ?? one.custom)?.name ?? '');
+  let renamed = tools.filter(isOddName).length;
+  for (const message of messages) {
+    if (message.role === 'tool' && !ANY_ID.test(message.tool_call_id)) renamed += 1;
+    if (message.role !== 'assistant') continue;
+    for (const call of message.tool_calls ?? [])
+      renamed += Number(isOddName(call)) + Number(!ANY_ID.test(call.id));
+  }
+  return renamed;
+}
 
 /** Spreads everything that a call says in words. */
 export function spreadCall({ messages, tools, functions, response_format: form }: ChatRequest): TextSpread {

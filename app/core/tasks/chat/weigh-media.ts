@@ -3,6 +3,7 @@ import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
 import { mostPictureTokens, type Picture } from '#app/core/catalogue/tokens/picture-tokens.ts';
 import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
+import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
 import { soundSeconds } from './sound-length.ts';
 
 /** What the parts of a prompt that are no words weigh. */
@@ -72,7 +73,7 @@ function addFile(media: Media, file: Extract<Part, { type: 'file' }>['file'], fi
   const base64 = base64Of(file.file_data ?? '');
   if (base64 === null)
     throw refused(`${field}.file_data`, 'must be a data: URL with base64, not the address of a file');
-  if (/^data:text\//i.test(file.file_data ?? '')) media.textBytes += bytesOf(base64);
+  if (readDataUrl(file.file_data ?? '')?.type.startsWith('text/')) media.textBytes += bytesOf(base64);
   else media.documents += bytesOf(base64);
 }
 

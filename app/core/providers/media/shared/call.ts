@@ -2,7 +2,7 @@ import type { MediaContext } from '../contract.ts';
 import { connected } from '#app/core/providers/shared/connection-error.ts';
 import { parseObject } from '#app/core/providers/shared/json.ts';
 import { headersOf } from '#app/core/providers/shared/open-call.ts';
-import { send, type Posted, type Sent } from '#app/core/providers/shared/post-json.ts';
+import { send, wireJson, type Posted, type Sent } from '#app/core/providers/shared/post-json.ts';
 import { readBounded } from '#app/core/providers/shared/read-bounded.ts';
 import { parseComplaint, type Complaint } from './complaint.ts';
 import { secretsOf, toMediaError, type About } from './failure.ts';
@@ -77,7 +77,7 @@ interface Body {
 }
 
 function jsonBody(json: unknown): Body {
-  return json === undefined ? {} : { type: 'application/json', body: JSON.stringify(json) };
+  return json === undefined ? {} : { type: 'application/json', body: wireJson(json) };
 }
 
 /** The boundary is made by the platform. */

@@ -6,7 +6,7 @@ import { azureUrl, deploymentOf } from './target.ts';
 
 const USUAL: AzureSettings = { apiVersion: null, deployments: {} };
 /** Whose models they are does not show in an address that is the operator's own. */
-const TARGET = { isMakers: true, isPerplexity: false };
+const TARGET = { isMakers: true, isPerplexity: false, isMistral: false, isStrict: true };
 
 /** Posts to the deployment of a model, with the resource's key or with a token of the directory. */
 export const askAzure: Ask = ({ path, model, toJson, secrets }, context) => {

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { CLAUDE_CALLS } from './anthropic/call-rules.ts';
+import { MessageReader } from './anthropic/events.ts';
+import type { ProviderEvent } from './contract.ts';
+import { GEMINI_CALLS } from './google/call-rules.ts';
+import { AnswerReader } from './google/events.ts';
+import { callRulesOf } from './openai/call-rules.ts';
+import { ChunkReader } from './openai/events.ts';
+import { callersNames, wireName, type CallRules } from './shared/call-names.ts';
+import type { WireReader } from './shared/read-reply.ts';
+
+/** Names that no wire takes, and two that would be the same without their hashes. */
+const NAMES = ['a b', 'a*b', '1st', 'n'.repeat(200)];
+const tools = NAMES.map((name) => ({ type: 'function' as const, function: { name } }));
+const OPENAI = callRulesOf({ isMistral: false });
+const secrets: string[] = [];
+
+interface Wire {
+  rules: CallRules;
+  reader: (names: ReadonlyMap<string, string>) => WireReader;
+  /** The event in which the wire names a tool. */
+  call: (name: string) => object;
+}
+
+const WIRES: Record<string, Wire> = {
+  Claude: {
+    rules: CLAUDE_CALLS,
+    reader: (names) => new MessageReader(secrets, new Set(), names),
+    call: (name) => ({
+      type: 'content_block_start',
+      index: 0,
+      content_block: { type: 'tool_use', id: 'a', name },
+    }),
+  },
+  Gemini: {
+    rules: GEMINI_CALLS,
+    reader: (names) => new AnswerReader({ secrets, names }),
+    call: (name) => ({
+      candidates: [{ content: { parts: [{ functionCall: { id: 'a', name, args: {} } }] } }],
+    }),
+  },
+  OpenAI: {
+    rules: OPENAI,
+    reader: (names) => new ChunkReader({ choices: 1, secrets, names }),
+    call: (name) => ({ choices: [{ delta: { tool_calls: [{ index: 0, id: 'a', function: { name } }] } }] }),
+  },
+};
+
+it.each(Object.entries(WIRES))(
+  '%s gets names that it takes, and its calls have those of the caller',
+  (_, wire) => {
+    const { rules, reader, call } = wire;
+    const sent = NAMES.map((name) => wireName(name, rules));
+    expect(new Set(sent).size).toBe(NAMES.length);
+    for (const [place, name] of sent.entries()) {
+      expect(name).toMatch(rules.name);
+      expect(name.length).toBeLessThanOrEqual(rules.maxName);
+      const events: ProviderEvent[] = [];
+      reader(callersNames({ tools }, rules)).read(JSON.stringify(call(name)), events);
+      expect(JSON.stringify(events)).toContain(JSON.stringify(NAMES[place]));
+    }
+  },
+);
