@@ -9,7 +9,7 @@ import { cacheControl } from '#app/contracts/openai/messages.ts';
 /** Either a text or a list of blocks, as a list. A wrong block is named by its place, which a union would not say. */
 export const blocksOf = <Block extends z.ZodType>(block: Block) =>
   z
-    .union([z.string(), z.array(z.unknown()).min(1)], { error: 'must be a string or a list of blocks' })
+    .union([z.string(), z.array(z.unknown())], { error: 'must be a string or a list of blocks' })
     .transform((given): unknown[] => (typeof given === 'string' ? [{ type: 'text', text: given }] : given))
     .pipe(z.array(block));
 
@@ -28,7 +28,7 @@ const imageBlock = z.object({
     [
       z.object({
         type: z.literal('base64'),
-        media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
+        media_type: z.string().regex(/^image\/[\w.+-]{1,32}$/, 'must be the media type of an image'),
         data: base64,
       }),
       z.object({
@@ -41,6 +41,9 @@ const imageBlock = z.object({
   cache_control: cacheControl,
 });
 
+/** Citations cannot be had of every model: the wish for them is left out, and named. */
+const citations = z.looseObject({ enabled: z.boolean().nullish() }).nullish();
+
 const documentBlock = z.object({
   type: z.literal('document'),
   source: z.discriminatedUnion(
@@ -48,37 +51,82 @@ const documentBlock = z.object({
     [
       z.object({ type: z.literal('base64'), media_type: z.literal('application/pdf'), data: base64 }),
       z.object({ type: z.literal('text'), media_type: z.literal('text/plain'), data: z.string() }),
+      z.object({
+        type: z.literal('content'),
+        content: blocksOf(z.discriminatedUnion('type', [textBlock, imageBlock])),
+      }),
     ],
-    { error: 'must be base64 or text: documents come in the call' },
+    { error: 'must be base64, text or content: documents come in the call' },
   ),
   title: z.string().max(500).nullish(),
   context: z.string().nullish(),
-  citations: z
-    .object({ enabled: z.literal(false, { error: 'must be false: answers here cite nothing' }).nullish() })
-    .nullish(),
+  citations,
   cache_control: cacheControl,
 });
+
+const searchResult = z.object({
+  type: z.literal('search_result'),
+  source: z.string(),
+  title: z.string(),
+  content: z.array(textBlock),
+  citations,
+  cache_control: cacheControl,
+});
+
+/** Results that are no text by themselves, and that models read as JSON. */
+const toolReference = z.object({ type: z.literal('tool_reference'), tool_name: z.string() });
+const browserState = z.looseObject({ type: z.literal('browser_state') });
 
 const toolResult = z.object({
   type: z.literal('tool_result'),
   tool_use_id: z.string().min(1).max(256),
   content: blocksOf(
-    z.discriminatedUnion('type', [textBlock, imageBlock], {
-      error: 'must be of type text or image',
-    }),
-  ).optional(),
+    z.discriminatedUnion(
+      'type',
+      [textBlock, imageBlock, documentBlock, searchResult, toolReference, browserState],
+      { error: 'must be of type text, image, document, search_result, tool_reference or browser_state' },
+    ),
+  )
+    .nullish()
+    .transform((content) => content ?? undefined)
+    .optional(),
   is_error: z.boolean().nullish(),
   cache_control: cacheControl,
 });
 
+/** Blocks of tools that the maker has run by itself, in a conversation that was begun there. */
+const HOSTED_BLOCKS = [
+  'server_tool_use',
+  'web_search_tool_result',
+  'web_fetch_tool_result',
+  'code_execution_tool_result',
+  'bash_code_execution_tool_result',
+  'text_editor_code_execution_tool_result',
+  'tool_search_tool_result',
+  'container_upload',
+] as const;
+
+const hosted = z
+  .object({ type: z.enum(HOSTED_BLOCKS) })
+  .describe('Left out, and named in `x-parlance-ignored-parameters`.');
+
+/** Whether a block is left out. */
+export function isHosted<Block extends { type: string }>(
+  block: Block,
+): block is Extract<Block, { type: (typeof HOSTED_BLOCKS)[number] }> {
+  return (HOSTED_BLOCKS as readonly string[]).includes(block.type);
+}
+
 const NOT_HERE = 'tools that a provider runs are not on offer';
 
-/** What a person or their tools say. */
-export const userBlock = z.discriminatedUnion('type', [textBlock, imageBlock, documentBlock, toolResult], {
-  error: `must be of type text, image, document or tool_result; ${NOT_HERE}`,
-});
+/** Blocks of a person, or of their tools. */
+export const userBlock = z.discriminatedUnion(
+  'type',
+  [textBlock, imageBlock, documentBlock, searchResult, toolResult, hosted],
+  { error: `must be of type text, image, document, search_result or tool_result; ${NOT_HERE}` },
+);
 
-/** What a model said. Thoughts go back to their maker alone, who knows them by their signature. */
+/** Blocks of a model. Thoughts go back to their maker alone, who knows them by their signature. */
 export const assistantBlock = z.discriminatedUnion(
   'type',
   [
@@ -87,10 +135,18 @@ export const assistantBlock = z.discriminatedUnion(
       type: z.literal('tool_use'),
       id: z.string().min(1).max(256),
       name: z.string().min(1).max(256),
-      input: z.record(z.string(), z.unknown()),
+      input: z
+        .unknown()
+        .transform((input) =>
+          typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { input },
+        ),
     }),
     z.object({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() }),
     z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
+    imageBlock,
+    documentBlock,
+    searchResult,
+    hosted,
   ],
   { error: `must be of type text, tool_use, thinking or redacted_thinking; ${NOT_HERE}` },
 );

@@ -28,8 +28,11 @@ const tool = z.object({
   type: z
     .literal('custom', { error: 'must be custom: tools that a provider runs are not on offer' })
     .nullish(),
-  name: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'),
-  description: z.string().optional(),
+  name: z.string().regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, _, . or -'),
+  description: z
+    .string()
+    .nullish()
+    .transform((words) => words ?? undefined),
   input_schema: z.looseObject({ type: z.literal('object') }),
   strict: z.boolean().nullish(),
   cache_control: cacheControl,
@@ -41,7 +44,7 @@ const toolChoice = z.discriminatedUnion(
   [
     z.object({ type: z.literal('auto'), ...alone }),
     z.object({ type: z.literal('any'), ...alone }),
-    z.object({ type: z.literal('tool'), name: z.string().min(1).max(64), ...alone }),
+    z.object({ type: z.literal('tool'), name: z.string().min(1).max(128), ...alone }),
     z.object({ type: z.literal('none') }),
   ],
   { error: 'must be auto, any, tool or none' },

@@ -21,6 +21,7 @@ describe('supportedParameters', () => {
     expect(able).toEqual(
       expect.arrayContaining(['tool_choice', 'structured_outputs', 'top_logprobs', 'n', 'reasoning_effort']),
     );
+    expect(able).toEqual(expect.arrayContaining(['reasoning', 'include_reasoning']));
     expect(able.filter((name) => name === 'response_format')).toHaveLength(1);
   });
 

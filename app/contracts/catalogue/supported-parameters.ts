@@ -19,6 +19,7 @@ const BRINGS: Partial<Record<Capability, readonly string[]>> = {
   json_object: ['response_format'],
   json_schema: ['response_format', 'structured_outputs'],
   logprobs: ['top_logprobs'],
+  reasoning: ['reasoning', 'include_reasoning'],
 };
 
 interface Served {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { cacheControl, message } from './messages.ts';
-import { ignoredFields } from './ignored-fields.ts';
+import { ignoredFields, ignoredWithin } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
+import { EFFORTS, KNOWN_WITHIN, reasoning, thinking } from './reasoning.ts';
+import { withMediaBehind } from './tool-media.ts';
 
 /** The bounds of the public API (the specification's); what OpenAI takes beyond them is accepted where named. */
 
@@ -18,9 +20,9 @@ const tool = z.discriminatedUnion(
     z.object({
       type: z.literal('function'),
       function: z.object({
-        name: z.string().regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, _, . or -'),
-        description: z.string().optional(),
-        parameters: z.record(z.string(), z.unknown()).optional(),
+        name: z.string().regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, _, . or -'),
+        description: optional(z.string()),
+        parameters: optional(z.record(z.string(), z.unknown())),
         strict: z.boolean().nullish(),
       }),
       cache_control: cacheControl,
@@ -117,9 +119,7 @@ const options = {
   tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
   parallel_tool_calls: optional(z.boolean()).describe('Whether it may ask for several at a time.'),
   response_format: optional(responseFormat).describe('Text, any JSON object, or JSON of a schema.'),
-  reasoning_effort: optional(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])).describe(
-    'How long it thinks, for models that think.',
-  ),
+  reasoning_effort: optional(z.enum(EFFORTS)).describe('How long it thinks, for models that think.'),
   verbosity: optional(z.enum(['low', 'medium', 'high'])).describe(
     'How much it says, for models that heed it.',
   ),
@@ -171,7 +171,12 @@ const read = {
   model: optional(z.string().min(1).max(160)).describe(
     'An id of GET /models, `parlance/auto`, or `default` for the account’s default model.',
   ),
-  messages: z.array(message).min(1).max(MOST_MESSAGES).describe('The conversation so far.'),
+  messages: z
+    .array(message)
+    .min(1)
+    .max(MOST_MESSAGES)
+    .transform(withMediaBehind)
+    .describe('The conversation so far.'),
   max_tokens: tokens.describe(
     'The longest answer, in tokens. Without it 16,384, or what the balance covers.',
   ),
@@ -186,6 +191,11 @@ const read = {
   usage: optional(z.looseObject({ include: z.boolean().nullish() })).describe(
     '`include` is what stream_options.include_usage is, as clients of other hubs ask for it.',
   ),
+  reasoning: optional(reasoning).describe(
+    'Thoughts as clients of OpenRouter ask for them: an effort or a budget, shown or not.',
+  ),
+  thinking: optional(thinking).describe('Thoughts as clients of Anthropic ask for them.'),
+  include_reasoning: optional(z.boolean()).describe('false: the same as `reasoning.exclude`.'),
   models: optional(z.array(z.string().min(1).max(160)).max(8)).describe(
     'Asked in this order when the model before cannot answer.',
   ),
@@ -210,7 +220,11 @@ const USED: ReadonlySet<string> = new Set([...Object.keys(read), ...OPTION_NAMES
 
 /** Fields of a call that reach no model, by name. */
 export function ignoredInChat(body: ChatRequest): string[] {
-  return ignoredFields(body, USED);
+  return [
+    ...ignoredFields(body, USED),
+    ...ignoredWithin('reasoning', body.reasoning, KNOWN_WITHIN.reasoning),
+    ...ignoredWithin('thinking', body.thinking, KNOWN_WITHIN.thinking),
+  ];
 }
 
 /** Whether a field of that name is read or passed on. */

@@ -11,6 +11,13 @@ export const cacheControl = z
   .optional()
   .catch(undefined);
 
+/** Clients write null for an optional field that they leave empty. */
+const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
 const text = z.object({ type: z.literal('text'), text: z.string(), cache_control: cacheControl });
 
 const image = z.object({
@@ -22,7 +29,7 @@ const image = z.object({
         (url) => url.startsWith('data:image/') || url.startsWith('https://') || url.startsWith('http://'),
         { message: 'must be an http(s) address or a data:image/… URL' },
       ),
-    detail: z.enum(['auto', 'low', 'high', 'original']).optional(),
+    detail: orAbsent(z.enum(['auto', 'low', 'high', 'original'])),
   }),
   cache_control: cacheControl,
 });
@@ -36,17 +43,17 @@ const audio = z.object({
 const file = z.object({
   type: z.literal('file'),
   file: z.object({
-    file_data: z.string().optional(),
-    file_id: z.string().optional(),
-    filename: z.string().optional(),
+    file_data: orAbsent(z.string()),
+    file_id: orAbsent(z.string()),
+    filename: orAbsent(z.string()),
   }),
   cache_control: cacheControl,
 });
 
 const refusal = z.object({ type: z.literal('refusal'), refusal: z.string() });
-const name = z.string().optional();
+const name = orAbsent(z.string());
 
-const words = z.union([z.string(), z.array(text).min(1)], {
+const words = z.union([z.string(), z.array(text)], {
   error: 'must be a string or a list of text parts',
 });
 
@@ -63,7 +70,8 @@ const toolCall = z.discriminatedUnion('type', [
   }),
 ]);
 
-const said = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, refusal])).min(1)]);
+const said = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, refusal]))]);
+const parts = z.array(z.discriminatedUnion('type', [text, image, audio, file]));
 
 const assistant = z
   .object({
@@ -71,7 +79,12 @@ const assistant = z
     name,
     content: said.nullish(),
     refusal: z.string().nullish(),
-    tool_calls: z.array(toolCall).min(1).max(128).optional(),
+    tool_calls: z
+      .array(toolCall)
+      .max(128)
+      .nullish()
+      .transform((calls) => (calls?.length ? calls : undefined))
+      .optional(),
     function_call: z.object({ name: z.string(), arguments: z.string() }).nullish(),
     /** Thoughts as they were given, for makers that want them back with the results of tools. */
     reasoning_content: z.string().nullish(),
@@ -84,7 +97,7 @@ const assistant = z
           signature: z.string().nullish(),
           data: z.string().nullish(),
           id: z.string().nullish(),
-          index: z.int().optional(),
+          index: orAbsent(z.int()),
         }),
       )
       .max(128)
@@ -107,15 +120,16 @@ export const message = z.discriminatedUnion(
     z.object({
       role: z.literal('user'),
       name,
-      content: z.union(
-        [z.string(), z.array(z.discriminatedUnion('type', [text, image, audio, file])).min(1)],
-        {
-          error: 'must be a string or a list of parts of type text, image_url, input_audio or file',
-        },
-      ),
+      content: z.union([z.string(), parts], {
+        error: 'must be a string or a list of parts of type text, image_url, input_audio or file',
+      }),
     }),
     assistant,
-    z.object({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: words }),
+    z.object({
+      role: z.literal('tool'),
+      tool_call_id: z.string().min(1),
+      content: z.union([z.string(), parts]),
+    }),
     z.object({ role: z.literal('function'), name: z.string().min(1), content: z.string().nullable() }),
   ],
   { error: 'must have a role of system, developer, user, assistant or tool' },

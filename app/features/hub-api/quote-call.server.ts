@@ -19,6 +19,7 @@ import { readJsonVideo } from './videos/read-video.server.ts';
 import { priceEmbedding } from '#app/core/tasks/embedding/price-embedding.ts';
 import type { PricedCall, PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
+import { withOneReasoning } from '#app/contracts/openai/reasoning.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { toWireTariff } from './wire-price.ts';
@@ -88,7 +89,10 @@ async function price({ body, key, user, signal }: QuotedCall, at: Date): Promise
   if (isMedia) return priceImage({ body: await readImageBody(body, turn), ...caller }, at);
   return body.input !== undefined && body.messages === undefined
     ? priceEmbedding({ body: validate(embeddingRequest, body), ...caller }, at)
-    : priceCall({ body: validate(chatRequest, body), ...caller, defaultModel: user.defaultModel }, at);
+    : priceCall(
+        { body: withOneReasoning(validate(chatRequest, body)), ...caller, defaultModel: user.defaultModel },
+        at,
+      );
 }
 
 /** A model that nobody knows makes none: it is refused as one of pictures. */

@@ -30,17 +30,9 @@ export const BAD_MESSAGES: [string, object, RegExp][] = [
   ['a tool that is not there', { tool_choice: { type: 'tool', name: 'clock' } }, /^tool_choice\.name: /],
   ['a server of tools', { mcp_servers: [{}] }, /^mcp_servers: /],
   [
-    'citations',
-    {
-      messages: says([
-        {
-          type: 'document',
-          source: { type: 'text', media_type: 'text/plain', data: 'a' },
-          citations: { enabled: true },
-        },
-      ]),
-    },
-    /^messages\.0\.content\.0\.citations\.enabled: /,
+    'a document at an address',
+    { messages: says([{ type: 'document', source: { type: 'url', url: 'https://a.example/a.pdf' } }]) },
+    /^messages\.0\.content\.0\.source\.type: /,
   ],
   ['temperature', { temperature: 1.5 }, /^temperature: /],
 ];

@@ -28,21 +28,21 @@ const inputFile = z.object({
 const userPart = z.discriminatedUnion('type', [inputText, inputImage, inputFile], {
   error: 'must be of type input_text, input_image or input_file',
 });
-const saidPart = z.discriminatedUnion('type', [outputText, refusal, inputText], {
-  error: 'must be of type output_text or refusal',
+const saidPart = z.discriminatedUnion('type', [outputText, refusal, inputText, inputImage, inputFile], {
+  error: 'must be of type output_text, refusal, input_text, input_image or input_file',
 });
-const words = z.union([z.string(), z.array(inputText).min(1)], {
-  error: 'must be a string or a list of input_text parts',
+const shown = z.union([z.string(), z.array(userPart)], {
+  error: 'must be a string or a list of parts of type input_text, input_image or input_file',
 });
 
 const type = z.literal('message');
 const message = z.discriminatedUnion(
   'role',
   [
-    z.object({ type, id, role: z.literal('user'), content: z.union([z.string(), z.array(userPart).min(1)]) }),
+    z.object({ type, id, role: z.literal('user'), content: shown }),
     z.object({ type, id, role: z.literal('assistant'), content: z.union([z.string(), z.array(saidPart)]) }),
-    z.object({ type, id, role: z.literal('system'), content: words }),
-    z.object({ type, id, role: z.literal('developer'), content: words }),
+    z.object({ type, id, role: z.literal('system'), content: shown }),
+    z.object({ type, id, role: z.literal('developer'), content: shown }),
   ],
   { error: 'must have a role of user, assistant, system or developer' },
 );
@@ -64,7 +64,7 @@ export const plainItem = z.discriminatedUnion(
       namespace: z.string().nullish(),
       arguments: z.string(),
     }),
-    z.object({ type: z.literal('function_call_output'), id, call_id: callId, output: words }),
+    z.object({ type: z.literal('function_call_output'), id, call_id: callId, output: shown }),
     z.object({
       type: z.literal('custom_tool_call'),
       id,
@@ -73,7 +73,7 @@ export const plainItem = z.discriminatedUnion(
       namespace: z.string().nullish(),
       input: z.string(),
     }),
-    z.object({ type: z.literal('custom_tool_call_output'), id, call_id: callId, output: words }),
+    z.object({ type: z.literal('custom_tool_call_output'), id, call_id: callId, output: shown }),
     z.object({
       type: z.literal('reasoning'),
       id,

@@ -66,7 +66,9 @@ function soughtCapabilities({ response_format, reasoning_effort, logprobs, n }: 
 /** The options of a call, without what was not said. */
 export function optionsOf(body: ChatRequest): CompletionOptions {
   const given = OPTION_NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
-  return Object.fromEntries(given) as CompletionOptions;
+  const budget = body.reasoning?.max_tokens;
+  const options = Object.fromEntries(given) as CompletionOptions;
+  return budget === undefined ? options : { ...options, thinking_budget: budget };
 }
 
 /** The longest answer that the caller wants, in tokens; null where we may choose. */

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { chatRequest, ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { hidesThoughts, withOneReasoning } from '#app/contracts/openai/reasoning.ts';
 import type { ReplyStart } from '#app/contracts/generation.ts';
 import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
 import { createdAt } from '../answering/created-at.server.ts';
@@ -19,7 +20,8 @@ import { choicesOf, CompletionBuilder } from './whole-completion.ts';
 const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };
 
 /** POST /api/v1/chat/completions. */
-export const completionsCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
+export const completionsCall = hubEndpoint(SPEC, async ({ body: request, ...asked }) => {
+  const body = withOneReasoning(request);
   const { context, user, key } = asked;
   const call = await openCall({
     target: 'call',
@@ -48,7 +50,7 @@ interface Answering {
 /** The answer in one piece, once it is there. */
 async function whole({ body, call, context: { closed }, inForce }: Answering): Promise<Answer> {
   const { generationId: id } = call;
-  const builder = new CompletionBuilder();
+  const builder = new CompletionBuilder(hidesThoughts(body));
   const collected = await collectWhole({ call, closed, inForce, onEntry: (entry) => builder.add(entry) });
   if (!collected) return new Response(null, { status: 499 });
   const { model, provider } = collected.start;
@@ -72,6 +74,7 @@ function streamed({ body, call, context, inForce }: Answering): Promise<Answer> 
         model: start?.model ?? body.model ?? '',
         provider: start?.provider ?? '',
         choices: start?.leftOut.includes('n') ? 1 : (body.n ?? 1),
+        hidesThoughts: hidesThoughts(body),
         includeUsage: (body.stream_options?.include_usage || body.usage?.include) ?? false,
       });
       return writtenBy(chunks, call, context.closed);

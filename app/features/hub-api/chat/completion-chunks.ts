@@ -14,6 +14,7 @@ interface ChunkOptions {
   /** How many choices were asked for. */
   choices: number;
   includeUsage: boolean;
+  hidesThoughts: boolean;
 }
 
 /** What the chunks of one streamed completion have in common. Written by hand: it is the hot path. */
@@ -41,14 +42,19 @@ export class CompletionChunks implements CallWriter {
   /** What an entry of the log is in OpenAI's words; '' for one that says nothing to a client. */
   piece(entry: LogEntry): string {
     if (entry.type === 'text') return this.#chunk(0, `{"content":${JSON.stringify(entry.text)}}`, null);
+    const { hidesThoughts } = this.#options;
     if (entry.type === 'thinking') {
+      if (hidesThoughts) return '';
       // DeepSeek's name and OpenRouter's: clients read one of them, and none reads both.
       const thought = JSON.stringify(entry.text);
       return this.#chunk(0, `{"reasoning_content":${thought},"reasoning":${thought}}`, null);
     }
     if (entry.type !== 'delta') return '';
+    const { reasoning_details: details, ...words } = entry.delta;
+    const delta = hidesThoughts && details ? words : entry.delta;
+    if (Object.keys(delta).length === 0 && details) return '';
     const logprobs = entry.logprobs && JSON.stringify(entry.logprobs);
-    return this.#chunk(entry.choice, JSON.stringify(entry.delta), null, logprobs);
+    return this.#chunk(entry.choice, JSON.stringify(delta), null, logprobs);
   }
 
   /** The end of a stream: the reasons, the usage when it was asked for, and the terminator; or an error. */

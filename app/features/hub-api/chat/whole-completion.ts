@@ -15,10 +15,13 @@ export function choicesOf({ finishReasons }: ReplyEnd): number {
 export class CompletionBuilder {
   readonly #choices = new Map<number, Draft>();
 
+  constructor(private readonly hidesThoughts = false) {}
+
   add(entry: LogEntry): void {
     if (entry.type === 'text') this.#draft(0).content += entry.text;
-    else if (entry.type === 'thinking') this.#draft(0).thinking += entry.text;
-    else if (entry.type === 'delta') {
+    else if (entry.type === 'thinking') {
+      if (!this.hidesThoughts) this.#draft(0).thinking += entry.text;
+    } else if (entry.type === 'delta') {
       const draft = this.#draft(entry.choice);
       const {
         content = '',
@@ -29,7 +32,7 @@ export class CompletionBuilder {
       draft.content += content;
       draft.refusal += refusal;
       for (const call of calls) addCall(draft.calls, call);
-      draft.details.push(...details);
+      if (!this.hidesThoughts) draft.details.push(...details);
       if (entry.logprobs) draft.logprobs = joinLogprobs(draft.logprobs, entry.logprobs);
     }
   }

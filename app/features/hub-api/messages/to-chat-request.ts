@@ -6,8 +6,9 @@ import {
   type MessageRequest,
 } from '#app/contracts/anthropic/message-request.ts';
 import { isUsedInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { effortOfBudget } from '#app/contracts/openai/reasoning.ts';
 import { MessageFields } from './message-fields.ts';
-import { toTurns } from './to-turns.ts';
+import { toTurns, unsentIn } from './to-turns.ts';
 
 /** A request of the Messages dialect in the words of the pipeline. */
 interface Translated {
@@ -50,12 +51,14 @@ export function toPrompt(request: CountRequest, maxTokens = 32_000): Translated 
   const format = output_config?.format ?? output_format;
   const body = {
     ...ignoredOf(request),
+    ...Object.fromEntries(unsentIn(request).map((name) => [name, true])),
     model,
     models,
     provider,
     messages: turns.map(({ message }) => message),
     ...toTools(request),
     reasoning_effort: effortOf(thinking, output_config?.effort, maxTokens),
+    reasoning: thinking?.type === 'enabled' ? { max_tokens: thinking.budget_tokens } : undefined,
     response_format: format && {
       type: 'json_schema' as const,
       json_schema: { name: 'answer', schema: format.schema, strict: true },
@@ -100,17 +103,11 @@ function toChoice(choice: NonNullable<CountRequest['tool_choice']>): ChatRequest
   return choice.type === 'any' ? 'required' : choice.type;
 }
 
-/** Parts of the longest answer up to which a budget for thoughts is a small one, and one of the middle. */
-const SMALL_PART = 0.35;
-const MIDDLE_PART = 0.65;
-
 /** How long a model is to think, in the one word that all makers have for it. */
 function effortOf(thinking: Thinking, effort: Effort, maxTokens: number): Effort {
   if (thinking?.type === 'disabled') return 'none';
   if (effort) return effort;
   if (thinking?.type === 'adaptive') return 'high';
   if (thinking?.type === 'between_tools') return 'low';
-  if (thinking?.type !== 'enabled') return undefined;
-  const part = thinking.budget_tokens / maxTokens;
-  return part < SMALL_PART ? 'low' : part < MIDDLE_PART ? 'medium' : 'high';
+  return thinking?.type === 'enabled' ? effortOfBudget(thinking.budget_tokens, maxTokens) : undefined;
 }

@@ -1,5 +1,10 @@
 import { CLAUDE_THOUGHTS } from '#app/contracts/completion.ts';
-import type { AssistantBlock, TextBlock, UserBlock } from '#app/contracts/anthropic/blocks.ts';
+import {
+  isHosted,
+  type AssistantBlock,
+  type TextBlock,
+  type UserBlock,
+} from '#app/contracts/anthropic/blocks.ts';
 import type { MessageRequest } from '#app/contracts/anthropic/message-request.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 
@@ -21,19 +26,33 @@ interface PlacedPart {
   place: string;
 }
 
-/** What stands in the result of a tool for pictures, which follow it as the person's. */
-const SEE_BELOW = 'The pictures follow.';
-
 /** The turns of a request of the Messages dialect, its instructions first. */
 export function toTurns({ system, messages }: Pick<MessageRequest, 'system' | 'messages'>): PlacedTurn[] {
-  const instructions = system ? [toInstructions(system, 'system')] : [];
+  const instructions = system?.length ? [toInstructions(system, 'system')] : [];
   const turns = messages.flatMap((message, at): PlacedTurn[] => {
     const place = `messages[${at}]`;
     if (message.role === 'user') return toUserTurns(message.content, place);
     if (message.role === 'system') return [toInstructions(message.content, place)];
-    return [{ message: toAssistant(message.content), place, parts: [] }];
+    const said: PlacedTurn = { message: toAssistant(message.content), place, parts: [] };
+    // Pictures and documents are the user's on every other wire.
+    const shown = message.content.filter(isShown);
+    return shown.length > 0 ? [...toUserTurns(shown, place), said] : [said];
   });
   return [...instructions, ...turns];
+}
+
+const isShown = (block: AssistantBlock): block is Extract<AssistantBlock, UserBlock> & ShownBlock =>
+  block.type === 'image' || block.type === 'document' || block.type === 'search_result';
+
+/** Names of what no model is sent: blocks of tools that the maker has run, and the wish for citations. */
+export function unsentIn({ messages }: Pick<MessageRequest, 'messages'>): string[] {
+  const blocks = messages.flatMap<UserBlock | AssistantBlock>(({ content }) => content);
+  const hosted = blocks.filter(isHosted).map(({ type }) => type as string);
+  const wantsCitations = blocks.some(
+    (block) =>
+      (block.type === 'document' || block.type === 'search_result') && block.citations?.enabled === true,
+  );
+  return [...new Set([...hosted, ...(wantsCitations ? ['citations'] : [])])];
 }
 
 function toInstructions(blocks: readonly TextBlock[], place: string): PlacedTurn {
@@ -47,9 +66,11 @@ function toUserTurns(blocks: readonly UserBlock[], place: string): PlacedTurn[] 
     block.type === 'tool_result' ? [{ block, place: at }] : [],
   );
   const said = placed.flatMap(({ block, place: at }): PlacedPart[] =>
-    block.type === 'tool_result' ? [] : toParts(block).map((part) => ({ part, place: at })),
+    block.type === 'tool_result' || isHosted(block)
+      ? []
+      : toParts(block).map((part) => ({ part, place: at })),
   );
-  const shown = results.flatMap(({ block, place: at }) => picturesIn(block, at));
+  const shown = results.flatMap(({ block, place: at }) => mediaIn(block, at));
   const tools = results.map(({ block, place: at }): PlacedTurn => ({
     message: toToolTurn(block),
     place: at,
@@ -70,21 +91,33 @@ function toUserTurn(placed: readonly PlacedPart[], place: string): PlacedTurn {
   };
 }
 
-function toParts(block: Exclude<UserBlock, { type: 'tool_result' }>): UserPart[] {
+type ShownBlock = Block<'text' | 'image' | 'document' | 'search_result'>;
+
+function toParts(block: ShownBlock): UserPart[] {
   if (block.type === 'text') return [toText(block)];
   if (block.type === 'image') return [toPicture(block)];
+  if (block.type === 'search_result') return [toText(foundText(block))];
   const { source, title, context, cache_control } = block;
   const marked = { cache_control };
   if (source.type === 'text') {
     const words = [title, context, source.data].filter(Boolean).join('\n\n');
     return [{ type: 'text', text: words, ...marked }];
   }
+  const heading = [title, context].filter(Boolean).join('\n\n');
+  if (source.type === 'content')
+    return [...(heading === '' ? [] : [toText(textOf(heading))]), ...source.content.flatMap(toParts)];
   const file = {
     file_data: `data:${source.media_type};base64,${source.data}`,
     filename: title ?? undefined,
   };
   const before: UserPart[] = context ? [{ type: 'text', text: context, cache_control: undefined }] : [];
   return [...before, { type: 'file', file, ...marked }];
+}
+
+/** A result of a search as a text: its title, its source and its words. */
+function foundText({ title, source, content, cache_control }: Block<'search_result'>): TextBlock {
+  const words = content.map(({ text }) => text).join('\n');
+  return { type: 'text', text: `${title}\n${source}\n\n${words}`, cache_control };
 }
 
 function toPicture({ source, cache_control }: Block<'image'>): UserPart {
@@ -102,9 +135,20 @@ function toWords(blocks: readonly TextBlock[]): string | TextPart[] {
   return blocks.length === 1 && first && !first.cache_control ? first.text : blocks.map(toText);
 }
 
-function picturesIn({ content = [] }: Block<'tool_result'>, place: string): PlacedPart[] {
+type ResultBlock = NonNullable<Block<'tool_result'>['content']>[number];
+
+/** The parts of a result: its words, or what stands behind it. */
+function partsOfResult(block: ResultBlock): UserPart[] {
+  if (block.type === 'tool_reference') return [toText(textOf(block.tool_name))];
+  if (block.type === 'browser_state') return [toText(textOf(JSON.stringify(block)))];
+  return toParts(block);
+}
+
+function mediaIn({ content = [] }: Block<'tool_result'>, place: string): PlacedPart[] {
   return content.flatMap((block, at) =>
-    block.type === 'image' ? [{ part: toPicture(block), place: `${place}.content[${at}]` }] : [],
+    partsOfResult(block).flatMap((part) =>
+      part.type === 'text' ? [] : [{ part, place: `${place}.content[${at}]` }],
+    ),
   );
 }
 
@@ -115,8 +159,11 @@ function toToolTurn({
   is_error,
   cache_control,
 }: Block<'tool_result'>): ChatMessage {
-  const texts = content.flatMap((block) => (block.type === 'text' ? [block] : []));
-  const words = texts.length < content.length ? [...texts, textOf(SEE_BELOW)] : texts;
+  const parts = content.flatMap(partsOfResult);
+  const texts = parts.flatMap((part): TextBlock[] => (part.type === 'text' ? [part] : []));
+  const arePictures = parts.every(({ type }) => type === 'text' || type === 'image_url');
+  const below = arePictures ? 'The pictures follow.' : 'The files follow.';
+  const words = texts.length < parts.length ? [...texts, textOf(below)] : texts;
   const [first = textOf(''), ...rest] = words;
   const failed = is_error && !/^error/i.test(first.text) ? `Error: ${first.text}` : first.text;
   const all = [{ ...first, text: failed }, ...rest];

@@ -52,7 +52,7 @@ export function toChat(body: ResponsesRequest, items: readonly PlainItem[]): Cha
 
 function toTool(tool: Tool): NonNullable<ChatRequest['tools']>[number] {
   const { name } = tool;
-  const described = tool.description ? { description: tool.description } : {};
+  const described = { description: tool.description || undefined };
   if (tool.type === 'function')
     return {
       type: 'function',

@@ -1,9 +1,13 @@
+import type { z } from 'zod';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
+import type { message } from '#app/contracts/openai/messages.ts';
+import { withMediaBehind } from '#app/contracts/openai/tool-media.ts';
 import { unpackThoughts } from './carried-thoughts.ts';
 import { nameInGroup } from './tool-groups.ts';
 
 type Message = ChatRequest['messages'][number];
+type Asked = z.output<typeof message>;
 type Assistant = Extract<Message, { role: 'assistant' }>;
 type MessageItem = Extract<PlainItem, { type: 'message' }>;
 type UserPart = Exclude<Extract<Message, { role: 'user' }>['content'], string>[number];
@@ -19,7 +23,7 @@ interface Turn {
 
 /** The conversation of a response as a chat. Thoughts go before what they led to, for models that want them back. */
 export function toMessages(instructions: string | undefined, items: readonly PlainItem[]): Message[] {
-  const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
+  const messages: Asked[] = instructions ? [{ role: 'system', content: instructions }] : [];
   let turn: Turn | null = null;
   const end = () => {
     const said = turn && assistantOf(turn);
@@ -27,6 +31,11 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
     turn = null;
   };
   for (const item of items) {
+    // Pictures and files are the user's on every wire.
+    if (item.type === 'message' && item.role !== 'user') {
+      const media = mediaOf(item.content);
+      if (media.length > 0) messages.push({ role: 'user', content: media });
+    }
     if (isSaid(item)) {
       // Another message of the model is another turn, unless calls before it still wait for their answers.
       if (turn && item.type === 'message' && turn.parts.length > 0 && turn.calls.length === 0) end();
@@ -38,7 +47,7 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
     }
   }
   end();
-  return messages;
+  return withMediaBehind(messages);
 }
 
 type SaidItem =
@@ -53,10 +62,13 @@ function isSaid(item: PlainItem): item is SaidItem {
 function addTo(turn: Turn, item: SaidItem): void {
   if (item.type === 'message') {
     const { content } = item;
-    if (typeof content === 'string') turn.parts.push({ type: 'text', text: content });
+    if (typeof content === 'string')
+      turn.parts.push({ type: 'text', text: content, cache_control: undefined });
     else
-      for (const part of content)
-        turn.parts.push(part.type === 'refusal' ? part : { type: 'text', text: part.text });
+      for (const part of content) {
+        if (part.type === 'refusal') turn.parts.push(part);
+        else if ('text' in part) turn.parts.push({ type: 'text', text: part.text, cache_control: undefined });
+      }
   } else if (item.type === 'function_call') {
     const called = { name: nameOf(item), arguments: item.arguments };
     turn.calls.push({ type: 'function', id: item.call_id, function: called });
@@ -89,21 +101,38 @@ function assistantOf({ parts, calls, thoughts, details }: Turn): Assistant | nul
   };
 }
 
-function otherMessage(item: Exclude<PlainItem, SaidItem>): Message {
+function otherMessage(item: Exclude<PlainItem, SaidItem>): Asked {
   if (item.type !== 'message')
-    return { role: 'tool', tool_call_id: item.call_id, content: wordsOf(item.output) };
-  if (item.role !== 'user') return { role: item.role, content: wordsOf(item.content) };
-  const { content } = item;
-  return { role: 'user', content: typeof content === 'string' ? content : content.map(toPart) };
+    return { role: 'tool', tool_call_id: item.call_id, content: contentOf(item.output) };
+  const { role, content } = item;
+  if (role === 'user') return { role, content: contentOf(content) };
+  const words =
+    typeof content === 'string' ? content : content.map((part) => ('text' in part ? part.text : ''));
+  return { role, content: typeof words === 'string' ? words : words.join('') };
 }
 
-function wordsOf(words: string | readonly { text: string }[]): string {
-  return typeof words === 'string' ? words : words.map(({ text }) => text).join('');
+type Shown = Extract<MessageItem, { role: 'user' }>['content'];
+type ShownPart = Exclude<Shown, string>[number];
+
+const contentOf = (content: Shown) => (typeof content === 'string' ? content : content.map(toPart));
+
+/** The pictures and files among the parts of another side than the user's. */
+function mediaOf(content: Exclude<MessageItem, { role: 'user' }>['content']): UserPart[] {
+  if (typeof content === 'string') return [];
+  return content.flatMap((part) =>
+    part.type === 'input_image' || part.type === 'input_file' ? [toPart(part)] : [],
+  );
 }
 
-function toPart(part: Exclude<Extract<MessageItem, { role: 'user' }>['content'], string>[number]): UserPart {
-  if (part.type === 'input_text') return { type: 'text', text: part.text };
+function toPart(part: ShownPart): UserPart {
+  const marks = { cache_control: undefined };
+  if (part.type === 'input_text') return { type: 'text', text: part.text, ...marks };
   if (part.type === 'input_image')
-    return { type: 'image_url', image_url: { url: part.image_url, detail: part.detail ?? undefined } };
-  return { type: 'file', file: { file_data: part.file_data, filename: part.filename ?? undefined } };
+    return {
+      type: 'image_url',
+      image_url: { url: part.image_url, detail: part.detail ?? undefined },
+      ...marks,
+    };
+  const { file_data, filename } = part;
+  return { type: 'file', file: { file_data, filename: filename ?? undefined }, ...marks };
 }

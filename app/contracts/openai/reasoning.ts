@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { ChatRequest } from './chat-request.ts';
+
+/** Thoughts as OpenRouter asks for them, and as Anthropic does. */
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
+export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+export type Effort = (typeof EFFORTS)[number];
+
+/** The smallest budget that Anthropic documents. */
+const MIN_BUDGET = 1024;
+
+export const reasoning = z.looseObject({
+  effort: optional(z.enum(EFFORTS)),
+  max_tokens: optional(z.int().min(0)).describe('The budget of the thoughts; 0 is none.'),
+  exclude: optional(z.boolean()).describe('Think, and show nothing of it.'),
+  enabled: optional(z.boolean()).describe('true: with medium effort where no other is said.'),
+});
+const REASONING_FIELDS = new Set(Object.keys(reasoning.shape));
+
+export const thinking = z.looseObject({
+  type: z.enum(['enabled', 'adaptive', 'between_tools', 'disabled']),
+  budget_tokens: optional(z.int().min(MIN_BUDGET)),
+});
+const THINKING_FIELDS = new Set(Object.keys(thinking.shape));
+
+/** The fields within `reasoning` and `thinking` that are read. */
+export const KNOWN_WITHIN = { reasoning: REASONING_FIELDS, thinking: THINKING_FIELDS } as const;
+
+/** Parts of the longest answer up to which a budget for thoughts is a small one, and one of the middle. */
+const SMALL_PART = 0.35;
+const MIDDLE_PART = 0.65;
+
+/** A budget in the one word that all makers have for it. @param maxTokens the longest answer, the thoughts among it */
+export function effortOfBudget(budget: number, maxTokens: number): Effort {
+  const part = budget / maxTokens;
+  return part < SMALL_PART ? 'low' : part < MIDDLE_PART ? 'medium' : 'high';
+}
+
+/** Where a call does not say how long its answer may be. */
+const USUAL_MAX_TOKENS = 16_384;
+
+/** The same call with one effort and one budget, whichever of the three ways it asks for thoughts. */
+export function withOneReasoning(body: ChatRequest): ChatRequest {
+  const { reasoning: asked, thinking: wish, reasoning_effort: effort } = body;
+  if (!asked && !wish) return body;
+  const budget = asked?.max_tokens ?? (wish?.type === 'enabled' ? wish.budget_tokens : undefined);
+  const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? USUAL_MAX_TOKENS;
+  const named = effort ?? asked?.effort ?? effortOfSwitch(asked?.enabled, wish?.type, budget);
+  return {
+    ...body,
+    reasoning_effort: named ?? (budget ? effortOfBudget(budget, maxTokens) : undefined),
+    reasoning: { ...asked, max_tokens: budget || undefined },
+  };
+}
+
+/** Thoughts that are switched on or off, without a word of how many. */
+function effortOfSwitch(
+  isEnabled: boolean | undefined,
+  type: NonNullable<ChatRequest['thinking']>['type'] | undefined,
+  budget: number | undefined,
+): Effort | undefined {
+  if (isEnabled === false || type === 'disabled' || budget === 0) return 'none';
+  if (type === 'adaptive') return 'high';
+  if (type === 'between_tools') return 'low';
+  return budget === undefined && (isEnabled || type === 'enabled') ? 'medium' : undefined;
+}
+
+/** Whether the thoughts of an answer are not shown. */
+export function hidesThoughts({ reasoning: asked, include_reasoning: isIncluded }: ChatRequest): boolean {
+  return asked?.exclude ?? isIncluded === false;
+}

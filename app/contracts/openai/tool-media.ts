@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { message } from './messages.ts';
+
+type Asked = z.output<typeof message>;
+type Part = Exclude<Extract<Asked, { role: 'user' }>['content'], string>[number];
+type TextPart = Extract<Part, { type: 'text' }>;
+type Result = Extract<Asked, { role: 'tool' }>;
+
+/** A turn in which results of tools have words alone, as every wire takes them. */
+export type ChatMessage =
+  | Exclude<Asked, Result>
+  | (Omit<Result, 'content'> & { content: string | TextPart[] });
+
+const isText = (part: Part): part is TextPart => part.type === 'text';
+
+/**
+ * Turns whose results of tools have words alone. Their pictures, sound and files stand in a turn of the user behind the
+ * last of the results, since makers want all results of a turn right behind its calls.
+ */
+export function withMediaBehind(messages: readonly Asked[]): ChatMessage[] {
+  const turns: ChatMessage[] = [];
+  let media: Part[] = [];
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      media.push(...mediaIn(message));
+      turns.push({ ...message, content: wordsOf(message.content) });
+      continue;
+    }
+    if (media.length === 0) turns.push(message);
+    else if (message.role === 'user')
+      turns.push({ ...message, content: [...media, ...partsOf(message.content)] });
+    else turns.push({ role: 'user', content: media }, message);
+    media = [];
+  }
+  if (media.length > 0) turns.push({ role: 'user', content: media });
+  return turns;
+}
+
+function mediaIn({ content }: Result): Part[] {
+  return typeof content === 'string' ? [] : content.filter((part) => !isText(part));
+}
+
+function partsOf(content: string | Part[]): Part[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content, cache_control: undefined }] : content;
+}
+
+/** The words of a result, and a hint to what follows it. */
+function wordsOf(content: Result['content']): string | TextPart[] {
+  if (typeof content === 'string') return content;
+  const texts = content.filter(isText);
+  if (texts.length === content.length) return texts.length === 0 ? '' : texts;
+  const arePictures = content.every((part) => isText(part) || part.type === 'image_url');
+  const hint = arePictures ? 'The pictures follow.' : 'The files follow.';
+  return [...texts, { type: 'text', text: hint, cache_control: undefined }];
+}
