@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ChatRequest } from './chat-request.ts';
 
 /** Thoughts as OpenRouter asks for them, and as Anthropic does. */
 
@@ -45,8 +44,18 @@ export function effortOfBudget(budget: number, maxTokens: number): Effort {
 /** Where a call does not say how long its answer may be. */
 const USUAL_MAX_TOKENS = 16_384;
 
+/** A call, as far as it asks for thoughts. */
+interface Asking {
+  reasoning?: z.output<typeof reasoning> | undefined;
+  thinking?: z.output<typeof thinking> | undefined;
+  include_reasoning?: boolean | undefined;
+  reasoning_effort?: Effort | undefined;
+  max_tokens?: number | undefined;
+  max_completion_tokens?: number | undefined;
+}
+
 /** The same call with one effort and one budget, whichever of the three ways it asks for thoughts. */
-export function withOneReasoning(body: ChatRequest): ChatRequest {
+export function withOneReasoning<Body extends Asking>(body: Body): Body {
   const { reasoning: asked, thinking: wish, reasoning_effort: effort } = body;
   if (!asked && !wish) return body;
   const budget = asked?.max_tokens ?? (wish?.type === 'enabled' ? wish.budget_tokens : undefined);
@@ -62,7 +71,7 @@ export function withOneReasoning(body: ChatRequest): ChatRequest {
 /** Thoughts that are switched on or off, without a word of how many. */
 function effortOfSwitch(
   isEnabled: boolean | undefined,
-  type: NonNullable<ChatRequest['thinking']>['type'] | undefined,
+  type: NonNullable<Asking['thinking']>['type'] | undefined,
   budget: number | undefined,
 ): Effort | undefined {
   if (isEnabled === false || type === 'disabled' || budget === 0) return 'none';
@@ -72,6 +81,6 @@ function effortOfSwitch(
 }
 
 /** Whether the thoughts of an answer are not shown. */
-export function hidesThoughts({ reasoning: asked, include_reasoning: isIncluded }: ChatRequest): boolean {
+export function hidesThoughts({ reasoning: asked, include_reasoning: isIncluded }: Asking): boolean {
   return asked?.exclude ?? isIncluded === false;
 }

@@ -2,7 +2,7 @@ import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { leftOutByClaude } from './anthropic/left-out.ts';
 import { leftOutByGemini } from './google/left-out.ts';
 import { leftOutByOpenAi } from './openai/left-out.ts';
-import type { AskedOptions } from './shared/asked-options.ts';
+import type { AskedOptions } from './shared/options/asked-options.ts';
 
 const RULES: Partial<Record<Dialect, (asked: AskedOptions) => string[]>> = {
   openai: leftOutByOpenAi,

@@ -4,7 +4,7 @@ import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { withWireCalls } from '../shared/call-names.ts';
 import { refused } from '../shared/refused.ts';
-import { stopsOf } from '../shared/stop-sequences.ts';
+import { stopsOf } from '../shared/options/stop-sequences.ts';
 import { CLAUDE_CALLS } from './call-rules.ts';
 import { rulesOf } from './model-rules.ts';
 import { isStop, samplingFor } from './sampling.ts';

@@ -1,6 +1,6 @@
 import type { MessageCreateParams, Tool, ToolChoice } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
-import { allowedNames, TEXT_INPUT } from '../shared/tool-options.ts';
+import { allowedNames, TEXT_INPUT } from '../shared/options/tool-options.ts';
 import { cacheControlOf } from './parts.ts';
 
 /** A tool must be called before anything else is said. */

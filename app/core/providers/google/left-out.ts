@@ -1,5 +1,5 @@
-import { isAsked, type AskedOptions } from '../shared/asked-options.ts';
-import { unsentStops } from '../shared/stop-sequences.ts';
+import { isAsked, type AskedOptions } from '../shared/options/asked-options.ts';
+import { unsentStops } from '../shared/options/stop-sequences.ts';
 import { rulesOf } from './model-rules.ts';
 import { isStop } from './request.ts';
 import { thinkingFor } from './thinking.ts';

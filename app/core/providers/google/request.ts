@@ -2,7 +2,7 @@ import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { withWireCalls } from '../shared/call-names.ts';
 import { refused } from '../shared/refused.ts';
-import { stopsOf } from '../shared/stop-sequences.ts';
+import { stopsOf } from '../shared/options/stop-sequences.ts';
 import { GEMINI_CALLS } from './call-rules.ts';
 import { rulesOf, type ModelRules } from './model-rules.ts';
 import { thinkingFor } from './thinking.ts';

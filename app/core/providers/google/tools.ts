@@ -1,5 +1,5 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
-import { allowedNames, TEXT_INPUT } from '../shared/tool-options.ts';
+import { allowedNames, TEXT_INPUT } from '../shared/options/tool-options.ts';
 import type { FunctionCallingConfig, FunctionDeclaration, GenerateRequest } from './wire.ts';
 
 /** Tools and how they are chosen. */

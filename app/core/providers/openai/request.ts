@@ -1,8 +1,8 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
-import { isAsked } from '../shared/asked-options.ts';
-import { stopsOf } from '../shared/stop-sequences.ts';
+import { isAsked } from '../shared/options/asked-options.ts';
+import { stopsOf } from '../shared/options/stop-sequences.ts';
 import { withWireCalls } from '../shared/call-names.ts';
 import { relabeled } from '../shared/data-url.ts';
 import { callRulesOf } from './call-rules.ts';
