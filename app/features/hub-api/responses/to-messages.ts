@@ -103,12 +103,20 @@ function assistantOf({ parts, calls, thoughts, details }: Turn): Assistant | nul
 
 function otherMessage(item: Exclude<PlainItem, SaidItem>): Asked {
   if (item.type !== 'message')
-    return { role: 'tool', tool_call_id: item.call_id, content: contentOf(item.output) };
+    return { role: 'tool', tool_call_id: item.call_id, content: resultOf(item.output) };
   const { role, content } = item;
-  if (role === 'user') return { role, content: contentOf(content) };
-  const words =
-    typeof content === 'string' ? content : content.map((part) => ('text' in part ? part.text : ''));
-  return { role, content: typeof words === 'string' ? words : words.join('') };
+  return role === 'user' ? { role, content: contentOf(content) } : { role, content: wordsOf(content) };
+}
+
+/** The output of a tool: one text where it has words alone. */
+function resultOf(output: Shown): string | UserPart[] {
+  const hasMedia = typeof output !== 'string' && output.some(({ type }) => type !== 'input_text');
+  return hasMedia ? contentOf(output) : wordsOf(output);
+}
+
+function wordsOf(content: Shown): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'input_text' ? part.text : '')).join('');
 }
 
 type Shown = Extract<MessageItem, { role: 'user' }>['content'];
