@@ -60,6 +60,7 @@ function choose(offers: RoutedOffer[], { needs, preferences = {}, failing = [], 
     order: (all) => orderForAuto(all, { sort: preferences.sort, health, at: AT }),
     isUnhealthy: ({ id }) => failing.includes(id),
     isPublic: ({ provider }) => !local.includes(provider),
+    addressOf: () => null,
   });
   const dropped = route.dropped.map(({ provider, reason, detail }) => [provider, reason, detail ?? '']);
   return { asked: route.offers.map(({ id }) => id), dropped, unhealthy: route.unhealthy };

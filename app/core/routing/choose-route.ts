@@ -25,6 +25,8 @@ interface RouteRequest {
   isUnhealthy(offer: RoutedOffer): boolean;
   /** True for an offer whose provider stands on the public internet, and not in our own network. */
   isPublic(offer: RoutedOffer): boolean;
+  /** The base URL of an offer's provider; null where none is set. */
+  addressOf(offer: RoutedOffer): string | null;
 }
 
 /** What an offer fails at. */
@@ -35,12 +37,12 @@ type Objection = Pick<DroppedOffer, 'detail' | 'reason'>;
  * ordered by the caller's wishes, then by price and health. Nothing is asked that cannot do what the call needs.
  */
 export function chooseRoute(request: RouteRequest): Route {
-  const { groups, preferences, needs, at, order, isUnhealthy, isPublic } = request;
+  const { groups, preferences, needs, at, order, isUnhealthy, isPublic, addressOf } = request;
   const dropped: DroppedOffer[] = [];
   const offers: RoutedOffer[] = [];
   for (const group of groups) {
     const fit = group.offers.flatMap((offered): RoutedOffer[] => {
-      const offer = { ...offered, leftOut: leftOutOf(offered, needs) };
+      const offer = { ...offered, leftOut: leftOutOf(offered, needs, addressOf(offered)) };
       const objection =
         objectionTo(offer, preferences, needs, at) ??
         (group.isAuto ? autoObjection(offer, needs) : null) ??

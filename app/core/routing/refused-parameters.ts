@@ -1,8 +1,6 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { ModelParameter, ParameterTable } from '#app/contracts/models.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
-import { config } from '#app/core/platform/config.ts';
-import { addressOf } from '#app/core/providers/credentials.ts';
 import { passes } from '#app/core/providers/dialect-options.ts';
 import { leftOutBy } from '#app/core/providers/left-out.ts';
 import type { CallNeeds, RoutedOffer } from './route.ts';
@@ -22,8 +20,15 @@ export function refusedParameters(offer: Asked, parameters: readonly string[]): 
   );
 }
 
-/** All options of a call that an offer goes without, those among them that only their values rule out. */
-export function leftOutOf(offer: RoutedOffer, { parameters, asked }: CallNeeds): string[] {
+/**
+ * All options of a call that an offer goes without, those among them that only their values rule out.
+ * @param address the base URL of its provider; null where none is set
+ */
+export function leftOutOf(
+  offer: RoutedOffer,
+  { parameters, asked }: CallNeeds,
+  address: string | null,
+): string[] {
   const refused = refusedParameters(offer, parameters);
   if (!asked || parameters.length === 0) return refused;
   const { options, messages, cap } = asked;
@@ -33,7 +38,7 @@ export function leftOutOf(offer: RoutedOffer, { parameters, asked }: CallNeeds):
     options: Object.fromEntries(taken),
     messages,
     maxOutputTokens: Math.min(cap ?? Number.POSITIVE_INFINITY, offer.maxOutputTokens),
-    address: addressOf(offer.provider, config()),
+    address,
   });
   return [...refused, ...byValue];
 }

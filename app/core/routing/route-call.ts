@@ -10,7 +10,7 @@ import {
 } from '#app/core/catalogue/offers/list-offers.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { config } from '#app/core/platform/config.ts';
-import { isPublicProvider } from '#app/core/providers/credentials.ts';
+import { addressOf, isPublicProvider } from '#app/core/providers/credentials.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { orderForAuto } from './auto-order.ts';
 import { chooseRoute } from './choose-route.ts';
@@ -98,6 +98,7 @@ async function lookForRoute(call: RoutedCall) {
         : orderOffers(offers, { sort, health, at, random: Math.random }),
     isUnhealthy: ({ id }) => isAside(health.get(id), at),
     isPublic: ({ provider }) => isPublicProvider(provider, config()),
+    addressOf: ({ provider }) => addressOf(provider, config()),
   });
   return { route, groups, forbidden, offers: offered.flatMap((group) => group.offers) };
 }

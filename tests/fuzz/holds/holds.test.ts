@@ -57,6 +57,7 @@ function look(route: SeedRoute, call: Call, random: Random): string | null | und
     order: (all) => all,
     isUnhealthy: () => false,
     isPublic: () => true,
+    addressOf: () => 'https://api.openai.com/v1',
   });
   const [offer] = offers;
   if (!offer) return undefined;

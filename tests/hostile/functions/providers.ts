@@ -192,7 +192,7 @@ export const PROVIDERS: Room = {
   signaturesIn: (text) => signaturesIn({ reasoning_details: jsonOf(text) }),
   readGoogleUsage: (text) => readGoogleUsage(jsonOf(text)),
   'google, ToolCallReader': (text) =>
-    new GoogleToolCallReader({ textTools: new Set([text]), isSingle: false }).read({
+    new GoogleToolCallReader({ textTools: new Set([text]), names: new Map(), isSingle: false }).read({
       id: text,
       name: text,
       args: { input: text, a: text },
