@@ -9,18 +9,16 @@ import type { SendParameters } from '#app/contracts/send.ts';
 /** What somebody saved to begin conversations with. */
 export interface Preset extends PresetFacts {
   id: string;
-  userId: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
 export const PRESET_COLUMNS =
-  'id, user_id AS userId, title, endpoint, model, options, carried, created_at AS createdAt, updated_at AS updatedAt';
+  'id, title, endpoint, model, options, carried, created_at AS createdAt, updated_at AS updatedAt';
 
 /** A row of `PRESET_COLUMNS`. */
 export interface PresetRow {
   id: string;
-  userId: string;
   title: string;
   endpoint: string | null;
   model: string | null;
@@ -43,7 +41,7 @@ export function toPreset({ endpoint, options, carried, ...columns }: PresetRow):
 
 /** A preset as its owner and other programs read it: with every field of the specification; null is not set. */
 export function viewPreset(preset: Preset, defaultId: string | null): PresetView {
-  const { id, userId, title, endpoint, model, options, carried } = preset;
+  const { id, title, endpoint, model, options, carried } = preset;
   return withPresetFields({
     ...nameSaid(factsOf(endpoint) ?? ANY_ENDPOINT, options),
     ...carried,
@@ -51,7 +49,6 @@ export function viewPreset(preset: Preset, defaultId: string | null): PresetView
     title,
     endpoint,
     model,
-    user: userId,
     defaultPreset: id === defaultId,
   });
 }

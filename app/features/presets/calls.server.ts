@@ -13,7 +13,9 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readPreset } from './server/read-preset.server.ts';
 
 /** GET /api/presets: the caller's presets, by name. */
-export const listCall = endpoint({ auth: 'user' }, ({ user }) => viewAll(user.id));
+export const listCall = endpoint({ auth: 'user' }, async ({ user }) =>
+  (await viewAll(user.id)).map((preset) => ({ ...preset, user: user.id })),
+);
 
 /**
  * POST /api/presets {title, endpoint, model, ...}: saves a preset; with the `presetId` of one's own, that one anew.
@@ -31,7 +33,7 @@ export const saveCall = endpoint(
     const { presetId: defaultId } = await readSetup(AUTOCOMMIT, userId);
     const saved = await findPreset(AUTOCOMMIT, { userId, presetId });
     return Response.json(
-      { ...viewPreset(saved, defaultId), leftOut },
+      { ...viewPreset(saved, defaultId), user: userId, leftOut },
       { status: given === null ? 201 : 200 },
     );
   },

@@ -77,9 +77,13 @@ describe('videos', () => {
 
 describe('the page', () => {
   it('is shown to visitors, whose press leads to the sign-in', async () => {
-    const page = await fetch(`${web.origin()}/playground/new`);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('/login?redirectTo=%2Fplayground%2Fnew');
+    const page = `${web.origin()}/playground/new`;
+    expect((await fetch(page)).status).toBe(200);
+    const body = new URLSearchParams({ intent: 'send', text: 'Rivers' });
+    const sent = await fetch(page, { method: 'POST', body, redirect: 'manual' });
+    expect(sent.headers.get('location')).toBe(
+      `/login?redirectTo=${encodeURIComponent('/playground/new?text=Rivers')}`,
+    );
   });
 
   it('sends by a form, shows the answers, and stands in no list of chats', async () => {

@@ -117,7 +117,7 @@ describe('a file of presets', () => {
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="presets.json"');
     expect((await bob.bring(await file.text())).status).toBe(200);
     const bare = async (person: typeof ada) =>
-      (await person.list()).map((one) => ({ ...one, presetId: '', defaultPreset: false }));
+      (await person.list()).map((one) => ({ ...one, presetId: '', user: '', defaultPreset: false }));
     expect(await bare(bob)).toEqual(await bare(ada));
     expect((await bob.list()).some((one) => one.defaultPreset === true)).toBe(false);
     const single = await ada.call(`/presets/export?preset=${presetId}`);
