@@ -1,7 +1,7 @@
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/record/row.ts';
-import type { StopCause } from '#app/core/generation/run/stop-signal.ts';
+import type { StopCause } from '#app/core/generation/run/end-for.ts';
 import { stopRun } from './stop.ts';
 import { countReaders } from '#app/core/generation/run/watch-readers.ts';
 

@@ -8,7 +8,8 @@ import {
   type Generation,
   type GenerationRow,
 } from '#app/core/generation/record/row.ts';
-import { sendStop, type StopCause } from '#app/core/generation/run/stop-signal.ts';
+import type { StopCause } from '#app/core/generation/run/end-for.ts';
+import { sendStop } from '#app/core/generation/run/stop-signal.ts';
 
 /**
  * Asks the newest running reply of a conversation, or the named one, to stop. What it said so far is stored

@@ -4,7 +4,12 @@ import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { StopCause } from './stop-signal.ts';
+
+/**
+ * A run is ended by its reader, or by us with a deploy. Nobody pays for a prompt that was only sent when it is us
+ * (`house`, as `stopped_by` stores it).
+ */
+export type StopCause = 'reader' | 'house';
 
 /** Those that are being ended: a stop may be told more than once. */
 const ending = new WeakSet<RunningReply>();

@@ -6,8 +6,7 @@ import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { endFor } from './end-for.ts';
-import type { StopCause } from './stop-signal.ts';
+import { endFor, type StopCause } from './end-for.ts';
 
 /** A heartbeat comes at least every 2 s, and four times within a lease. */
 export function heartbeatInterval(leaseMs: number): number {

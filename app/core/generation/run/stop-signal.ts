@@ -1,15 +1,9 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { newRedisClient, redis } from '#app/core/platform/redis.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { endFor } from './end-for.ts';
+import { endFor, type StopCause } from './end-for.ts';
 
 const CHANNEL = 'workers:stop';
-
-/**
- * Who ends a run: its reader, or we by a deploy. Nobody pays for a prompt that was only sent when it is we
- * (`house`, as `stopped_by` stores it).
- */
-export type StopCause = 'reader' | 'house';
 
 /** Tells the worker that runs it, whichever that is, to stop a run. Lost without harm: the row says it too. */
 export async function sendStop(generationId: string, cause: StopCause): Promise<void> {
