@@ -114,7 +114,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/key-credentials.ts providersOfKey',
     'app/core/providers/own-credentials.ts grantOf',
     'app/contracts/endpoints/option-parameters.ts parameterOf',
-    'app/contracts/endpoints/own-keys.ts ownKeyEnv',
+    'app/contracts/endpoints/own-keys.ts ownKeySetting',
     'app/features/provider-keys/keys-data.ts keyPath',
     'app/features/provider-keys/own-keys.server.ts keyedEndpoint',
     'app/ui/errors/error-pages.ts pageOf',

@@ -24,7 +24,15 @@ describe('a key of one’s own', () => {
     (text) => expect(readOwnKey('text', text)).toMatchObject({ ok: false }),
   );
 
-  it.each(['text', 'azure', 'service-account'] as const)('of %s is required', (kind) => {
+  it('of a website is a token or a whole cookie', () => {
+    const cookie = 'SRCHHPGUSR=a=1&b; _U=abc';
+    expect(readOwnKey('session', cookie)).toEqual({ ok: true, value: cookie });
+    expect(readOwnKey('session', 'k'.repeat(4096))).toMatchObject({ ok: true });
+    for (const bad of ['a\r\nx-evil: 1', 'ключ', 'k'.repeat(4097)])
+      expect(readOwnKey('session', bad)).toMatchObject({ ok: false });
+  });
+
+  it.each(['text', 'session', 'azure', 'service-account'] as const)('of %s is required', (kind) => {
     expect(readOwnKey(kind, ' ')).toEqual({ ok: false, message: VALUE_REQUIRED });
   });
 

@@ -4,6 +4,8 @@ import { readServiceAccount } from './service-account.ts';
 
 /** Of a key that is one text: what may stand in a header. */
 const TEXT_KEY = /^[\x21-\x7e]{1,500}$/;
+/** Of a whole cookie or a token of a website. */
+const SESSION_KEY = /^[\x20-\x7e]{1,4096}$/;
 
 /** The words of the specification. */
 export const BAD_SERVICE_ACCOUNT = 'Invalid Service Account JSON Key, Did you import the correct file?';
@@ -24,6 +26,8 @@ export function readOwnKey(kind: OwnKeyKind, given: string): ReadKey {
   if (text === '') return refuse(VALUE_REQUIRED);
   if (kind === 'text')
     return TEXT_KEY.test(text) ? keep(text) : refuse('must be one line of at most 500 letters and signs');
+  if (kind === 'session')
+    return SESSION_KEY.test(text) ? keep(text) : refuse('must be one line of at most 4,096 letters and signs');
   if (kind === 'azure') return readAzureKey(text);
   const account = readServiceAccount(text);
   return account ? keep(JSON.stringify(account)) : refuse(BAD_SERVICE_ACCOUNT);

@@ -11,7 +11,7 @@ import {
   type OwnOptions,
 } from './own-credentials.ts';
 import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
-import { ownKeyEnv, USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
+import { ownKeySetting, USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { PROVIDERS, dialectOf, type ProviderEnv } from '#app/contracts/providers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
@@ -105,8 +105,8 @@ function sandboxCredentials(provider: string, options: CredentialOptions): Provi
   const baseUrl = addressOf(provider, options);
   if (!facts || !baseUrl) return null;
   if (facts.path.startsWith('/media/')) return { apiKey: MEDIA_KEYS[facts.dialect] ?? SANDBOX_KEY, baseUrl };
-  const env = ownKeyEnv(provider);
-  if (env && options[`${env}_API_KEY`] === USER_PROVIDED) return null;
+  const setting = ownKeySetting(provider);
+  if (setting && options[setting] === USER_PROVIDED) return null;
   const given = options.OPENAI_API_KEY;
   return { apiKey: given === undefined || given === USER_PROVIDED ? SANDBOX_KEY : given, baseUrl };
 }

@@ -54,6 +54,24 @@ describe('the key of a person', () => {
       expect(keyOf('openAI', other, 'sk', LEFT)).toBe(null);
   });
 
+  it.each([
+    ['bingAI', 'bing', 'BING_COOKIE', 'BING_BASE_URL'],
+    ['chatGPTBrowser', 'chatgpt-web', 'CHATGPT_ACCESS_TOKEN', 'CHATGPT_BASE_URL'],
+  ])('of %s opens a service that the operator gives an address alone', (endpoint, provider, key, address) => {
+    const served = { ...REAL, [address]: 'https://forward.example', [key]: 'user_provided' };
+    expect(credentialsFor(provider, served)).toBe(null);
+    expect(isUserProvided(endpoint, served)).toBe(true);
+    expect(providersOfKey(endpoint, served)).toEqual([provider]);
+    expect(keyOf(endpoint, provider, 'mine', served)).toEqual({
+      apiKey: 'mine',
+      baseUrl: 'https://forward.example',
+    });
+    expect(providersOfKey(endpoint, { ...REAL, [key]: 'user_provided' })).toEqual([]);
+    const open = { ...REAL, [address]: 'https://forward.example' };
+    expect(credentialsFor(provider, open)).toMatchObject({ apiKey: '' });
+    expect(providersOfKey(endpoint, open)).toEqual([provider]);
+  });
+
   it('of Azure leads below Microsoft’s name, which is looked up with care', () => {
     expect(keyOf('azureOpenAI', 'azure', AZURE, LEFT)).toEqual({
       apiKey: 'k',

@@ -6,13 +6,13 @@ import { publicLookup } from '#app/core/platform/addresses/public-lookup.ts';
 import { addressOf, besideSandbox, credentialsFor, type CredentialOptions } from './credentials.ts';
 import type { ProviderCredentials } from './contract.ts';
 import { azureAddress } from './openai/azure/target.ts';
-import { grantOf } from './own-credentials.ts';
+import { bingCredentials, chatgptCredentials, grantOf } from './own-credentials.ts';
 import { vertexAddress } from './shared/google-address.ts';
 
 /** Whether the operator leaves an endpoint to the keys of its people. */
 export function isUserProvided(endpoint: string, options: CredentialOptions): boolean {
   const facts = ownKeyFacts(endpoint);
-  return facts !== undefined && options[`${facts.env}_API_KEY`] === USER_PROVIDED;
+  return facts !== undefined && options[facts.setting] === USER_PROVIDED;
 }
 
 /** Whose offers a person's key for an endpoint opens here; none where the operator has nothing to do with the endpoint. */
@@ -21,7 +21,8 @@ export function providersOfKey(endpoint: string, options: CredentialOptions): re
   if (!facts) return [];
   const isSandbox = (provider: string) => provider.startsWith('sandbox');
   const here = facts.providers.filter((provider) => isSandbox(provider) === options.SANDBOX);
-  const isServed = options[`${facts.env}_API_KEY`] !== undefined;
+  const hasAddress = facts.address === undefined || options[facts.address] !== undefined;
+  const isServed = hasAddress && options[facts.setting] !== undefined;
   return options.SANDBOX || isServed || here.some((one) => credentialsFor(one, options) !== null) ? here : [];
 }
 
@@ -39,6 +40,8 @@ export function credentialsOfKey(
   if (!facts || !providersOfKey(endpoint, options).includes(provider)) return null;
   if (facts.kind === 'azure') return azureCredentialsOf(value, options);
   if (facts.kind === 'service-account') return vertexCredentialsOf(value, options);
+  if (provider === 'bing') return bingCredentials({ ...options, BING_COOKIE: value });
+  if (provider === 'chatgpt-web') return chatgptCredentials({ ...options, CHATGPT_ACCESS_TOKEN: value });
   const baseUrl = addressOf(provider, options);
   return baseUrl === null ? null : { apiKey: value, baseUrl };
 }

@@ -49,7 +49,8 @@ export function bingCredentials({
   BING_SOCKET_URL: socketUrl,
   BING_COOKIE: apiKey = '',
 }: OwnOptions): ProviderCredentials | null {
-  return baseUrl ? { apiKey, baseUrl, ...(socketUrl && { socketUrl }) } : null;
+  if (!baseUrl || apiKey === USER_PROVIDED) return null;
+  return { apiKey, baseUrl, ...(socketUrl && { socketUrl }) };
 }
 
 /** Whoever forwards to the website of ChatGPT, at an address of the operator's; it may have a token of its own. */
@@ -57,7 +58,7 @@ export function chatgptCredentials({
   CHATGPT_BASE_URL: baseUrl,
   CHATGPT_ACCESS_TOKEN: apiKey = '',
 }: OwnOptions): ProviderCredentials | null {
-  return baseUrl ? { apiKey, baseUrl } : null;
+  return baseUrl && apiKey !== USER_PROVIDED ? { apiKey, baseUrl } : null;
 }
 
 /** PaLM at an address of the operator's, which a service account opens. */

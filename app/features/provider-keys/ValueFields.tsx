@@ -29,10 +29,22 @@ export function ValueFields({ kind, refused }: ValueFieldsProps) {
         )}
       </Field>
     );
-  if (kind === 'text')
+  if (kind === 'text' || kind === 'session')
     return (
-      <Field label={t('form.value')} error={wrong('value')}>
-        {(control) => <PasswordInput {...control} name="value" required maxLength={500} autoComplete="off" />}
+      <Field
+        label={t('form.value')}
+        help={kind === 'session' ? t('form.sessionHelp') : undefined}
+        error={wrong('value')}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="value"
+            required
+            maxLength={kind === 'text' ? 500 : 4096}
+            autoComplete="off"
+          />
+        )}
       </Field>
     );
   return AZURE_FIELDS.map((field) => (

@@ -60,7 +60,7 @@ export async function actOnKeyForm({ request, context, params }: ActionFunctionA
 }
 
 async function valueIn(form: FormData, kind: OwnKeyKind): Promise<string> {
-  if (kind === 'text') return textOf(form, 'value');
+  if (kind === 'text' || kind === 'session') return textOf(form, 'value');
   if (kind === 'azure')
     return JSON.stringify(Object.fromEntries(AZURE_FIELDS.map((field) => [field, textOf(form, field)])));
   const file = form.get('value');
