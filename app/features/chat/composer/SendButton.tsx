@@ -21,8 +21,9 @@ interface SendButtonProps {
  */
 export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
   const { t } = useTranslation('chat');
-  const { isResting, stop } = useConversation();
-  const label = isStop ? t('composer.stop') : t('composer.send');
+  const { isResting, isStopping, stop } = useConversation();
+  const label = t(isStop ? (isStopping ? 'composer.stopping' : 'composer.stop') : 'composer.send');
+  const isIdle = isResting || (isStop && isStopping);
   return (
     <>
       {isStop && (
@@ -37,12 +38,12 @@ export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
         name="intent"
         value="send"
         disabled={disabled && !isStop}
-        aria-disabled={isResting || undefined}
+        aria-disabled={isIdle || undefined}
         title={label}
         aria-label={label}
         onKeyDown={ignoreRepeats}
         onClick={(event) => {
-          if (isResting) event.preventDefault();
+          if (isIdle) event.preventDefault();
           else if (isStop) stop();
         }}
         className={joinClasses(

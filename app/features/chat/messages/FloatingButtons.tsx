@@ -18,7 +18,8 @@ import type { ViewMessage } from './view-message.ts';
  */
 export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
   const { t } = useTranslation('chat');
-  const { conversationId, model, sendId, isSubmitting, isResting, editingId, stop } = useConversation();
+  const { conversationId, model, sendId, isSubmitting, isResting, isStopping, editingId, stop } =
+    useConversation();
   const hydrated = useHydrated();
   const { justStopped, noteStop } = useJustStopped(isSubmitting);
   const at = { isLatest: true, isEditing: editingId === latest?.messageId, isSubmitting };
@@ -73,9 +74,9 @@ export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
               type="button"
               size="small"
               className="bg-surface-raised"
-              aria-disabled={isSubmitting ? undefined : true}
+              aria-disabled={isSubmitting && !isStopping ? undefined : true}
               onClick={() => {
-                if (!isSubmitting) return;
+                if (!isSubmitting || isStopping) return;
                 stop();
                 noteStop();
               }}

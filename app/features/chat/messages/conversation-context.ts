@@ -14,6 +14,8 @@ export interface ConversationFacts {
   isSubmitting: boolean;
   /** A reply has just begun or ended: what costs money cannot be pressed for a moment. */
   isResting: boolean;
+  /** The reply on its way was asked to stop. */
+  isStopping: boolean;
   /** Stops the reply that is on its way. */
   stop: () => void;
   /** The message whose text is being edited. */

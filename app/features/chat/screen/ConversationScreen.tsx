@@ -48,8 +48,8 @@ export function ConversationScreen({ data, formAnswer, setKey }: ConversationScr
   useCodeCopy(content);
   useTitleRefresh({ isFirst: shown.length <= 2, isSubmitting });
   const isResting = useRest(isSubmitting);
-  const stop = useStop({ conversationId, isSending, isSubmitting, isRefused: send.error !== null });
-  const facts = useFacts(data, shown, { isSubmitting, isResting, stop });
+  const stopping = useStop({ conversationId, isSending, isSubmitting, isRefused: send.error !== null });
+  const facts = useFacts(data, shown, { isSubmitting, isResting, ...stopping });
   const keepPlace = useKeptPlace(view, shown, letGo);
   return (
     <ConversationProvider value={facts}>

@@ -9,9 +9,10 @@ import type { ConversationData } from './conversation-data.ts';
 export function useFacts(
   data: ConversationData,
   shown: readonly ViewMessage[],
-  { isSubmitting, isResting, stop }: Pick<ConversationFacts, 'isSubmitting' | 'isResting' | 'stop'>,
+  state: Pick<ConversationFacts, 'isSubmitting' | 'isResting' | 'isStopping' | 'stop'>,
 ): ConversationFacts {
   const { conversationId, sendId, models } = data;
+  const { isSubmitting, isResting, isStopping, stop } = state;
   const model = data.model?.id ?? '';
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -35,11 +36,24 @@ export function useFacts(
       sendId,
       isSubmitting,
       isResting,
+      isStopping,
       editingId,
       againId,
       closeForm,
       stop,
     }),
-    [conversationId, model, models, sendId, isSubmitting, isResting, editingId, againId, closeForm, stop],
+    [
+      conversationId,
+      model,
+      models,
+      sendId,
+      isSubmitting,
+      isResting,
+      isStopping,
+      editingId,
+      againId,
+      closeForm,
+      stop,
+    ],
   );
 }
