@@ -17,8 +17,8 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' |
 /**
  * Why a run is charged. `output`: something came out, a thought or the call of a tool as well. Nothing came out: the
  * model ended its turn without a word (`max_tokens` and `stop_sequence` say what cut it, else `no_words`), or the run was
- * `stopped` when a provider had taken it. `ran_on`: its user had left it, as often before, while its model may have
- * thought unseen, so it ran to its end.
+ * `stopped` when a provider had taken it. `ran_on`: its user had left it, and it ran to its end, because it was in one
+ * piece, or because its model may have thought unseen, as in others that were left shortly before.
  */
 export const PAID_REASONS = [
   'output',

@@ -68,19 +68,24 @@ describe.each(ENDS)(
   },
 );
 
-it('ends an answer in one piece with 401, and hangs up on the provider', async () => {
+it('ends an answer in one piece with 401, and charges all of what its provider bills', async () => {
+  const door = sandboxGate(engine.sandbox().url, 'piece');
   const asked = postJson(
     `${api.origin()}/api/v1/chat/completions`,
     {
       model: TEST_MODEL,
-      messages: [{ role: 'user', content: '[[sandbox: delay=60000 length=5]]' }],
+      messages: [{ role: 'user', content: '[[sandbox: door=piece length=5]]' }],
     },
     { bearer: owner.value },
   );
-  await expect.poll(() => engine.sandbox().requests().length).toBe(1);
+  await expect.poll(door.waiting).toBe(1);
   await change(AUTOCOMMIT, 'UPDATE api_keys SET revoked_at = NOW(3) WHERE id = ?', [owner.key.id]);
   const answer = await asked;
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ error: { code: 'invalid_api_key' } });
-  await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeTruthy();
+  await door.open();
+  const run = 'SELECT state, charge_reason, completion_tokens FROM generations WHERE api_key_id = ?';
+  await expect
+    .poll(() => selectRow(AUTOCOMMIT, run, [owner.key.id]))
+    .toEqual({ state: 'done', charge_reason: 'ran_on', completion_tokens: 5 });
 });

@@ -118,7 +118,6 @@ describe('GET /api/v1/models/{id}/endpoints', () => {
       id: 'sandbox/two',
       name: 'Sandbox Small',
       created: 0,
-      description: null,
       architecture: expect.objectContaining({ input_modalities: ['text'] }) as object,
       endpoints: [
         {

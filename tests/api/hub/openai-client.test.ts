@@ -1,9 +1,11 @@
 import OpenAI, { APIError } from 'openai';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
@@ -125,17 +127,26 @@ describe("OpenAI's official client", () => {
     expect(await balance()).toBeLessThan(1_000_000n);
   });
 
-  it('ends the run of a stream that it leaves before the first word, and nothing is charged', async () => {
+  it('ends the run of a stream that it leaves before the first word, and its prompt is charged', async () => {
+    const door = sandboxGate(engine.sandbox().url, 'early');
     const leaving = new AbortController();
     const asked = client.chat.completions
-      .create({ ...ask('[[sandbox: delay=20000 length=5]]'), stream: true }, { signal: leaving.signal })
+      .create({ ...ask('[[sandbox: door=early length=50]]'), stream: true }, { signal: leaving.signal })
       .catch((thrown: unknown) => thrown);
-    await expect.poll(() => engine.sandbox().requests().length).toBe(1);
+    await expect.poll(door.waiting).toBe(1);
     leaving.abort();
     expect(await asked).toBeInstanceOf(APIError);
+    const left = 'SELECT id FROM generations WHERE stop_requested_at IS NOT NULL';
+    await expect.poll(() => selectRows(AUTOCOMMIT, left)).toHaveLength(1);
+    await door.open();
     await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeTruthy();
     await expect.poll(async () => (await readBalance(AUTOCOMMIT, owner.userId)).heldMicro).toBe(0n);
-    expect(await balance()).toBe(1_000_000n);
+    const [run] = await selectRows<{ prompt: number; said: number }>(
+      AUTOCOMMIT,
+      'SELECT prompt_tokens AS prompt, completion_tokens AS said FROM generations',
+    );
+    expect(run!.said).toBe(0);
+    expect(await balance()).toBe(1_000_000n - BigInt(run!.prompt));
   });
 
   it('ends the run of a stream that it leaves', async () => {

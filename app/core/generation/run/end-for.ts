@@ -16,8 +16,9 @@ const ending = new WeakSet<RunningReply>();
 
 /**
  * Ends a run for whoever wants its end. One that a provider was sent ends once it is known whether that has taken it,
- * since a prompt that it bills is charged. Where a model thinks unseen, our own count would miss its thoughts: the
- * calls of a user who often leaves such models run on until their usage is known.
+ * since a prompt that it bills is charged. An answer in one piece runs on: its provider bills all of it. Where a model
+ * thinks unseen, our own count would miss its thoughts: the calls of a user who often leaves such models run on until
+ * their usage is known.
  */
 export function endFor(reply: RunningReply, cause: StopCause): void {
   if (cause === 'house') return reply.abort.abort(new RunAborted('shutdown'));
@@ -33,7 +34,9 @@ export function endFor(reply: RunningReply, cause: StopCause): void {
 }
 
 async function runsOn({ isSent, thinking, generation }: RunningReply): Promise<boolean> {
-  if (!isSent || thinking !== '') return false;
+  if (!isSent) return false;
+  if (generation.delivery === 'whole') return true;
+  if (thinking !== '') return false;
   const { capabilities } = await readEntry(AUTOCOMMIT, generation.model);
   return capabilities.includes('reasoning') && !(await countUnseenLeave(generation.userId));
 }
