@@ -53,9 +53,12 @@ export function withMessageFields(
   return { ...MESSAGE_FIELDS, title, ...message };
 }
 
+/** Null says that a preset leaves an option as it is. */
+const PRESET_FIELDS = { ...CONVERSATION_FIELDS, jailbreak: null };
+
 /** A preset with every field of the specification: those of a conversation, under its own id and title. */
-export function withPresetFields<Preset extends object>(preset: Preset): Preset & typeof CONVERSATION_FIELDS {
-  return { ...CONVERSATION_FIELDS, ...preset };
+export function withPresetFields<Preset extends object>(preset: Preset): Preset & typeof PRESET_FIELDS {
+  return { ...PRESET_FIELDS, ...preset };
 }
 
 /** A conversation with every field of the specification. */

@@ -27,7 +27,9 @@ export function readOwnKey(kind: OwnKeyKind, given: string): ReadKey {
   if (kind === 'text')
     return TEXT_KEY.test(text) ? keep(text) : refuse('must be one line of at most 500 letters and signs');
   if (kind === 'session')
-    return SESSION_KEY.test(text) ? keep(text) : refuse('must be one line of at most 4,096 letters and signs');
+    return SESSION_KEY.test(text)
+      ? keep(text)
+      : refuse('must be one line of at most 4,096 letters and signs');
   if (kind === 'azure') return readAzureKey(text);
   const account = readServiceAccount(text);
   return account ? keep(JSON.stringify(account)) : refuse(BAD_SERVICE_ACCOUNT);

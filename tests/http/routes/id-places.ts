@@ -10,6 +10,8 @@ export interface IdCall {
   place: string;
   kind: IdKind;
   status: 404 | 400;
+  /** The status where the id has not even the form of one. */
+  malformed: 404 | 400;
 }
 
 const PARAM_KINDS: Record<string, IdKind> = {
@@ -57,6 +59,9 @@ export function callsOf(route: string, named: (kind: IdKind) => string, own: Ids
         place,
         kind,
         status: template.named400?.includes(place) ? 400 : 404,
+        malformed: [template.named400, template.malformed400].some((named) => named?.includes(place))
+          ? 400
+          : 404,
       };
     }),
   );

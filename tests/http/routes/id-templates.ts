@@ -43,6 +43,8 @@ export interface Template {
   byKey?: true;
   /** Fields whose id is refused by a 400 that names the field, where the contract says so. */
   named400?: string[];
+  /** The same where the id has not even the form of one. */
+  malformed400?: string[];
 }
 
 const SEND = { text: 'Hello', model: 'sandbox/small' };
@@ -179,7 +181,11 @@ export const TEMPLATES: Record<string, Template[]> = {
     { method: 'DELETE', byKey: true },
   ],
   '/api/v1/responses/input_tokens': [
-    { method: 'POST', json: { input: 'Hello', previous_response_id: '<response>' }, byKey: true },
+    {
+      method: 'POST',
+      json: { model: 'sandbox/small', input: 'Hello', previous_response_id: '<response>' },
+      byKey: true,
+    },
   ],
   '/api/v1/responses/:responseId/cancel': [{ method: 'POST', byKey: true }],
   '/api/v1/responses/:responseId/input_items': [{ method: 'GET', byKey: true }],
@@ -251,7 +257,8 @@ export const TEMPLATES: Record<string, Template[]> = {
         conversationId: '<playground>',
         parentMessageId: '<cell>',
       },
-      named400: ['conversationId', 'parentMessageId'],
+      named400: ['parentMessageId'],
+      malformed400: ['conversationId'],
     },
     {
       method: 'POST',
@@ -261,6 +268,7 @@ export const TEMPLATES: Record<string, Template[]> = {
         messages: 'Hello',
         conversationId: '<playground>',
       },
+      malformed400: ['conversationId'],
     },
     {
       method: 'POST',

@@ -34,7 +34,6 @@ export function useStop({ conversationId, isSending, isSubmitting, isRefused }: 
     if (!isWanted.current || !isThere) return;
     isWanted.current = false;
     if (!isSubmitting) return;
-    setStopping(true);
     submit({ intent: 'stop', enhanced: '1' }, { method: 'post', action: actionPath(conversationId) });
   }, [isThere, isSubmitting, conversationId, submit]);
   useEffect(() => {
@@ -43,6 +42,7 @@ export function useStop({ conversationId, isSending, isSubmitting, isRefused }: 
   }, [isRefused, carryOut]);
   const stop = useCallback(() => {
     isWanted.current = true;
+    setStopping(true);
     carryOut();
   }, [carryOut]);
   // A stop that did not come through can be asked for again.
