@@ -110,7 +110,7 @@ describe('/api/keys', () => {
   it('knows no other endpoint', async () => {
     const { call, put } = await newPerson();
     const answers = [
-      await put({ name: 'bingAI', value: 'k' }),
+      await put({ name: 'gptPlugins', value: 'k' }),
       await call('/api/keys?name=toString'),
       await call('/api/keys/nobody', { method: 'DELETE' }),
     ];

@@ -48,6 +48,7 @@ export interface Template {
 }
 
 const SEND = { text: 'Hello', model: 'sandbox/small' };
+const PROMPT = { model: 'sandbox/small', providers: ['sandbox'], messages: 'Hello' };
 
 /** The fields of each intent of the chat's forms. */
 const INTENT_FIELDS: Record<Intent, Record<string, string>> = {
@@ -251,9 +252,7 @@ export const TEMPLATES: Record<string, Template[]> = {
     {
       method: 'POST',
       json: {
-        model: 'sandbox/small',
-        providers: ['sandbox'],
-        messages: 'Hello',
+        ...PROMPT,
         conversationId: '<playground>',
         parentMessageId: '<cell>',
       },
@@ -263,9 +262,7 @@ export const TEMPLATES: Record<string, Template[]> = {
     {
       method: 'POST',
       json: {
-        model: 'sandbox/small',
-        providers: ['sandbox'],
-        messages: 'Hello',
+        ...PROMPT,
         conversationId: '<playground>',
       },
       malformed400: ['conversationId'],
@@ -273,9 +270,7 @@ export const TEMPLATES: Record<string, Template[]> = {
     {
       method: 'POST',
       json: {
-        model: 'sandbox/small',
-        providers: ['sandbox'],
-        messages: 'Hello',
+        ...PROMPT,
         files: ['<file>'],
       },
     },
