@@ -71,7 +71,7 @@ export interface ParameterRange {
   max?: number;
   most?: number;
   values?: readonly string[];
-  /** Where one of these has a value that says something, this one is left out. */
+  /** This one is left out beside any of these that is set. */
   yieldsTo?: readonly ModelParameter[];
 }
 

@@ -113,7 +113,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/key-credentials.ts isUserProvided',
     'app/core/providers/key-credentials.ts providersOfKey',
     'app/core/providers/own-credentials.ts grantOf',
-    'app/contracts/endpoints/option-parameters.ts parameterOf',
+    'app/core/targets/message/chat-options.ts parameterOf',
     'app/contracts/endpoints/own-keys.ts ownKeySetting',
     'app/features/provider-keys/keys-data.ts keyPath',
     'app/features/provider-keys/own-keys.server.ts keyedEndpoint',

@@ -1,8 +1,8 @@
 import { ENDPOINTS, type Endpoint } from './table.ts';
 
 /**
- * What a person's key is: one text, what a website knows its session by (a cookie or a token), the four fields of a
- * deployment at Azure, or Google's key file.
+ * A person's key is one text, the cookie or token of a session on a website, the four fields of a deployment at Azure, or
+ * Google's key file.
  */
 export type OwnKeyKind = 'text' | 'session' | 'azure' | 'service-account';
 

@@ -41,8 +41,8 @@ export function effortOfBudget(budget: number, maxTokens: number): Effort {
   return part < SMALL_PART ? 'low' : part < MIDDLE_PART ? 'medium' : 'high';
 }
 
-/** Where a call does not say how long its answer may be. */
-const USUAL_MAX_TOKENS = 16_384;
+/** Tokens of the answer of a call that sets no limit. */
+const DEFAULT_MAX_TOKENS = 16_384;
 
 /** A call, as far as it asks for thoughts. */
 interface Asking {
@@ -59,7 +59,7 @@ export function withOneReasoning<Body extends Asking>(body: Body): Body {
   const { reasoning: asked, thinking: wish, reasoning_effort: effort } = body;
   if (!asked && !wish) return body;
   const budget = asked?.max_tokens ?? (wish?.type === 'enabled' ? wish.budget_tokens : undefined);
-  const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? USUAL_MAX_TOKENS;
+  const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? DEFAULT_MAX_TOKENS;
   const named = effort ?? asked?.effort ?? effortOfSwitch(asked?.enabled, wish?.type, budget);
   return {
     ...body,

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { message } from './messages.ts';
 
-type Asked = z.output<typeof message>;
-type Part = Exclude<Extract<Asked, { role: 'user' }>['content'], string>[number];
+type MessageInput = z.output<typeof message>;
+type Part = Exclude<Extract<MessageInput, { role: 'user' }>['content'], string>[number];
 type TextPart = Extract<Part, { type: 'text' }>;
-type Result = Extract<Asked, { role: 'tool' }>;
+type Result = Extract<MessageInput, { role: 'tool' }>;
 
 /** A turn in which results of tools have words alone, as every wire takes them. */
 export type ChatMessage =
-  | Exclude<Asked, Result>
+  | Exclude<MessageInput, Result>
   | (Omit<Result, 'content'> & { content: string | TextPart[] });
 
 const isText = (part: Part): part is TextPart => part.type === 'text';
@@ -17,7 +17,7 @@ const isText = (part: Part): part is TextPart => part.type === 'text';
  * Turns whose results of tools have words alone. Their pictures, sound and files stand in a turn of the user behind the
  * last of the results, since makers want all results of a turn right behind its calls.
  */
-export function withMediaBehind(messages: readonly Asked[]): ChatMessage[] {
+export function withMediaBehind(messages: readonly MessageInput[]): ChatMessage[] {
   const turns: ChatMessage[] = [];
   let media: Part[] = [];
   for (const message of messages) {

@@ -64,7 +64,7 @@ function conversation({ id, name, thoughts = {} }: Maker): ProviderRequest {
   return { model: 'm', messages, maxOutputTokens: 4000, delivery: 'stream', options };
 }
 
-/** What a wire makes of each field. */
+/** Each field as a wire sends it. */
 interface Sent {
   ids: unknown[];
   names: unknown[];

@@ -14,7 +14,7 @@ the least, in this order of weight; provider.sort replaces the last two. If that
 are asked. The answer names its model, is charged at that model's price, and its receipt (GET /api/v1/generation) \
 lists who was considered and why not.`;
 
-/** What `parlance/auto` can do: what any of the models can among which it chooses. It has no price of its own. */
+/** `parlance/auto` can do all that any of the models can among which it chooses. It has no price of its own. */
 export interface AutoModel {
   /** In the operator's order. */
   models: readonly Model[];

@@ -12,7 +12,7 @@ const WAYS: Partial<Record<Modality, string>> = {
   'video-to-video': 'work on videos',
 };
 
-/** Where a model is asked, and what with, the first that fits. */
+/** The calls by which models are asked, with the fields that they need; the first that fits counts. */
 const PLACES: readonly (readonly [Modality, string])[] = [
   ['text-to-embedding', '/api/v1/embeddings'],
   ['text-to-text', '/api/v1/chat/completions'],

@@ -119,7 +119,7 @@ export interface PlaygroundData {
   hasEarlier: boolean;
   runs: { id: string; title: string }[];
   sort: Sort;
-  /** What the box begins with: a visitor had typed it before the sign-in. */
+  /** The box begins with this text, which a visitor typed before the sign-in. */
   text: string;
   /** Names the next prompt, so that repeating its form is harmless. */
   sendId: string;

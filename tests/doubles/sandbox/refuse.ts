@@ -3,7 +3,7 @@ import { REFUSALS, type Scenario, type SpokenRefusal } from './scenario.ts';
 import { wait } from './wait.ts';
 
 /**
- * What comes before the first word on every wire: the scenario's door, its delay, and its refusal.
+ * Plays all that comes before the first word on every wire: the scenario's door, its delay, and its refusal.
  * @param send says a refusal in the wire's own form
  * @returns whether the call was refused, so that nothing more is to be said
  */

@@ -1,5 +1,5 @@
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { countUnseenLeave } from '#app/core/limits/unseen-leaves.ts';
+import { countUnseenLeave } from '#app/core/limits/unpaid-prompts.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';

@@ -5,7 +5,7 @@ import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { countFurtherOffer } from '#app/core/limits/further-offers.ts';
+import { countFurtherOffer } from '#app/core/limits/unpaid-prompts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { mayAsk } from '#app/core/routing/health/may-ask.ts';
@@ -103,7 +103,7 @@ export async function streamAnswer(
   } catch (error) {
     failure = error;
   }
-  // What is missing of an answer that was left is missed by nobody.
+  // An answer that was left is not completed: no reader waits for the rest.
   if (reply.leftUntil && (failure || reply.finishReason === null)) failure = new RunAborted('stopped');
   try {
     failure = await resumeAnswer(failure, { reply, input, candidates, stallMs, hear, isReady, onHealth });

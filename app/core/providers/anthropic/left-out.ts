@@ -1,7 +1,6 @@
 import { isAsked, type AskedOptions } from '../shared/options/asked-options.ts';
 import { unsentStops } from '../shared/options/stop-sequences.ts';
-import { rulesOf } from './model-rules.ts';
-import { isStop, samplingFor } from './sampling.ts';
+import { isStop, rulesOf, samplingFor } from './model-rules.ts';
 import { thinkingFor } from './thinking.ts';
 import { thoughtsIn } from './thoughts.ts';
 import { forcesTool, toTools } from './tools.ts';

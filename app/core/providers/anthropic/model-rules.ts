@@ -1,4 +1,5 @@
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages';
+import type { CompletionOptions } from '#app/contracts/completion.ts';
 
 type Thinking = NonNullable<MessageCreateParams['thinking']>;
 export type Effort = NonNullable<NonNullable<MessageCreateParams['output_config']>['effort']>;
@@ -41,6 +42,26 @@ export function rulesOf(model: string): ModelRules {
     veryHighEffort: version >= 4.7,
   };
 }
+
+/**
+ * Temperature up to 1, the maker's default, instead of 2; of temperature and top_p some models take only one, so the
+ * other gives way.
+ */
+export function samplingFor(
+  { sampling }: ModelRules,
+  { temperature, top_p: topP, top_k: topK }: CompletionOptions,
+): { temperature?: number; top_p?: number; top_k?: number } {
+  if (!sampling) return {};
+  const heat = Math.min(temperature ?? 1, 1);
+  const narrowed = topP !== undefined && topP !== null && topP < 1;
+  return {
+    ...(heat < 1 ? { temperature: heat } : narrowed ? { top_p: topP } : {}),
+    ...(topK === undefined ? {} : { top_k: topK }),
+  };
+}
+
+/** The maker refuses stop sequences of nothing but white space. */
+export const isStop = (sequence: string): boolean => sequence.trim() !== '';
 
 function restOf(family: string, version: number): Thinking | null {
   if (family === 'sonnet' && version >= 5.5) return { type: 'between_tools' };

@@ -1,6 +1,22 @@
 import { messageText, type CompletionOptions, type PromptMessage } from '#app/contracts/completion.ts';
-import { parameterOf } from '#app/contracts/endpoints/option-parameters.ts';
 import type { Example, SendParameters } from '#app/contracts/send.ts';
+
+/** The parameters of the wire that options of a chat become; other options are words that stand in the prompt. */
+const PARAMETERS = {
+  temperature: 'temperature',
+  topP: 'top_p',
+  frequencyPenalty: 'frequency_penalty',
+  topK: 'top_k',
+  presencePenalty: 'presence_penalty',
+  reasoningEffort: 'reasoning_effort',
+  toneStyle: 'toneStyle',
+  jailbreak: 'jailbreak',
+} as const satisfies Partial<Record<keyof SendParameters, keyof CompletionOptions>>;
+
+/** The parameter that an option becomes; undefined for one that becomes none. */
+export function parameterOf(option: string): keyof CompletionOptions | undefined {
+  return Object.hasOwn(PARAMETERS, option) ? PARAMETERS[option as keyof typeof PARAMETERS] : undefined;
+}
 
 /** The examples that are said to a model: a pair of which one side is empty is still being written. */
 export function wholeExamples({ examples = [] }: SendParameters): Example[] {

@@ -1,5 +1,4 @@
 import { fieldsOf } from '#app/contracts/endpoints/options.ts';
-import { parameterOf } from '#app/contracts/endpoints/option-parameters.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { ModelParameter } from '#app/contracts/models.ts';
 import { yieldsAmong, type OptionYields } from '#app/contracts/endpoints/option-yields.ts';
@@ -9,6 +8,7 @@ import { answersFor } from '#app/core/catalogue/served-by.ts';
 import { readSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { refusedParameters } from '#app/core/routing/refused-parameters.ts';
 import type { Tx } from '#db/transaction.ts';
+import { parameterOf } from './chat-options.ts';
 
 interface Place {
   endpoint: Endpoint;
@@ -16,7 +16,7 @@ interface Place {
   model: string;
 }
 
-/** What of the options of a model reaches none of those who serve it, by our names. */
+/** The options of a model, by our names, that reach none of those who serve it. */
 export interface OptionLimits {
   /** Whatever their values are. */
   refused: string[];

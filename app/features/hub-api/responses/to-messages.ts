@@ -7,7 +7,7 @@ import { unpackThoughts } from './carried-thoughts.ts';
 import { nameInGroup } from './tool-groups.ts';
 
 type Message = ChatRequest['messages'][number];
-type Asked = z.output<typeof message>;
+type MessageInput = z.output<typeof message>;
 type Assistant = Extract<Message, { role: 'assistant' }>;
 type MessageItem = Extract<PlainItem, { type: 'message' }>;
 type UserPart = Exclude<Extract<Message, { role: 'user' }>['content'], string>[number];
@@ -23,7 +23,7 @@ interface Turn {
 
 /** The conversation of a response as a chat. Thoughts go before what they led to, for models that want them back. */
 export function toMessages(instructions: string | undefined, items: readonly PlainItem[]): Message[] {
-  const messages: Asked[] = instructions ? [{ role: 'system', content: instructions }] : [];
+  const messages: MessageInput[] = instructions ? [{ role: 'system', content: instructions }] : [];
   let turn: Turn | null = null;
   const end = () => {
     const said = turn && assistantOf(turn);
@@ -101,7 +101,7 @@ function assistantOf({ parts, calls, thoughts, details }: Turn): Assistant | nul
   };
 }
 
-function otherMessage(item: Exclude<PlainItem, SaidItem>): Asked {
+function otherMessage(item: Exclude<PlainItem, SaidItem>): MessageInput {
   if (item.type !== 'message')
     return { role: 'tool', tool_call_id: item.call_id, content: resultOf(item.output) };
   const { role, content } = item;

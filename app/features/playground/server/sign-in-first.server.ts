@@ -3,7 +3,7 @@ import { PROMPT_FIELD } from '#app/contracts/playground/playground.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 
 /** Characters of an escaped prompt that an address carries. */
-const MOST_ESCAPED = 6000;
+const MAX_ESCAPED = 6000;
 
 /** Leads a visitor to the sign-in, and from there back to the playground with the prompt and all that was chosen. */
 export async function signInFirst(request: Request): Promise<Response> {
@@ -18,7 +18,7 @@ export async function signInFirst(request: Request): Promise<Response> {
 
 /** As much of a text as an address carries: a character is at most nine of an escaped one. */
 function beginningOf(text: string): string {
-  const whole = text.slice(0, MOST_ESCAPED);
+  const whole = text.slice(0, MAX_ESCAPED);
   const { length } = new URLSearchParams([[PROMPT_FIELD, whole]]).toString();
-  return length <= MOST_ESCAPED ? whole : whole.slice(0, Math.floor(MOST_ESCAPED / 9));
+  return length <= MAX_ESCAPED ? whole : whole.slice(0, Math.floor(MAX_ESCAPED / 9));
 }
