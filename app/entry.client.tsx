@@ -1,23 +1,12 @@
 import { RemixBrowser } from '@remix-run/react';
-import { startTransition, StrictMode, useEffect, useInsertionEffect } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadShownParts } from './ui/fetch/lazy-part.tsx';
 import { keepTypedText } from './ui/components/form/keep-typed-text.ts';
 
 const stopKeeping = keepTypedText();
 
-/**
- * Remix tells its root of a new place by a context that reaches every boundary, outside of a transition: React would render
- * those anew that still hydrate (#421). An insertion effect comes before the layout effect in which Remix subscribes.
- */
-function subscribeInTransitions(): void {
-  const router = window.__remixRouter;
-  const { subscribe } = router;
-  router.subscribe = (tell) => subscribe((state, news) => startTransition(() => tell(state, news)));
-}
-
 function App() {
-  useInsertionEffect(subscribeInTransitions, []);
   useEffect(stopKeeping, []);
   return <RemixBrowser />;
 }

@@ -2,6 +2,7 @@ import { createReadableStreamFromReadable, type AppLoadContext, type EntryContex
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { withoutNulls } from './http/without-nulls.ts';
+import { loadAllParts } from './ui/fetch/lazy-part.tsx';
 import { detectLocale } from './ui/i18n/detect.server.ts';
 import { RequestFactsContext } from './ui/i18n/request-facts.ts';
 
@@ -19,6 +20,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
+  await loadAllParts();
   const facts = { language: await detectLocale(request), requestId, nonce };
   return new Promise((resolve, reject) => {
     let failed = false;

@@ -5,7 +5,6 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { Suspense, useMemo } from 'react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { runIntent } from '#app/features/chat/actions/run-intent.server.ts';
 import { loadConversation } from '#app/features/chat/load-conversation.server.ts';
@@ -40,16 +39,7 @@ export default function Conversation() {
   const data = useLoaderData<typeof loader>();
   const { missingKey, conversationId, model } = data;
   const returnTo = `/chat/${conversationId ?? NEW_CONVERSATION}?model=${encodeURIComponent(model?.id ?? '')}`;
-  // The same element in every render: one that hydrates must not be rendered anew meanwhile.
-  const setKey = useMemo(
-    () =>
-      missingKey && (
-        <Suspense>
-          <SetKey {...missingKey} returnTo={returnTo} />
-        </Suspense>
-      ),
-    [missingKey, returnTo],
-  );
+  const setKey = missingKey && <SetKey {...missingKey} returnTo={returnTo} />;
   return <ConversationScreen data={data} formAnswer={useActionData<typeof action>()} setKey={setKey} />;
 }
 

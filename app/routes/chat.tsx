@@ -5,7 +5,6 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { Suspense } from 'react';
 import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
 import { BalanceProvider } from '#app/features/billing/balance-provider.tsx';
 import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
@@ -63,14 +62,10 @@ export default function ChatLayout() {
           {isOpening && <OpeningConversation />}
         </WorkingFrame>
       </BalanceProvider>
-      <Suspense>
-        <SettingsDialog>
-          <ClearAllSetting current={current} />
-          <Suspense>
-            <ProviderKeysSetting />
-          </Suspense>
-        </SettingsDialog>
-      </Suspense>
+      <SettingsDialog>
+        <ClearAllSetting current={current} />
+        <ProviderKeysSetting />
+      </SettingsDialog>
     </LivePage>
   );
 }

@@ -61,3 +61,19 @@ test.for([
     expect(new URL(page.url()).hash).toBe(goes ? '#there' : '');
   }
 });
+
+test('a part whose script cannot be reached is taken out, and the rest of the page hydrates', async ({
+  open,
+}) => {
+  const page = await open({ expected: [/ERR_FAILED/] });
+  await register(page);
+  await page.route('**/assets/SettingsDialog*.js', (route) => route.abort());
+  // The page is loaded anew once, then goes on without the part.
+  const isReloaded = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame());
+  await page.goto('/chat/new');
+  await isReloaded;
+  await hydrated(page);
+  await expect.poll(() => foreignElements(page)).toBe(0);
+  expect(await page.locator('dialog').count()).toBe(0);
+  await page.locator('[name=text]').fill('Typed');
+});

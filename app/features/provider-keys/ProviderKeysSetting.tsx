@@ -7,7 +7,7 @@ import { RevokeAllForm } from './RevokeAllForm.tsx';
 export function ProviderKeysSetting() {
   const { t } = useTranslation('settings');
   return (
-    <div className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+    <div className="flex flex-col gap-2 py-4 first-of-type:pt-0 last-of-type:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <div>
         <p className="font-medium">{t('providerKeys.title')}</p>
         <p className="text-sm text-text-muted">{t('providerKeys.help')}</p>

@@ -9,7 +9,7 @@ export function GeneralSettings({ children }: { children?: ReactNode }) {
   const themes = { system: t('themes.system'), dark: t('themes.dark'), light: t('themes.light') };
   const onOff = { true: t('autoScrollValues.true'), false: t('autoScrollValues.false') };
   return (
-    <div className="divide-y divide-line">
+    <div className="*:border-line *:not-last-of-type:border-b">
       <ChoiceSetting name="theme" label={t('theme')} words={themes} />
       <LanguageSetting />
       <ChoiceSetting name="autoScroll" label={t('autoScroll')} help={t('autoScrollHelp')} words={onOff} />

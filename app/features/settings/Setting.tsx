@@ -11,7 +11,7 @@ interface SettingProps {
 /** One line of the settings: words at the start, control at the end; on a phone one above the other. */
 export function Setting({ controlId, label, help, children }: SettingProps) {
   return (
-    <div className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+    <div className="flex flex-col gap-2 py-4 first-of-type:pt-0 last-of-type:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <div>
         {controlId ? (
           <label htmlFor={controlId} className="font-medium">

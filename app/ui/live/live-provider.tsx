@@ -1,12 +1,4 @@
-import {
-  createContext,
-  startTransition,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { loadChunk } from '../fetch/load-chunk.ts';
 import type { Live } from './live.ts';
 
@@ -41,8 +33,7 @@ export function LiveProvider({ userId, newestEvent, signedIn, children }: LivePr
       if (!loaded || left) return;
       const running = loaded.startLive({ userId, newestEvent: newest.current, signedIn });
       started = running;
-      // A context that changes while a page hydrates makes React render it anew on a busy machine (#421), unless it may wait.
-      startTransition(() => setLive(running));
+      setLive(running);
     };
     void start();
     return () => {

@@ -4,9 +4,24 @@ import { whileScriptsCome } from './late-scripts.ts';
 /** Between two looks; by default the driver looks at every frame, and each look makes the page paint one. */
 const LOOK_MS = 50;
 
-/** Resolves once scripts have taken the page over; late ones come now. */
+/**
+ * Resolves once scripts have taken the page over; late ones come now.
+ * @throws Error where a piece of the page hydrates later than the rest: an update until then would render it anew (#421)
+ */
 export async function hydrated(page: Page): Promise<void> {
   const isTakenOver = () =>
     Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber'));
   await whileScriptsCome(page, () => page.waitForFunction(isTakenOver, undefined, { polling: LOOK_MS }));
+  const late = await page.evaluate(() => {
+    const comments = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_COMMENT);
+    const pieces: string[] = [];
+    while (comments.nextNode()) {
+      const { data, nextElementSibling: piece } = comments.currentNode as Comment;
+      // The framework sends the data of its loaders in boundaries of scripts.
+      if (data.startsWith('$') && piece?.localName !== 'script')
+        pieces.push(`${piece?.outerHTML}`.slice(0, 200));
+    }
+    return pieces;
+  });
+  if (late.length > 0) throw new Error(`Pieces that hydrate later: ${late.join('\n')}`);
 }

@@ -1,15 +1,6 @@
 import { Form } from '@remix-run/react';
 import { formText } from './form-text.ts';
-import {
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
@@ -109,27 +100,7 @@ export function Composer(props: ComposerProps) {
     putText(box.current, refusedText);
   }, [refusedText]);
 
-  // The same elements in every render: one that hydrates must not be rendered anew meanwhile.
-  const initial = refusedChoice ?? lastChoice;
-  const choiceFields = useMemo(
-    () =>
-      choices.length > 0 && (
-        <Suspense>
-          <LazyChoices key={model} choices={choices} initial={initial} onChoose={setChosen} />
-        </Suspense>
-      ),
-    [choices, model, initial],
-  );
-  const refusal = useMemo(() => {
-    const told = error ?? otherError;
-    return (
-      told && (
-        <Suspense>
-          <LazySendError error={told} form={error ? COMPOSER_FORM : null} />
-        </Suspense>
-      )
-    );
-  }, [error, otherError]);
+  const refusal = error ?? otherError;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -162,7 +133,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className="mx-auto w-full max-w-reading px-4 pb-3">
-      {refusal}
+      {refusal && <LazySendError error={refusal} form={error ? COMPOSER_FORM : null} />}
       {/* Not the fetcher's own form: that is another one for each key, and would take what was typed with it. */}
       <Form
         navigate={false}
@@ -181,11 +152,7 @@ export function Composer(props: ComposerProps) {
         {hydrated && <input type="hidden" name="enhanced" value="1" />}
         {options.parts}
         {attached.part}
-        {text[0] === '/' && (
-          <Suspense>
-            <LazySlashMenu box={box} text={text} />
-          </Suspense>
-        )}
+        {text[0] === '/' && <LazySlashMenu box={box} text={text} />}
         <textarea
           ref={box}
           name="text"
@@ -211,7 +178,14 @@ export function Composer(props: ComposerProps) {
           enterKeyHint="send"
           className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
         />
-        {choiceFields}
+        {choices.length > 0 && (
+          <LazyChoices
+            key={model}
+            choices={choices}
+            initial={refusedChoice ?? lastChoice}
+            onChoose={setChosen}
+          />
+        )}
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
           <AttachButton label={t('composer.attach')} accept="image/*" disabled={isBlocked} onFiles={attach} />
           {options.button}

@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from '#app/ui/icons/lucide.ts';
-import { Suspense, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
@@ -28,9 +28,7 @@ export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
     <>
       {isStop && (
         <span className="w-5 shrink-0 text-text-muted max-[769px]:hidden">
-          <Suspense>
-            <Dots label={t('composer.sending')} />
-          </Suspense>
+          <Dots label={t('composer.sending')} />
         </span>
       )}
       <button

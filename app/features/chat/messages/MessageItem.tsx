@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
@@ -48,23 +48,13 @@ export const MessageItem = memo(function MessageItem({
         )}
       </h2>
       {isEditing ? (
-        <Suspense fallback={<MessageBody message={message} />}>
-          <OpenForm message={message} isEditing />
-        </Suspense>
+        <OpenForm message={message} isEditing fallback={<MessageBody message={message} />} />
       ) : (
         <MessageBody message={message} />
       )}
       <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
-      {isLatest && message.suggestions[0] && (
-        <Suspense>
-          <Suggestions message={message} />
-        </Suspense>
-      )}
-      {againId === message.messageId && !isSubmitting && (
-        <Suspense>
-          <OpenForm message={message} isEditing={false} />
-        </Suspense>
-      )}
+      {isLatest && message.suggestions[0] && <Suggestions message={message} />}
+      {againId === message.messageId && !isSubmitting && <OpenForm message={message} isEditing={false} />}
     </article>
   );
 });

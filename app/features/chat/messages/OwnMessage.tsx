@@ -1,4 +1,3 @@
-import { memo, Suspense } from 'react';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { TypedText } from '../markdown/typed/TypedText.tsx';
 import { Folded } from './Folded.tsx';
@@ -20,7 +19,14 @@ interface OwnMessageProps {
 export function OwnMessage({ text, files, deleted = 0 }: OwnMessageProps) {
   return (
     <>
-      <Pictures files={files} deleted={deleted} />
+      {(files.length > 0 || deleted > 0) && (
+        // A row of them, so that nothing moves.
+        <MessagePictures
+          files={files}
+          deleted={deleted}
+          fallback={<div className="mb-1 h-36 max-sm:h-28" />}
+        />
+      )}
       <div className="flex justify-end">
         <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">
           <Folded text={text}>
@@ -31,14 +37,3 @@ export function OwnMessage({ text, files, deleted = 0 }: OwnMessageProps) {
     </>
   );
 }
-
-/** One that hydrates must not be rendered anew meanwhile: only other files do. */
-const Pictures = memo(function Pictures({ files, deleted = 0 }: Omit<OwnMessageProps, 'text'>) {
-  if (files.length === 0 && deleted === 0) return null;
-  return (
-    // A row of them, so that nothing moves.
-    <Suspense fallback={<div className="mb-1 h-36 max-sm:h-28" />}>
-      <MessagePictures files={files} deleted={deleted} />
-    </Suspense>
-  );
-});

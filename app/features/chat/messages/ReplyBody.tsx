@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { GrowingReply } from './GrowingReply.tsx';
@@ -32,11 +31,7 @@ export function ReplyBody({ message }: { message: ViewMessage }) {
 function ReplyItself({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { making, files, deletedFiles } = message;
-  const made = (making || files.length > 0 || deletedFiles > 0) && (
-    <Suspense>
-      <MadeReply message={message} />
-    </Suspense>
-  );
+  const made = (making || files.length > 0 || deletedFiles > 0) && <MadeReply message={message} />;
   if (making) return made;
   if (message.submitting && message.generationId) {
     return <GrowingReply message={message} generationId={message.generationId} />;
@@ -47,11 +42,7 @@ function ReplyItself({ message }: { message: ViewMessage }) {
       {message.thinking && <Thinking text={message.thinking} />}
       <MessageText html={message.html} />
       {made}
-      {message.errorCode && (
-        <Suspense>
-          <FailedReply message={message} />
-        </Suspense>
-      )}
+      {message.errorCode && <FailedReply message={message} />}
       {message.unfinished && !message.errorCode && (
         <p className="mt-2 text-sm text-text-muted">{t('message.unfinished')}</p>
       )}

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import type { ModelOption } from '../model-option.ts';
 import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
@@ -63,7 +63,7 @@ export function useComposerOptions({
   // The page has read what the preset set.
   if (used.over !== null && used.over !== options) setUsed({ over: null, round: used.round + 1 });
   const onUse = useCallback(() => setUsed(({ round }) => ({ over: options, round })), [options]);
-  // The same elements in every render: one that hydrates must not be rendered anew meanwhile.
+  // Typing in the text box does not render them anew.
   const parts = useMemo(() => {
     if (!options || !model) return null;
     const preset = { round: used.round, isAwaited: used.over !== null };
@@ -71,15 +71,9 @@ export function useComposerOptions({
     return (
       <>
         {isThere && options.hasPanel && (
-          <Suspense>
-            <LazyOptionsPanel key={model.id} {...place} presets={presets} isOpen={isOpen} onUse={onUse} />
-          </Suspense>
+          <LazyOptionsPanel key={model.id} {...place} presets={presets} isOpen={isOpen} onUse={onUse} />
         )}
-        {options.hasBar && (
-          <Suspense>
-            <LazyOptionsBar {...place} />
-          </Suspense>
-        )}
+        {options.hasBar && <LazyOptionsBar {...place} />}
       </>
     );
   }, [isThere, options, presets, model, conversationId, typedOptions, isOpen, used, onUse, onChange, onKept]);

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import type { Announcer as Announced } from './Announcer.tsx';
@@ -7,9 +7,5 @@ const Announcer = lazyPart('announcer', async () => (await import('./Announcer.t
 
 /** What a screen reader is told of replies; its script comes with the page, after what is seen of it. */
 export function SpokenStatus(props: ComponentProps<typeof Announced>) {
-  return useHydrated() ? (
-    <Suspense>
-      <Announcer {...props} />
-    </Suspense>
-  ) : null;
+  return useHydrated() ? <Announcer {...props} /> : null;
 }

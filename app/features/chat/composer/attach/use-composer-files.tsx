@@ -1,13 +1,4 @@
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 import { saveOnServer } from '../save-on-server.ts';
@@ -54,6 +45,10 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
     setState((before) => ({ ...before, isUploading: true }));
   }, []);
   const isOver = useDroppedFiles(attach, isBlocked);
+  const onKeep = useCallback(
+    (ids: string[]) => saveOnServer(conversationId, box.current?.value ?? '', ids),
+    [conversationId, box],
+  );
   useEffect(() => {
     if (error !== null) handle.current?.giveBack();
   }, [error]);
@@ -63,32 +58,22 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
     // Without one of its pictures the message is another one: its author decides.
     if (!hasFailed) box.current?.form?.requestSubmit();
   }, [isUploading, hasFailed, box]);
-  const isShown = isUsed && !isBlocked;
-  const isToldBlind = error?.code === 'model_cannot_see';
-  // The same element in every render: one that hydrates must not be rendered anew meanwhile.
-  const part = useMemo(
-    () =>
-      isShown && (
-        <Suspense>
-          <LazyAttachments
-            ref={handle}
-            initial={initial}
-            queue={queue}
-            form={form}
-            isToldBlind={isToldBlind}
-            onState={setState}
-            onKeep={(ids) => saveOnServer(conversationId, box.current?.value ?? '', ids)}
-          />
-        </Suspense>
-      ),
-    [isShown, initial, form, isToldBlind, conversationId, box],
-  );
   return {
     ids: state.ids,
     attach,
     isOver,
     isWaiting: isWaiting && isUploading,
-    part,
+    part: isUsed && !isBlocked && (
+      <LazyAttachments
+        ref={handle}
+        initial={initial}
+        queue={queue}
+        form={form}
+        isToldBlind={error?.code === 'model_cannot_see'}
+        onState={setState}
+        onKeep={onKeep}
+      />
+    ),
     /** Whether the message has to wait for an upload; it goes by itself then. */
     waits(): boolean {
       isWanted.current = isUploading;
