@@ -1,20 +1,26 @@
-// npm run lock: removes download addresses from package-lock.json after npm install. With --check it only looks.
+// npm run lock: removes download addresses from the lock files after npm install. With --check it only looks.
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { mendLock } from './launch/mend-lock.mjs';
+import { ROOT } from './launch/paths.mjs';
 
-const FILE = new URL('../package-lock.json', import.meta.url);
-const { lock, addresses, missing, unproven } = mendLock(JSON.parse(readFileSync(FILE, 'utf8')));
+/** The product's, and that of the programs which the full run tries as clients. */
+const FILES = ['package-lock.json', 'tests/http/clients/programs/package-lock.json'];
 const isCheck = process.argv.includes('--check');
 
-if (!isCheck) {
-  writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`package-lock.json mended: ${addresses} download addresses removed.`);
-} else if (addresses > 0) {
-  console.error(`package-lock.json has ${addresses} download addresses: run npm run lock.`);
+for (const name of FILES) {
+  const file = path.join(ROOT, name);
+  const { lock, addresses, missing, unproven } = mendLock(JSON.parse(readFileSync(file, 'utf8')));
+  if (!isCheck) {
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+    console.log(`${name} mended: ${addresses} download addresses removed.`);
+  } else if (addresses > 0) {
+    console.error(`${name} has ${addresses} download addresses: run npm run lock.`);
+  }
+  for (const one of missing) console.error(`${name} has no entry for ${one}.`);
+  for (const place of unproven) console.error(`${name} has no integrity for ${place}.`);
+  const isIncomplete = missing.length + unproven.length > 0;
+  if (isIncomplete)
+    console.error('Pin a version of its parent whose packages the registry holds for all platforms.');
+  if (isIncomplete || (isCheck && addresses > 0)) process.exitCode = 1;
 }
-for (const name of missing) console.error(`package-lock.json has no entry for ${name}.`);
-for (const place of unproven) console.error(`package-lock.json has no integrity for ${place}.`);
-const isIncomplete = missing.length + unproven.length > 0;
-if (isIncomplete)
-  console.error('Pin a version of its parent whose packages the registry holds for all platforms.');
-if (isIncomplete || (isCheck && addresses > 0)) process.exitCode = 1;

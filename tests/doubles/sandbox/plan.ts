@@ -18,6 +18,8 @@ export interface Wish {
   system: string;
   /** The last message of the person. */
   user: string;
+  /** Programs offer tools with all that they ask, and never with a request for a title. */
+  offersTools?: boolean;
   /** Which of the sandbox's providers was asked. */
   provider: string;
   /** What opened it: some keys are refused by their names. */
@@ -34,7 +36,7 @@ export function planAnswer(wish: Wish, memory: Memory): { scenario: Scenario; qu
   if (!base) return null;
   const { directive, rest: question } = splitDirectives(wish.user, wish.provider);
   // A request for a title quotes the conversation: its directives were meant for the reply.
-  const title = titleFor(wish.system, question);
+  const title = wish.offersTools ? null : titleFor(wish.system, question);
   const scenario = title ? { ...base, text: title, thinking: null } : readDirective(directive, base);
   const refusal = refusalOf(wish.key ?? '');
   if (refusal) return { scenario: { ...scenario, fault: refusal, delay: 0 }, question };

@@ -1,4 +1,4 @@
-import { countOf, type Memory } from '../plan.ts';
+import { countOf, type Memory, type Wish } from '../plan.ts';
 import type { Scenario } from '../scenario.ts';
 import { contentText } from '../tokens.ts';
 import { composeChoice, type Choice } from './choice.ts';
@@ -12,13 +12,13 @@ export interface Reply {
 }
 
 /** Splits a request into the texts that an answer depends on. */
-export function textsOf({ messages }: ChatRequest): { system: string; user: string } {
+export function textsOf({ messages, tools }: ChatRequest): Pick<Wish, 'system' | 'user' | 'offersTools'> {
   const system = messages
     .filter(({ role }) => role === 'system' || role === 'developer')
     .map(({ content }) => contentText(content))
     .join('\n');
   const user = messages.findLast(({ role }) => role === 'user');
-  return { system, user: contentText(user?.content) };
+  return { system, user: contentText(user?.content), offersTools: tools !== undefined };
 }
 
 /**
