@@ -16,6 +16,8 @@ export interface SeenRequest {
   closedAt: number | null;
   /** Tokens written before the end, whatever the end was. */
   tokens: number;
+  /** What its provider bills for the whole answer, in tokens; null where it has not begun to answer. */
+  bill: { prompt: number; completion: number } | null;
   /** When each token was handed to the socket, to a hundredth; empty unless the scenario has a clock. */
   writtenAt: number[];
 }
@@ -42,6 +44,7 @@ export class Recorder {
       status: null,
       closedAt: null,
       tokens: 0,
+      bill: null,
       writtenAt: [],
     };
     this.seen.push(request);

@@ -47,6 +47,7 @@ export async function speak(exchange: Exchange, speech: Speech, scenario: Scenar
     if (hasFault && isReached) return breakOff(exchange, speech, scenario);
     if (gate !== null && tokens > 0 && seen.tokens >= scenario.hold) {
       await gates.pass(gate, response, scenario.pace);
+      if (response.destroyed) return;
       gate = null;
     }
     if (scenario.clock) for (let n = 0; n < tokens; n += 1) seen.writtenAt.push(preciseNow());

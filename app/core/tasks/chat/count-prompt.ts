@@ -1,20 +1,39 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
+import { sentPrompt } from './sent-prompt.ts';
 import { countCall, weighCall } from './weigh-call.ts';
 
 /**
- * Tokens of everything that a provider was sent, by our own count and without margin: turns, tools, the form of the
- * answer, and pictures, files and sound as they were weighed at admission.
+ * Tokens of everything that a candidate was sent, by our own count and without margin: turns, tools, the form of the
+ * answer, pictures, files and sound as they were weighed at admission, and what its maker adds to explain tools.
+ * @param candidate null where nothing is known of it any more
  */
 export async function countPrompt(
-  { messages, options }: Pick<Prompt, 'messages' | 'options'>,
+  prompt: Pick<Prompt, 'messages' | 'options'>,
+  candidate: Candidate | null,
   tokenizer: string,
 ): Promise<Pick<TokenUsage, 'promptTokens'>> {
+  const { messages, options } = sentPrompt(prompt, candidate);
   const sent = { ...options, messages } as ChatRequest;
-  return { promptTokens: (await countCall(sent, tokenizer)) + mediaTokens(sent) };
+  const explained = candidate ? explainedTools(sent, candidate) : 0;
+  return { promptTokens: (await countCall(sent, tokenizer)) + mediaTokens(sent) + explained };
+}
+
+/**
+ * Anthropic puts a text before a prompt with tools, and bills it. The least of its models (its table, Claude Haiku 4.5):
+ * others take up to 216 tokens more, which the operator bears where nobody has told a usage.
+ */
+function explainedTools(
+  { tools = [], tool_choice: choice }: ChatRequest,
+  { dialect, provider }: Candidate,
+): number {
+  if (tools.length === 0 || (dialect ?? dialectOf(provider)) !== 'anthropic') return 0;
+  return choice === undefined || choice === 'auto' || choice === 'none' ? 496 : 588;
 }
 
 /** Its admission has weighed it; should other rules be in force by now, its run must end all the same. */

@@ -39,7 +39,7 @@ export const chat: Task<Prompt> = {
     return generation.ownKey ? onOwnKey(generation, provider, ask) : ask(credentialsOf(provider));
   },
 
-  countSent: (prompt, candidate, tokenizer) => countPrompt(sentPrompt(prompt, candidate), tokenizer),
+  countSent: countPrompt,
 
   goOn: askToGoOn,
 

@@ -51,6 +51,11 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, context: Sand
     number: exchange.seen.number,
     memory: context.memory,
   });
+  const { input_tokens: input, output_tokens: output, ...cache } = message.usage;
+  exchange.seen.bill = {
+    prompt: input + cache.cache_read_input_tokens + cache.cache_creation_input_tokens,
+    completion: output,
+  };
   const frame = { id: `msg_sandbox${exchange.seen.number}`, model: request.model };
   if (!request.stream) return answerWhole(exchange, message, frame, scenario);
   const { seen } = exchange;

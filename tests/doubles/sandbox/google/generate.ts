@@ -71,6 +71,8 @@ async function answer(
   const say = (refusal: SpokenRefusal) => refuse(exchange, refusal, scenario, isStream);
   if (await wasRefused(exchange, scenario, say)) return;
   const composed = composeAnswer(request, chat, { ...plan, number: seen.number, memory });
+  const { promptTokenCount: prompt, totalTokenCount: total } = composed.usage;
+  seen.bill = { prompt, completion: total - prompt };
   const frame = { modelVersion: model, responseId: `sandbox${seen.number}` };
   if (!isStream) return answerWhole(exchange, composed, wholeOf(composed, scenario, frame), scenario);
   await speak(

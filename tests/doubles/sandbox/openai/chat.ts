@@ -26,6 +26,7 @@ export async function answerChat(exchange: Exchange, body: unknown, memory: Memo
       sendError(exchange, REFUSAL_ERRORS[refusal](exchange.key), retryHeaders(scenario));
     if (await wasRefused(exchange, scenario, refuse)) return;
     const reply = composeReply(request, { ...plan, number: seen.number, memory });
+    seen.bill = { prompt: reply.usage.prompt_tokens, completion: reply.usage.completion_tokens };
     if (request.stream) return await streamReply(exchange, request, reply, scenario);
     return await answerWhole(exchange, request, reply, scenario);
   } catch (error) {
