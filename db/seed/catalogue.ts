@@ -89,6 +89,7 @@ async function putOffers(tx: Tx, now: Date): Promise<void> {
       offer.dialect ?? null,
       offer.contextTokens ?? null,
       offer.maxOutputTokens ?? null,
+      offer.supports ? JSON.stringify(offer.supports) : null,
       offer.confidence ?? model.confidence,
       offer.source ?? model.source,
       now,
@@ -98,12 +99,12 @@ async function putOffers(tx: Tx, now: Date): Promise<void> {
   await change(
     tx,
     `INSERT INTO offers (id, model_id, provider, upstream_model, wire, context_tokens, max_output_tokens,
-                         confidence, source, created_at, updated_at)
+                         supports, confidence, source, created_at, updated_at)
      VALUES ?
      ON DUPLICATE KEY UPDATE
        upstream_model = VALUES(upstream_model), wire = VALUES(wire), context_tokens = VALUES(context_tokens),
-       max_output_tokens = VALUES(max_output_tokens), confidence = VALUES(confidence),
-       source = VALUES(source), updated_at = VALUES(updated_at)`,
+       max_output_tokens = VALUES(max_output_tokens), supports = VALUES(supports),
+       confidence = VALUES(confidence), source = VALUES(source), updated_at = VALUES(updated_at)`,
     [rows],
   );
 }

@@ -21,6 +21,8 @@ export interface SeedOffer {
   dialect?: string;
   contextTokens?: number;
   maxOutputTokens?: number;
+  /** Where this one takes less than the model can. */
+  supports?: readonly Modality[];
   prices: readonly SeedPrice[];
   /** Where the price was read, and how sure that is; the model's where it says nothing. */
   source?: string;

@@ -1,5 +1,5 @@
 import type { Modality } from '../models.ts';
-import { CHAT_DIALECTS, type Dialect } from './dialects.ts';
+import { CHAT_DIALECTS, type ChatDialect, type Dialect } from './dialects.ts';
 
 /** The dialects of pictures that an adapter speaks. */
 const IMAGE_DIALECTS: readonly Dialect[] = [
@@ -34,4 +34,25 @@ const SERVED: Readonly<Record<string, readonly Dialect[]>> = {
 /** Whether an adapter gets any of it over a dialect; other offers are in the catalogue and cannot be called yet. */
 export function isServed(dialect: Dialect, supports: readonly Modality[]): boolean {
   return supports.some((way) => SERVED[way.slice(way.lastIndexOf('-') + 1)]?.includes(dialect));
+}
+
+/** What goes into a conversation beside text, by the dialects that have words for it. */
+const INPUTS: Readonly<Record<ChatDialect, readonly Modality[]>> = {
+  openai: ['image-to-text', 'video-to-text', 'audio-to-text'],
+  azure: ['image-to-text', 'audio-to-text'],
+  anthropic: ['image-to-text'],
+  'anthropic-complete': [],
+  google: ['image-to-text', 'video-to-text', 'audio-to-text'],
+  palm: [],
+  bing: [],
+  chatgpt: [],
+};
+
+/** What of all that a model supports its adapter can send. */
+export function sendable(dialect: Dialect | null, supports: readonly Modality[]): readonly Modality[] {
+  const inputs = INPUTS[dialect as ChatDialect] as readonly Modality[] | undefined;
+  if (!inputs) return supports;
+  return supports.filter(
+    (way) => !way.endsWith('-to-text') || way === 'text-to-text' || inputs.includes(way),
+  );
 }

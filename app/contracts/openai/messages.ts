@@ -50,6 +50,24 @@ const file = z.object({
   cache_control: cacheControl,
 });
 
+/** A data: URL of a video. One at an address has a length that is not known here, and a price that cannot be held. */
+export const videoUrl = z.string().regex(/^data:video\/[\w.+-]{1,64}(?:;[^;]{1,128}){0,4};base64,/, {
+  message: 'must be a data:video/…;base64,… URL; videos at addresses are not fetched',
+});
+
+/** A video of OpenRouter's form, under its newer or its older name. It goes on as a file: OpenAI's types know no videos. */
+const video = z
+  .object({
+    type: z.enum(['video_url', 'input_video']),
+    video_url: z.object({ url: videoUrl }),
+    cache_control: cacheControl,
+  })
+  .transform(({ video_url: { url }, cache_control }) => ({
+    type: 'file' as const,
+    file: { file_data: url, file_id: undefined, filename: undefined },
+    cache_control,
+  }));
+
 const refusal = z.object({ type: z.literal('refusal'), refusal: z.string() });
 const name = orAbsent(z.string());
 
@@ -71,7 +89,7 @@ const toolCall = z.discriminatedUnion('type', [
 ]);
 
 const said = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, refusal]))]);
-const parts = z.array(z.discriminatedUnion('type', [text, image, audio, file]));
+const parts = z.array(z.discriminatedUnion('type', [text, image, audio, video, file]));
 
 const assistant = z
   .object({
@@ -121,7 +139,7 @@ export const message = z.discriminatedUnion(
       role: z.literal('user'),
       name,
       content: z.union([z.string(), parts], {
-        error: 'must be a string or a list of parts of type text, image_url, input_audio or file',
+        error: 'must be a string or a list of parts of type text, image_url, input_audio, video_url or file',
       }),
     }),
     assistant,

@@ -1,5 +1,7 @@
+import { sendable } from '#app/contracts/catalogue/served-dialects.ts';
 import type { Capability, Modality, ParameterTable } from '#app/contracts/models.ts';
 import { readRules } from '#app/contracts/price.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { logger } from '../platform/logger.ts';
@@ -85,7 +87,10 @@ function toOffer(row: OfferRow, model: CatalogueEntry | undefined): Offer | null
     ...row,
     contextTokens: row.contextTokens ?? model.contextTokens,
     maxOutputTokens: row.maxOutputTokens ?? model.maxOutputTokens,
-    supports: parsed<readonly Modality[]>(row.supports) ?? model.supports,
+    supports: sendable(
+      row.dialect ?? dialectOf(row.provider),
+      parsed<readonly Modality[]>(row.supports) ?? model.supports,
+    ),
     parameters: { ...model.parameters, ...parsed<ParameterTable>(row.parameters) },
     enabled: row.enabled === 1,
   };

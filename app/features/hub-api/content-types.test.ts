@@ -29,6 +29,8 @@ type PartOf<Content> = Extract<Content, readonly unknown[]>[number];
 
 const PNG = `iVBORw0KGgo=`;
 const PICTURE = `data:image/png;base64,${PNG}`;
+/** As a browser's recorder labels it. */
+const VIDEO = 'data:video/webm;codecs=vp8,opus;base64,GkXfow==';
 const DOCUMENT = 'data:application/pdf;base64,JVBERi0=';
 
 type ChatPart = PartOf<ChatCompletionUserMessageParam['content']>;
@@ -67,6 +69,17 @@ describe('chat completions take', () => {
     expect(turns[2]).toMatchObject({ role: 'tool' });
     if (part.type === 'text') expect(turns).toHaveLength(3);
     else expect(turns[3]).toMatchObject({ role: 'user', content: [part] });
+  });
+
+  it.each(['video_url', 'input_video'])('%s of OpenRouter as a file, by its data alone', (type) => {
+    const part = (url: string) => [{ type, video_url: { url } }];
+    expect(readChat([{ role: 'user', content: part(VIDEO) }])).toMatchObject([
+      { content: [{ type: 'file', file: { file_data: VIDEO } }] },
+    ]);
+    const away = { role: 'user', content: part('https://example.com/a.mp4') };
+    expect(chatRequest.safeParse({ model: 'm', messages: [away] }).error?.issues).toMatchObject([
+      { path: ['messages', 0, 'content', 0, 'video_url', 'url'], message: expect.stringContaining('data:') },
+    ]);
   });
 
   it.each(Object.values(SAID_PARTS))('$type of a model', (part) => {
@@ -113,6 +126,13 @@ const readItems = (input: unknown[]) => {
 };
 
 describe('responses take', () => {
+  it('input_video of OpenRouter as a file', () => {
+    const parts = [{ type: 'input_video', video_url: VIDEO }];
+    expect(readItems([{ role: 'user', content: parts }])).toMatchObject([
+      { content: [{ type: 'file', file: { file_data: VIDEO } }] },
+    ]);
+  });
+
   it.each(Object.values(INPUT_PARTS))('$type of every role, and as the output of every tool', (part) => {
     for (const role of ['user', 'system', 'developer', 'assistant'] satisfies EasyInputMessage['role'][]) {
       const turns = readItems([{ role, content: [part], phase: null }]);

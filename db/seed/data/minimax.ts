@@ -45,6 +45,8 @@ export const MINIMAX_MODELS: readonly SeedModel[] = [
       {
         provider: 'togetherai',
         upstream: 'MiniMaxAI/MiniMax-M3',
+        // No source says that this host takes videos.
+        supports: ['text-to-text', 'image-to-text'],
         prices: [
           {
             input: 0.3,

@@ -2,6 +2,9 @@ import type { SeedModel } from '../seed-model.ts';
 import { OPEN } from './parameter-sets.ts';
 import { READ } from './read.ts';
 
+/** By their registry entries, several hosts of the open weights take no videos. */
+const WITHOUT_VIDEO = ['text-to-text', 'image-to-text'] as const;
+
 /** Models of Moonshot AI. */
 export const MOONSHOTAI_MODELS: readonly SeedModel[] = [
   {
@@ -40,6 +43,7 @@ export const MOONSHOTAI_MODELS: readonly SeedModel[] = [
       {
         provider: 'openrouter',
         upstream: 'moonshotai/kimi-k2.6',
+        supports: WITHOUT_VIDEO,
         prices: [{ input: 0.55, cachedInput: 0.11, output: 3.2 }],
       },
       {
@@ -51,6 +55,7 @@ export const MOONSHOTAI_MODELS: readonly SeedModel[] = [
       {
         provider: 'baseten',
         upstream: 'moonshotai/Kimi-K2.6',
+        supports: WITHOUT_VIDEO,
         prices: [{ input: 0.95, cachedInput: 0.16, output: 4 }],
       },
       {
@@ -61,6 +66,7 @@ export const MOONSHOTAI_MODELS: readonly SeedModel[] = [
       {
         provider: 'cloudflare-workers-ai',
         upstream: '@cf/moonshotai/kimi-k2.6',
+        supports: WITHOUT_VIDEO,
         prices: [{ input: 0.95, cachedInput: 0.16, output: 4 }],
       },
       {

@@ -63,10 +63,16 @@ const SEEING = {
   capabilities: ['streaming', 'tools', 'vision', 'json_object'],
 } satisfies Partial<SeedModel>;
 
+/** The same of one that watches videos, too. */
+const WATCHING = {
+  ...SEEING,
+  supports: [...SEEING.supports, 'video-to-text'],
+} satisfies Partial<SeedModel>;
+
 /** Models of the sandbox; on offer only while it runs (core/providers/credentials.ts). */
 export const SANDBOX_MODELS: readonly SeedModel[] = [
   model('Small', 10, 128_000, { input: 0.15, cachedInput: 0.075, output: 0.6 }, SEEING),
-  model('Large', 20, 400_000, { input: 2.5, cachedInput: 1.25, output: 10 }, SEEING),
+  model('Large', 20, 400_000, { input: 2.5, cachedInput: 1.25, output: 10 }, WATCHING),
   model('Thinking', 30, 200_000, { input: 1, cachedInput: 0.1, output: 4 }),
   // Two providers serve it, each with faults of its own: for choosing among them, and going from one to the other.
   model(
@@ -205,7 +211,7 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
     'gemini-2.5-flash-sandbox',
     80,
     { input: 0.3, cachedInput: 0.03, output: 2.5 },
-    { ...SEEING, capabilities: [...SEEING.capabilities, 'json_schema'], parameters: GEMINI },
+    { ...WATCHING, capabilities: [...SEEING.capabilities, 'json_schema'], parameters: GEMINI },
   ),
   generate(
     'Generate Thinking',

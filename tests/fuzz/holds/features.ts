@@ -1,5 +1,6 @@
 import type { Random } from '../../faults/random.ts';
 import { signatureOf } from '../../doubles/sandbox/signature.ts';
+import { mp4 } from '#tests/fixtures/media/mp4.ts';
 import { png } from '#tests/fixtures/pixel.ts';
 import { dataUrl, mp3, textOf } from './texts.ts';
 
@@ -132,6 +133,11 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
       const url = png(random.whole(1, 6000), random.whole(1, 6000));
       parts.push({ type: 'image_url', image_url: { url, detail: random.pick(['auto', 'low', 'high']) } });
     }
+  },
+  videos({ parts }, random) {
+    const [width, height] = [random.whole(16, 3_840), random.whole(16, 2_160)];
+    const url = dataUrl('video/mp4', mp4({ seconds: random.whole(1, 120), width, height }));
+    parts.push({ type: 'video_url', video_url: { url } });
   },
   'files of text'({ parts }, random) {
     const file = {

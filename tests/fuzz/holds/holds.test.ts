@@ -9,6 +9,7 @@ import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { estimateOffer } from '#app/core/tasks/chat/estimate-offer.ts';
 import { outputCapFor } from '#app/core/tasks/price/estimate.ts';
 import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
+import { measureVideos } from '#app/core/tasks/chat/measure-videos.ts';
 import { spreadCall } from '#app/core/tasks/chat/most-prompt-tokens.ts';
 import { sentPrompt } from '#app/core/tasks/chat/sent-prompt.ts';
 import { countCall, weighCall } from '#app/core/tasks/chat/weigh-call.ts';
@@ -29,7 +30,8 @@ async function weighed(body: ChatRequest) {
   const counts = new Map<string, number>();
   for (const counter of ['o200k', 'cl100k']) counts.set(counter, await countCall(body, counter));
   let spread: ReturnType<typeof spreadCall> | undefined;
-  return { body, counts, needs: weighCall(body), spread: () => (spread ??= spreadCall(body)) };
+  const needs = weighCall(body, await measureVideos(body.messages, null));
+  return { body, counts, needs, spread: () => (spread ??= spreadCall(body)) };
 }
 
 type Call = Awaited<ReturnType<typeof weighed>>;

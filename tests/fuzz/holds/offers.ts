@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { PROVIDERS, dialectOf } from '#app/contracts/providers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
-import { isServed } from '#app/contracts/catalogue/served-dialects.ts';
+import { isServed, sendable } from '#app/contracts/catalogue/served-dialects.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { SEED_MODELS } from '#db/seed/data/models.ts';
 import { rulesOf } from '#db/seed/seed-model.ts';
@@ -20,6 +20,7 @@ export const SEED_ROUTES: readonly SeedRoute[] = SEED_MODELS.flatMap((model) =>
   model.offers.flatMap((offer) => {
     const dialect = (offer.dialect ?? dialectOf(offer.provider)) as Dialect;
     if (!isServed(dialect, model.supports)) return [];
+    const supports = sendable(dialect, offer.supports ?? model.supports);
     return offer.prices.map((price): SeedRoute => {
       const id = `${model.id} at ${offer.provider} from ${price.from ?? 'the first day'}`;
       const routed = {
@@ -30,7 +31,7 @@ export const SEED_ROUTES: readonly SeedRoute[] = SEED_MODELS.flatMap((model) =>
         dialect: offer.dialect ?? null,
         contextTokens: offer.contextTokens ?? model.contextTokens,
         maxOutputTokens: offer.maxOutputTokens ?? model.maxOutputTokens,
-        supports: model.supports,
+        supports,
         parameters: model.parameters ?? {},
         price: { id, rules: rulesOf(price) },
         model: { ...model, parameters: model.parameters ?? {} } as unknown as CatalogueEntry,

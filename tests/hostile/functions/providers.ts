@@ -36,7 +36,7 @@ import { isStop as isGeminiStop } from '#app/core/providers/google/request.ts';
 import { isStop, refusedBy } from '#app/core/providers/openai/refused-options.ts';
 import { targetOf } from '#app/core/providers/openai/target.ts';
 import { wireName } from '#app/core/providers/shared/call-names.ts';
-import { readDataUrl, relabeled, typeOfBase64 } from '#app/core/providers/shared/data-url.ts';
+import { isVideoUrl, readDataUrl, relabeled, typeOfBase64 } from '#app/core/providers/shared/data-url.ts';
 import { wireJson } from '#app/core/providers/shared/post-json.ts';
 import { classOf } from '#app/core/providers/shared/failure.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
@@ -89,6 +89,7 @@ export const PROVIDERS: Room = {
   },
   readToken: (text) => readToken(JSON.stringify({ access_token: text, expires_in: text })),
   readDataUrl: (text) => readDataUrl(`data:${text}`),
+  isVideoUrl: (text) => isVideoUrl(`data:video/mp4;${text}`),
   relabeled: (text) => [relabeled(`data:image/png;base64,${text}`), relabeled(`data:${text}`)],
   typeOfBase64: (text) => [typeOfBase64(text, text), typeOfBase64(`UklGR${text}`, 'image/webp')],
   isStop: (text) => [isStop(text), isClaudeStop(text), isGeminiStop(text)],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { videoUrl } from '../messages.ts';
 
 /** The items of a response's input, as OpenAI takes them. What is not named here goes no further. */
 
@@ -25,14 +26,24 @@ const inputFile = z.object({
   filename: z.string().nullish(),
 });
 
-const userPart = z.discriminatedUnion('type', [inputText, inputImage, inputFile], {
-  error: 'must be of type input_text, input_image or input_file',
+/** OpenRouter's. It goes on as a file, as OpenAI's items know no videos. */
+const inputVideo = z
+  .object({ type: z.literal('input_video'), video_url: videoUrl })
+  .transform(({ video_url }) => ({
+    type: 'input_file' as const,
+    file_data: video_url,
+    filename: undefined,
+  }));
+
+const media = [inputText, inputImage, inputVideo, inputFile] as const;
+const userPart = z.discriminatedUnion('type', media, {
+  error: 'must be of type input_text, input_image, input_video or input_file',
 });
-const saidPart = z.discriminatedUnion('type', [outputText, refusal, inputText, inputImage, inputFile], {
-  error: 'must be of type output_text, refusal, input_text, input_image or input_file',
+const saidPart = z.discriminatedUnion('type', [outputText, refusal, ...media], {
+  error: 'must be of type output_text, refusal, input_text, input_image, input_video or input_file',
 });
 const shown = z.union([z.string(), z.array(userPart)], {
-  error: 'must be a string or a list of parts of type input_text, input_image or input_file',
+  error: 'must be a string or a list of parts of type input_text, input_image, input_video or input_file',
 });
 
 const type = z.literal('message');

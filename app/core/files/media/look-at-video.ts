@@ -1,11 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import type { PixelSize } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
 import type { Turn } from '#app/core/platform/fair-turns.ts';
-import { detectType, HEAD_BYTES } from './detect-type.ts';
-import { readMedia } from './read-media.ts';
-import { withSpool, writeSpool } from './spool.ts';
+import { withBytes } from '../video/byte-source.ts';
+import { detectType, HEAD_BYTES, notSupported } from './detect-type.ts';
+import { cleanerOf } from './read-media.ts';
+import { takeTurn } from './turns.ts';
+
+/** A video in memory: what it is, and its bytes without what may say where it was taken. */
+export interface LookedAt {
+  bytes: Buffer;
+  type: FileType;
+  size: PixelSize;
+  seconds: number;
+}
 
 /** Whether a file in memory is a video, by what stands in it. */
 export async function isVideo(bytes: Buffer): Promise<boolean> {
@@ -14,31 +22,25 @@ export async function isVideo(bytes: Buffer): Promise<boolean> {
 }
 
 /**
- * What a video in memory is, and its bytes without what may say where it was taken.
+ * What a video in memory is. Places are erased in these bytes.
  * @param param the field that it came in
- * @param turn the account that it is for
- * @throws AppError invalid_request for anything but a video that says how large and how long it is
+ * @param turn the account that it is for; null: at once
+ * @throws AppError invalid_request for anything but a video that says how large and how long it is; as `takeTurn`
  */
-export function lookAtVideo(
-  bytes: Buffer,
-  param: string,
-  turn: Turn,
-): Promise<{ bytes: Buffer; type: FileType; size: PixelSize; seconds: number }> {
-  return withSpool(async (newPlace) => {
-    const place = newPlace();
-    await writeSpool(place, bytes, bytes.byteLength);
-    const video = await readMedia(place, { declared: '', source: 'upload', newPlace, turn }).catch(
-      (error: unknown) => {
-        if (error instanceof AppError && error.code !== 'unavailable')
-          throw refused(param, 'must be an MP4, QuickTime or WebM video.', error);
-        throw error;
-      },
-    );
-    const { kind, type, width, height, seconds } = video;
-    if (kind !== 'video' || seconds === null)
-      throw refused(param, 'must be a video that says how long it is.');
-    return { bytes: await readFile(video.place), type, size: { width, height }, seconds };
+export async function lookAtVideo(bytes: Buffer, param: string, turn: Turn | null): Promise<LookedAt> {
+  const look = async (signal?: AbortSignal) => {
+    const type = await detectType(bytes.subarray(0, HEAD_BYTES), '');
+    if (FILE_KINDS[type] !== 'video') throw notSupported(type);
+    return { type, ...(await withBytes(bytes, cleanerOf(type), signal)) };
+  };
+  const looked = turn ? takeTurn('video', turn, look) : look();
+  const { type, width, height, seconds } = await looked.catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'unavailable')
+      throw refused(param, 'must be an MP4, QuickTime or WebM video.', error);
+    throw error;
   });
+  if (seconds === null) throw refused(param, 'must be a video that says how long it is.');
+  return { bytes, type, size: { width, height }, seconds };
 }
 
 function refused(param: string, what: string, cause?: unknown): AppError {

@@ -1,6 +1,6 @@
 import { FILE_KINDS, type FileKind, type FileType } from '#app/contracts/files/file-types.ts';
 import type { Turn } from '#app/core/platform/fair-turns.ts';
-import { withSource } from '../video/byte-source.ts';
+import { withSource, type ByteSource, type VideoFacts } from '../video/byte-source.ts';
 import { cleanMp4 } from '../video/clean-mp4.ts';
 import { cleanWebm } from '../video/clean-webm.ts';
 import type { FileSource } from '../records/file-record.ts';
@@ -49,7 +49,11 @@ export async function readMedia(
         : await inspectPicture(place, type, turn);
     return { kind: 'image', type, ...facts, seconds: null, place: target };
   }
-  const clean = type === 'video/webm' ? cleanWebm : cleanMp4;
-  const facts = await takeTurn('video', turn, (signal) => withSource(place, clean, signal));
+  const facts = await takeTurn('video', turn, (signal) => withSource(place, cleanerOf(type), signal));
   return { kind: 'video', type, ...facts, thumbnail: null, place };
+}
+
+/** Reads a video of a type, and erases in it what may say where it was taken. */
+export function cleanerOf(type: FileType): (source: ByteSource) => Promise<VideoFacts> {
+  return type === 'video/webm' ? cleanWebm : cleanMp4;
 }

@@ -41,8 +41,57 @@ export async function withSource<T>(
   }
 }
 
-class FileSource implements ByteSource {
+/** Lends a file in memory to `work`, which writes over these bytes. @param signal as `withSource` */
+export function withBytes<T>(
+  bytes: Buffer,
+  work: (source: ByteSource) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  return work(new BytesSource(bytes, signal));
+}
+
+/** Counts what is looked at. */
+class Visits {
   #visited = 0;
+
+  get visited(): number {
+    return this.#visited;
+  }
+
+  visit(): void {
+    this.#visited += 1;
+    if (this.#visited > MAX_VISITS) throw malformed();
+  }
+}
+
+class BytesSource extends Visits implements ByteSource {
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    super();
+  }
+
+  get size(): number {
+    return this.bytes.length;
+  }
+
+  async read(offset: number, length: number): Promise<Buffer> {
+    if (offset < 0 || length < 0 || offset + length > this.size) throw malformed();
+    return (await this.ahead(offset, length)).subarray(0, length);
+  }
+
+  async ahead(offset: number, length: number): Promise<Buffer> {
+    this.signal?.throwIfAborted();
+    return this.bytes.subarray(offset, offset + Math.max(length, WINDOW));
+  }
+
+  async overwrite(offset: number, bytes: Uint8Array): Promise<void> {
+    this.bytes.set(bytes, offset);
+  }
+}
+
+class FileSource extends Visits implements ByteSource {
   #window = Buffer.alloc(0);
   #start = 0;
   /** Bytes of the window that are not in the file yet. */
@@ -52,15 +101,8 @@ class FileSource implements ByteSource {
     private readonly file: FileHandle,
     readonly size: number,
     private readonly signal: AbortSignal | undefined,
-  ) {}
-
-  get visited(): number {
-    return this.#visited;
-  }
-
-  visit(): void {
-    this.#visited += 1;
-    if (this.#visited > MAX_VISITS) throw malformed();
+  ) {
+    super();
   }
 
   async read(offset: number, length: number): Promise<Buffer> {

@@ -6,6 +6,7 @@ import type { WirePart } from './wire.ts';
 type Part = Exclude<NonNullable<PromptMessage['content']>, string>[number];
 type FilePart = Extract<Part, { type: 'file' }>;
 
+const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'];
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'];
 /** What a picture at an address is, by the end of its path: the maker wants to be told. */
 const ENDING = /\.(png|jpe?g|webp|heic|heif)$/i;
@@ -55,7 +56,7 @@ function toDocument({ file_data: file, filename }: FilePart['file']): WirePart[]
   if (!inline) throw refused('this provider takes a file with its data, not by an id or an address');
   const { type, base64: data } = inline;
   const isText = type.startsWith('text/');
-  if (!isText && type !== 'application/pdf')
+  if (!isText && type !== 'application/pdf' && !VIDEO_TYPES.includes(type))
     throw refused(`this provider does not take files of the type ${type}`);
   return [...toText(filename ?? ''), { inlineData: { mimeType: isText ? 'text/plain' : type, data } }];
 }

@@ -118,10 +118,10 @@ describe('toConversation', () => {
   it.each<[string, PromptMessage]>([
     ['a file of another shop', { role: 'user', content: [{ type: 'file', file: { file_id: 'file-1' } }] }],
     [
-      'a film',
+      'an archive',
       {
         role: 'user',
-        content: [{ type: 'file', file: { file_data: 'data:video/mp4;base64,AAAA' } }],
+        content: [{ type: 'file', file: { file_data: 'data:application/zip;base64,UEsDBA==' } }],
       },
     ],
     [

@@ -4,7 +4,8 @@ import type { ProviderRequest } from '../contract.ts';
 import { isAsked } from '../shared/options/asked-options.ts';
 import { stopsOf } from '../shared/options/stop-sequences.ts';
 import { withWireCalls } from '../shared/call-names.ts';
-import { relabeled } from '../shared/data-url.ts';
+import { isVideoUrl, relabeled } from '../shared/data-url.ts';
+import { refused } from '../shared/refused.ts';
 import { callRulesOf } from './call-rules.ts';
 import { OPENAI_OPTIONS } from './options.ts';
 import { isStop, refusedBy } from './refused-options.ts';
@@ -41,10 +42,11 @@ export function toWireRequest(asked: ProviderRequest, target: Target): ChatCompl
  * Few but the maker know developers; the maker and strict others refuse thoughts, which several want back. The signed
  * blocks of another wire are for that alone.
  */
-function toTurn(message: PromptMessage, { isMakers: own, isStrict }: Target): PromptMessage {
-  if (message.role === 'developer') return plain(own ? message : { ...message, role: 'system' });
-  if (message.role !== 'assistant') return plain(message);
-  const { reasoning_details: _signed, ...kept } = plain(message) as typeof message & Thoughtful;
+function toTurn(message: PromptMessage, target: Target): PromptMessage {
+  const { isMakers: own, isStrict } = target;
+  if (message.role === 'developer') return plain(own ? message : { ...message, role: 'system' }, target);
+  if (message.role !== 'assistant') return plain(message, target);
+  const { reasoning_details: _signed, ...kept } = plain(message, target) as typeof message & Thoughtful;
   if (!isStrict) return kept;
   const { reasoning_content: _thought, ...turn } = kept;
   return turn;
@@ -54,17 +56,21 @@ function toTurn(message: PromptMessage, { isMakers: own, isStrict }: Target): Pr
  * A turn without the marks of another wire's cache, which strict ones refuse, and with pictures whose labels are their
  * types.
  */
-function plain<Turn extends PromptMessage>(turn: Turn): Turn {
+function plain<Turn extends PromptMessage>(turn: Turn, target: Target): Turn {
   const { content } = turn;
-  return Array.isArray(content) ? { ...turn, content: content.map((part) => plainPart(part)) } : turn;
+  return Array.isArray(content) ? { ...turn, content: content.map((part) => plainPart(part, target)) } : turn;
 }
 
-function plainPart<Part extends object>(part: Part): Part {
-  const kept = withoutMark(part) as Part & MediaPart;
+function plainPart(part: object, { isMakers }: Target): object {
+  const kept = withoutMark(part) as MediaPart;
   const { image_url: image, file } = kept;
   if (image) return { ...kept, image_url: { ...image, url: relabeled(image.url) } };
-  if (file?.file_data) return { ...kept, file: { ...file, file_data: relabeled(file.file_data) } };
-  return kept;
+  if (!file?.file_data) return kept;
+  const data = relabeled(file.file_data);
+  if (!isVideoUrl(data)) return { ...kept, file: { ...file, file_data: data } };
+  if (isMakers) throw refused('this provider does not take videos');
+  // All others that take videos take them in OpenRouter's form.
+  return { type: 'video_url', video_url: { url: data } };
 }
 
 interface MediaPart {

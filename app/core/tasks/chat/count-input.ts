@@ -1,6 +1,7 @@
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import { findGroups } from '#app/core/routing/find-groups.ts';
+import { measureVideos } from './measure-videos.ts';
 import { fieldOf, modelsOf, type Asked } from './price-call.ts';
 import { countCall, weighCall } from './weigh-call.ts';
 
@@ -11,7 +12,7 @@ import { countCall, weighCall } from './weigh-call.ts';
  *   be weighed, by its field
  */
 export async function countInput({ body, key, defaultModel, userId, signal }: Asked): Promise<number> {
-  const needs = weighCall(body);
+  const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
   const { groups } = await findGroups({
     models: modelsOf(body, defaultModel),
     allowedModels: key.models,

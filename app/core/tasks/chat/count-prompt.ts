@@ -5,12 +5,13 @@ import { dialectOf } from '#app/contracts/providers.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
+import { measureVideos } from './measure-videos.ts';
 import { sentPrompt } from './sent-prompt.ts';
 import { countCall, weighCall } from './weigh-call.ts';
 
 /**
  * Tokens of everything that a candidate was sent, by our own count and without margin: turns, tools, the form of the
- * answer, pictures, files and sound as they were weighed at admission, and what its maker adds to explain tools.
+ * answer, pictures, videos, files and sound as they were weighed at admission, and what its maker adds to explain tools.
  * @param candidate null where nothing is known of it any more
  */
 export async function countPrompt(
@@ -21,7 +22,7 @@ export async function countPrompt(
   const { messages, options } = sentPrompt(prompt, candidate);
   const sent = { ...options, messages } as ChatRequest;
   const explained = candidate ? explainedTools(sent, candidate) : 0;
-  return { promptTokens: (await countCall(sent, tokenizer)) + mediaTokens(sent) + explained };
+  return { promptTokens: (await countCall(sent, tokenizer)) + (await mediaTokens(sent)) + explained };
 }
 
 /**
@@ -37,9 +38,9 @@ function explainedTools(
 }
 
 /** Its admission has weighed it; should other rules be in force by now, its run must end all the same. */
-function mediaTokens(sent: ChatRequest): number {
+async function mediaTokens(sent: ChatRequest): Promise<number> {
   try {
-    return weighCall(sent).mediaTokens;
+    return weighCall(sent, await measureVideos(sent.messages, null)).mediaTokens;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     logger().warn({ error: error.message }, 'a prompt is charged without what cannot be weighed any more');

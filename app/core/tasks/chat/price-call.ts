@@ -8,6 +8,7 @@ import type { ApiCall, ChatCall } from '#app/core/targets/call/api-call.ts';
 import { leavingOut, type PricedCall } from '../price/priced-candidate.ts';
 import type { PlannedCall } from '../task.ts';
 import { estimateOffer } from './estimate-offer.ts';
+import { measureVideos } from './measure-videos.ts';
 import { spreadCall } from './most-prompt-tokens.ts';
 import { capOf, countCall, optionsOf, weighCall } from './weigh-call.ts';
 
@@ -21,7 +22,7 @@ export async function priceCall(
   { body, key, defaultModel, userId, signal }: Asked,
   at: Date,
 ): Promise<PricedCall> {
-  const needs = weighCall(body);
+  const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
   const models = modelsOf(body, defaultModel);
   const route = await routeCall({
     models,

@@ -5,11 +5,12 @@ import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-reque
 import { countPromptTokens, countTokens, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { CallNeeds } from '#app/core/routing/route.ts';
 import { LEAST_OUTPUT } from '#app/core/tasks/price/estimate.ts';
+import type { Videos } from './measure-videos.ts';
 import { isKeptLong, usualMediaTokens, weighMedia, type Media } from './weigh-media.ts';
 
 /** What a call asks of whoever serves it. */
 export interface CallWeight extends CallNeeds {
-  /** Tokens of pictures, files and speech by the usual rules: for windows, and where nobody else counts. */
+  /** Tokens of pictures, videos, files and speech by the usual rules: for windows, and where nobody else counts. */
   mediaTokens: number;
   /** What each model weighs by rules of its own. */
   media: Media;
@@ -21,9 +22,13 @@ export interface CallWeight extends CallNeeds {
   sought: { capabilities: Capability[]; outputTokens: number };
 }
 
-/** What a call needs beside its words. @throws AppError for a file or a sound that nobody can weigh, by its field */
-export function weighCall(body: ChatRequest): CallWeight {
-  const media = weighMedia(body.messages);
+/**
+ * What a call needs beside its words.
+ * @param videos those of the call, as they were measured
+ * @throws AppError for a file or a sound that cannot be weighed, by its field
+ */
+export function weighCall(body: ChatRequest, videos?: Videos): CallWeight {
+  const media = weighMedia(body.messages, videos);
   const weight: CallWeight = {
     mediaTokens: usualMediaTokens(media),
     media,
@@ -37,6 +42,8 @@ export function weighCall(body: ChatRequest): CallWeight {
   };
   if (media.pictures.length > 0) add(weight, 'image-to-text', 'imageInput');
   if (media.audioTokens > 0) add(weight, 'audio-to-text', 'audioInput');
+  // The sound of a video is billed as sound.
+  if (media.videos.length > 0) add(weight, 'video-to-text', 'audioInput');
   if (media.isKeptLong || body.tools?.some(isKeptLong)) weight.classes.push('cacheWriteLong');
   return weight;
 }

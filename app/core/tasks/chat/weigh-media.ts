@@ -2,13 +2,16 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
 import { mostPictureTokens, type Picture } from '#app/core/catalogue/tokens/picture-tokens.ts';
+import { maxVideoTokens, type Video } from '#app/core/catalogue/tokens/video-tokens.ts';
 import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
+import type { Videos } from './measure-videos.ts';
 import { soundSeconds } from './sound-length.ts';
 
 /** What the parts of a prompt that are no words weigh. */
 export interface Media {
   pictures: Picture[];
+  videos: Video[];
   /** The most that sound is billed as, in tokens. */
   audioTokens: number;
   /** Bytes of files of plain text: each may be a token. */
@@ -29,16 +32,24 @@ const TOKENS_A_SECOND = 32;
 const BYTES_PER_PAGE_TOKEN = 8;
 
 /**
- * Weighs pictures, sound and files by what they are, not by what they are called.
+ * Weighs pictures, videos, sound and files by what they are, not by what they are called.
+ * @param videos those of the call, as they were measured
  * @throws AppError invalid_request for what cannot be weighed: it names the field
  */
-export function weighMedia(messages: ChatRequest['messages']): Media {
-  const media: Media = { pictures: [], audioTokens: 0, textBytes: 0, documents: 0, isKeptLong: false };
+export function weighMedia(messages: ChatRequest['messages'], videos: Videos = new Map()): Media {
+  const media: Media = {
+    pictures: [],
+    videos: [...videos.values()],
+    audioTokens: 0,
+    textBytes: 0,
+    documents: 0,
+    isKeptLong: false,
+  };
   for (const [turn, { content }] of messages.entries()) {
     if (!Array.isArray(content)) continue;
     for (const [place, part] of content.entries()) {
       if (isKeptLong(part)) media.isKeptLong = true;
-      if (part.type === 'text' || part.type === 'refusal') continue;
+      if (part.type === 'text' || part.type === 'refusal' || videos.has(part)) continue;
       addPart(media, part, `messages[${turn}].content[${place}]`);
     }
   }
@@ -88,10 +99,12 @@ export function isKeptLong(marked: object): boolean {
   return control?.ttl === '1h';
 }
 
+const BASE64 = ';base64,';
+
 /** The part of a data: URL that is base64; null for an address. */
 function base64Of(url: string): string | null {
-  const comma = url.slice(0, 256).indexOf(',');
-  return url.startsWith('data:') && url.slice(0, comma).endsWith(';base64') ? url.slice(comma + 1) : null;
+  const mark = url.slice(0, 512).indexOf(BASE64);
+  return url.startsWith('data:') && mark >= 0 ? url.slice(mark + BASE64.length) : null;
 }
 
 /** Bytes of base64 text. */
@@ -100,13 +113,21 @@ function bytesOf(base64: string): number {
 }
 
 /** What media weigh by the usual rules: what a window is likely to need, and what a silent provider is likely to bill. */
-export function usualMediaTokens({ pictures, audioTokens, textBytes, documents }: Media): number {
+export function usualMediaTokens({ pictures, videos, audioTokens, textBytes, documents }: Media): number {
   const seen = pictures.reduce((sum, picture) => sum + mostPictureTokens(picture, USUAL_MODEL, 4_800), 0);
-  return seen + audioTokens + Math.ceil(textBytes / 4) + Math.ceil(documents / BYTES_PER_PAGE_TOKEN);
+  const watched = videos.reduce((sum, video) => sum + usualVideoTokens(video), 0);
+  return (
+    seen + watched + audioTokens + Math.ceil(textBytes / 4) + Math.ceil(documents / BYTES_PER_PAGE_TOKEN)
+  );
 }
 
-/** A model whose rule for pictures stands between the others. */
+/** A model whose rule for pictures stands between the others, and one whose rule for videos does. */
 const USUAL_MODEL = 'openai/gpt-4o';
+const USUAL_WATCHING = 'google/gemini-2.5-flash';
+
+function usualVideoTokens(video: Video): number {
+  return maxVideoTokens(video, USUAL_WATCHING, Number.POSITIVE_INFINITY);
+}
 
 /** The most that media are billed as by a model, in tokens. @param windowTokens of the offer */
 export function mostMediaTokens(media: Media, modelId: string, windowTokens: number): number {
@@ -114,6 +135,7 @@ export function mostMediaTokens(media: Media, modelId: string, windowTokens: num
     (sum, picture) => sum + mostPictureTokens(picture, modelId, windowTokens),
     0,
   );
+  const watched = media.videos.reduce((sum, video) => sum + maxVideoTokens(video, modelId, windowTokens), 0);
   const read = media.documents > 0 ? windowTokens : Math.min(windowTokens, media.textBytes);
-  return seen + media.audioTokens + read;
+  return seen + watched + media.audioTokens + read;
 }

@@ -2,11 +2,15 @@ import { pictureTokensOf } from '../makers-pictures.ts';
 import { sizeOfPicture } from '../picture-size.ts';
 import type { Tokenizer } from '../tokens.ts';
 import type { GenerateRequest, RequestPart } from './generate-request.ts';
+import { secondsOfVideo } from '../video-seconds.ts';
 import { OLDER_MODEL } from './rules.ts';
 
 /** Tokens of a prompt beside its words, as the maker's pages say, by their modality. */
 export interface Beside {
   pictures: number;
+  /** Frames of videos. */
+  frames: number;
+  /** Also that of videos. */
   sound: number;
   /** Files of text, signatures that come back, and the name of the tool with each result. */
   words: number;
@@ -15,11 +19,14 @@ export interface Beside {
 /** What a picture is taken for that says no size. */
 const USUAL_SIDE = 768;
 const TOKENS_A_SECOND = 32;
+/** A frame a second, and the time that stands beside it. */
+const TOKENS_A_FRAME = { older: 258, newer: 70 };
+const TIME = 7;
 /** Bytes of a second of an MP3, at the rate that speech has. */
 const BYTES_A_SECOND = 1_000;
 
 export function countBeside({ contents }: GenerateRequest, model: string, count: Tokenizer['count']): Beside {
-  const sum: Beside = { pictures: 0, sound: 0, words: 0 };
+  const sum: Beside = { pictures: 0, frames: 0, sound: 0, words: 0 };
   for (const part of contents.flatMap(({ parts }) => parts)) addPart(sum, part, model, count);
   return sum;
 }
@@ -31,7 +38,11 @@ function addPart(sum: Beside, part: RequestPart, model: string, count: Tokenizer
   if (fileData) sum.pictures += ofPicture('', model);
   if (!inline) return;
   if (inline.mimeType.startsWith('image/')) sum.pictures += ofPicture(inline.data, model);
-  else if (inline.mimeType.startsWith('audio/'))
+  else if (inline.mimeType.startsWith('video/')) {
+    const seconds = Math.ceil(secondsOfVideo(inline.data));
+    sum.frames += seconds * (TIME + TOKENS_A_FRAME[model === OLDER_MODEL ? 'older' : 'newer']);
+    sum.sound += seconds * TOKENS_A_SECOND;
+  } else if (inline.mimeType.startsWith('audio/'))
     sum.sound += Math.floor((inline.data.length * 3) / 4 / BYTES_A_SECOND) * TOKENS_A_SECOND;
   else if (inline.mimeType === 'text/plain')
     sum.words += count(Buffer.from(inline.data, 'base64').toString());

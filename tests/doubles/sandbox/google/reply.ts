@@ -69,9 +69,9 @@ function usageOf(
   { usage }: Reply,
   { tokenizer }: Scenario,
 ): UsageMetadata {
-  const { pictures, sound, words } = countBeside(request, model, TOKENIZERS[tokenizer].count);
+  const { pictures, frames, sound, words } = countBeside(request, model, TOKENIZERS[tokenizer].count);
   const text = usage.prompt_tokens + words;
-  const promptTokenCount = text + pictures + sound;
+  const promptTokenCount = text + pictures + frames + sound;
   const thoughtsTokenCount = usage.completion_tokens_details.reasoning_tokens;
   const { cached_tokens: cached } = usage.prompt_tokens_details;
   return {
@@ -84,6 +84,7 @@ function usageOf(
     promptTokensDetails: [
       { modality: 'TEXT', tokenCount: text },
       ...(pictures > 0 ? [{ modality: 'IMAGE', tokenCount: pictures }] : []),
+      ...(frames > 0 ? [{ modality: 'VIDEO', tokenCount: frames }] : []),
       ...(sound > 0 ? [{ modality: 'AUDIO', tokenCount: sound }] : []),
     ],
   };

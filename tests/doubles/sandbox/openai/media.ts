@@ -1,5 +1,6 @@
 import { sizeOfPicture } from '../picture-size.ts';
 import type { Tokenizer } from '../tokens.ts';
+import { secondsOfVideo } from '../video-seconds.ts';
 import type { ChatMessage } from './messages.ts';
 
 /** A picture at low detail, and each tile of 512 pixels of one at high detail beside that. */
@@ -10,6 +11,8 @@ const TILE_PIXELS = 512;
 const UNKNOWN_TILES = 8;
 const BYTES_PER_AUDIO_TOKEN = 1_600;
 const BYTES_PER_FILE_TOKEN = 16;
+/** Two frames a second, four joined, of 1,024 tokens. */
+const TOKENS_PER_VIDEO_SECOND = 512;
 
 /** What the parts of a prompt that are no text count as, in tokens. */
 export function countMedia(
@@ -28,6 +31,10 @@ export function countMedia(
         total.images += part.image_url.detail === 'low' ? LOW : LOW + TILE * tilesOf(part.image_url.url);
       } else if (part.type === 'input_audio') {
         total.audio += Math.ceil(bytesOf(part.input_audio.data) / BYTES_PER_AUDIO_TOKEN);
+      } else if (part.type === 'video_url') {
+        const { url } = part.video_url;
+        const seconds = secondsOfVideo(url.slice(url.indexOf(',') + 1));
+        total.files += Math.ceil(seconds * TOKENS_PER_VIDEO_SECOND);
       } else if (part.type === 'file') {
         total.files += countFile(part.file.file_data ?? '', count) + count(part.file.filename ?? '');
       }

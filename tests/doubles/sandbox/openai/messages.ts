@@ -22,9 +22,15 @@ const file = z.strictObject({
   }),
 });
 
+/** OpenRouter's, which hosts of open models take. */
+const video = z.strictObject({
+  type: z.literal('video_url'),
+  video_url: z.strictObject({ url: z.string().regex(/^data:video\/(?:mp4|quicktime|webm);base64,/) }),
+});
+
 const words = z.union([z.string(), z.array(text).min(1)]);
 const said = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, refusal])).min(1)]);
-const asked = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image, audio, file])).min(1)]);
+const asked = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image, audio, video, file])).min(1)]);
 const name = z.string().optional();
 const functionCall = z.strictObject({ name: z.string(), arguments: z.string() });
 

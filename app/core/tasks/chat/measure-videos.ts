@@ -1,0 +1,44 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { Video } from '#app/core/catalogue/tokens/video-tokens.ts';
+import { lookAtVideo } from '#app/core/files/media/look-at-video.ts';
+import type { Turn } from '#app/core/platform/fair-turns.ts';
+import { isVideoUrl, readDataUrl } from '#app/core/providers/shared/data-url.ts';
+
+/** The videos of a call, by the parts that bring them. */
+export type Videos = ReadonlyMap<object, Video>;
+
+/** The maker that takes the most in one prompt takes ten. */
+const MAX_VIDEOS = 10;
+
+/** Whether a part of a turn is a video. */
+export function isVideoPart(part: { type: string; file?: { file_data?: string | undefined } }): boolean {
+  return part.type === 'file' && isVideoUrl(part.file?.file_data ?? '');
+}
+
+/**
+ * Looks at the videos of a call as at those that are uploaded: how large they are, and how long by the longest that
+ * anything in them states.
+ * @param turn the account that it is for; null: at once
+ * @throws AppError invalid_request, by its field, for too many and for one that does not say how long it is; unavailable
+ */
+export async function measureVideos(messages: ChatRequest['messages'], turn: Turn | null): Promise<Videos> {
+  const videos = new Map<object, Video>();
+  for (const [turnPlace, { content }] of messages.entries()) {
+    if (!Array.isArray(content)) continue;
+    for (const [place, part] of content.entries()) {
+      if (part.type !== 'file' || !isVideoPart(part)) continue;
+      const field = `messages[${turnPlace}].content[${place}]`;
+      if (videos.size === MAX_VIDEOS)
+        throw new AppError('invalid_request', {
+          param: field,
+          message: `${field}: a call brings at most ${MAX_VIDEOS} videos.`,
+        });
+      const { base64 } = readDataUrl(part.file.file_data!)!;
+      // One after the other: each is in memory a second time meanwhile.
+      const { size, seconds } = await lookAtVideo(Buffer.from(base64, 'base64'), field, turn);
+      videos.set(part, { size, seconds });
+    }
+  }
+  return videos;
+}
