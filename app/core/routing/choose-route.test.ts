@@ -173,6 +173,16 @@ describe('parlance/auto', () => {
     });
   });
 
+  it('sends no video to a provider that takes none so large', () => {
+    const offers = [offer('alibaba'), offer('google', { price: 9 })];
+    const video = (bytes: number) => ({ largestVideo: { bytes, field: 'messages[0].content[0]' } });
+    expect(choose(offers, { needs: video(7_000_000) }).asked).toEqual(['alibaba', 'google']);
+    expect(choose(offers, { needs: video(8_000_000) })).toMatchObject({
+      asked: ['google'],
+      dropped: [['alibaba', 'video_size', '']],
+    });
+  });
+
   it('never asks somebody whose words have no price', () => {
     const free = { ...offer('x'), price: { rules: [{ rates: { input: 1n } }] } } as unknown as RoutedOffer;
     expect(choose([free, offer('a')])).toMatchObject({ asked: ['a'], dropped: [['x', 'no_price', '']] });

@@ -1,5 +1,6 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
+import { takesVideoOf } from '#app/core/providers/video-limits.ts';
 import { shortlist } from './auto-order.ts';
 import { leftOutOf } from './refused-parameters.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
@@ -46,7 +47,8 @@ export function chooseRoute(request: RouteRequest): Route {
       const objection =
         objectionTo(offer, preferences, needs, at) ??
         (group.isAuto ? autoObjection(offer, needs) : null) ??
-        (needs.pictureAddress !== undefined && !isPublic(offer) ? { reason: 'picture_address' } : null);
+        (needs.pictureAddress !== undefined && !isPublic(offer) ? { reason: 'picture_address' } : null) ??
+        (takesVideoOf(offer.provider, needs.largestVideo?.bytes ?? 0) ? null : { reason: 'video_size' });
       if (!objection) return [offer];
       dropped.push(drop(offer, objection));
       return [];

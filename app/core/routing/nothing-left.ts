@@ -18,6 +18,10 @@ const REASONS: Record<DropReason, Refusal> = {
     code: 'invalid_request',
     message: 'No provider of the model fetches pictures: send them as data: URLs with base64.',
   },
+  video_size: {
+    code: 'invalid_request',
+    message: 'No provider of the model takes a video of this size.',
+  },
   modality: {
     code: 'unsupported_modality',
     param: 'messages',
@@ -84,11 +88,15 @@ export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless
     const message = `The price of ${model?.id ?? 'every model'} is not known.`;
     return new AppError('price_unknown', { param: 'model', message });
   }
-  const { modalities, pictureAddress } = needs;
+  const { modalities, pictureAddress, largestVideo } = needs;
   const [way] = modalities;
   if (model && reason === 'modality' && way && !model.supports.includes(way)) return wrongPlace(model, way);
   const { code, ...rest } = REASONS[reason];
-  const field = reason === 'picture_address' ? { param: pictureAddress } : {};
+  const fields: Partial<Record<DropReason, string>> = {
+    picture_address: pictureAddress,
+    video_size: largestVideo?.field,
+  };
+  const field = fields[reason] === undefined ? {} : { param: fields[reason] };
   const long = reason === 'context_too_small' ? tooLong(offers, way === 'text-to-embedding') : {};
   return new AppError(code, { ...rest, ...field, ...long, ...auto });
 }

@@ -16,7 +16,7 @@ export interface RoutedOffer extends PricedOffer {
 
 /**
  * Why an offer that can be called is not asked. Receipts say it in these words. `picture_address`: it would fetch a
- * picture from where it stands, which is our own network.
+ * picture from where it stands, which is our own network. `video_size`: it takes no video that is so large.
  */
 export type DropReason =
   | 'not_in_only'
@@ -28,6 +28,7 @@ export type DropReason =
   | 'parameter_unsupported'
   | 'max_price'
   | 'picture_address'
+  | 'video_size'
   | 'fallbacks_off';
 
 /** Somebody who is not asked. */
@@ -62,6 +63,8 @@ export interface CallNeeds {
   asked?: { options: CompletionOptions; messages: readonly PromptMessage[]; cap: number | null };
   /** The first field that holds the address of a picture, which whoever serves the call would fetch. */
   pictureAddress?: string;
+  /** The largest video, and the part that brings it. */
+  largestVideo?: { bytes: number; field: string };
   /**
    * What a model that the caller has named may lack, because it leaves it out or answers at less length, and what
    * `parlance/auto` looks for. `outputTokens`: the longest answer that is asked for.

@@ -7,6 +7,7 @@ import { measureVideos } from './measure-videos.ts';
 import { weighCall } from './weigh-call.ts';
 import { mostMediaTokens } from './weigh-media.ts';
 
+const FIELD = 'messages[0].content[1]';
 const WINDOW = 1_000_000;
 const urlOf = (bytes: Buffer, type = 'video/mp4') => `data:${type};base64,${bytes.toString('base64')}`;
 const video = (bytes: Buffer, type?: string) => ({
@@ -35,7 +36,9 @@ describe('the videos of a call', () => {
     ],
   ])('are as long as the longest that anything in them states: %s', async (_name, part) => {
     const { media, modalities, classes, mediaTokens } = await weigh(bodyOf(part));
-    expect(media.videos).toEqual([{ size: expect.anything(), seconds: expect.closeTo(10, 1) }]);
+    expect(media.videos).toEqual([
+      { size: expect.anything(), seconds: expect.closeTo(10, 1), bytes: expect.any(Number), field: FIELD },
+    ]);
     expect(modalities).toContain('video-to-text');
     // Gemini bills the sound of a video as sound.
     expect(classes).toContain('audioInput');
@@ -66,7 +69,7 @@ describe('the videos of a call', () => {
   ])('are refused by their field: %s', async (_name, part, words) => {
     await expect(lookAt(bodyOf(part))).rejects.toMatchObject({
       code: 'invalid_request',
-      param: 'messages[0].content[1]',
+      param: FIELD,
       message: expect.stringContaining(words),
     });
   });

@@ -5,8 +5,15 @@ import { lookAtVideo } from '#app/core/files/media/look-at-video.ts';
 import type { Turn } from '#app/core/platform/fair-turns.ts';
 import { isVideoUrl, readDataUrl } from '#app/core/providers/shared/data-url.ts';
 
+/** A video that a call brings. */
+export interface BroughtVideo extends Video {
+  bytes: number;
+  /** Where it stands: `messages[0].content[1]`. */
+  field: string;
+}
+
 /** The videos of a call, by the parts that bring them. */
-export type Videos = ReadonlyMap<object, Video>;
+export type Videos = ReadonlyMap<object, BroughtVideo>;
 
 /** The maker that takes the most in one prompt takes ten. */
 const MAX_VIDEOS = 10;
@@ -23,7 +30,7 @@ export function isVideoPart(part: { type: string; file?: { file_data?: string | 
  * @throws AppError invalid_request, by its field, for too many and for one that does not say how long it is; unavailable
  */
 export async function measureVideos(messages: ChatRequest['messages'], turn: Turn | null): Promise<Videos> {
-  const videos = new Map<object, Video>();
+  const videos = new Map<object, BroughtVideo>();
   for (const [turnPlace, { content }] of messages.entries()) {
     if (!Array.isArray(content)) continue;
     for (const [place, part] of content.entries()) {
@@ -36,8 +43,8 @@ export async function measureVideos(messages: ChatRequest['messages'], turn: Tur
         });
       const { base64 } = readDataUrl(part.file.file_data!)!;
       // One after the other: each is in memory a second time meanwhile.
-      const { size, seconds } = await lookAtVideo(Buffer.from(base64, 'base64'), field, turn);
-      videos.set(part, { size, seconds });
+      const { bytes, size, seconds } = await lookAtVideo(Buffer.from(base64, 'base64'), field, turn);
+      videos.set(part, { size, seconds, bytes: bytes.byteLength, field });
     }
   }
   return videos;

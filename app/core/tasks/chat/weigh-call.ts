@@ -42,8 +42,12 @@ export function weighCall(body: ChatRequest, videos?: Videos): CallWeight {
   };
   if (media.pictures.length > 0) add(weight, 'image-to-text', 'imageInput');
   if (media.audioTokens > 0) add(weight, 'audio-to-text', 'audioInput');
-  // The sound of a video is billed as sound.
-  if (media.videos.length > 0) add(weight, 'video-to-text', 'audioInput');
+  const [largest] = media.videos.toSorted((a, b) => b.bytes - a.bytes);
+  if (largest) {
+    // The sound of a video is billed as sound.
+    add(weight, 'video-to-text', 'audioInput');
+    weight.largestVideo = largest;
+  }
   if (media.isKeptLong || body.tools?.some(isKeptLong)) weight.classes.push('cacheWriteLong');
   return weight;
 }

@@ -5,13 +5,13 @@ import { mostPictureTokens, type Picture } from '#app/core/catalogue/tokens/pict
 import { maxVideoTokens, type Video } from '#app/core/catalogue/tokens/video-tokens.ts';
 import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
-import type { Videos } from './measure-videos.ts';
+import type { BroughtVideo, Videos } from './measure-videos.ts';
 import { soundSeconds } from './sound-length.ts';
 
 /** What the parts of a prompt that are no words weigh. */
 export interface Media {
   pictures: Picture[];
-  videos: Video[];
+  videos: BroughtVideo[];
   /** The most that sound is billed as, in tokens. */
   audioTokens: number;
   /** Bytes of files of plain text: each may be a token. */

@@ -13,6 +13,7 @@ const REASONS = [
   'parameter_unsupported',
   'max_price',
   'picture_address',
+  'video_size',
   'fallbacks_off',
   'key_models',
   'no_price',
